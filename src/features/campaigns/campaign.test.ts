@@ -297,7 +297,7 @@ describe('a bulk mail', () => {
     expect(batch.failures).toHaveLength(20);
   });
 
-  test('pauses by itself when more than one in twenty fails, says why, and goes on when told to', async () => {
+  test('pauses by itself when more than one in twenty fails, says why, and goes on when resumed', async () => {
     await fresh();
     await campaigns.sign(readers(60));
     await site.inbox.fail({ mode: 'reject-recipient', match: '-00' });

@@ -47,10 +47,10 @@ test('a request brings its sender a receipt, and the administrators a notice the
       replyTo: { name: 'One Africa Passport', address: CONTACT_ADDRESS },
     },
   ]);
-  const told = mails.map(({ id, sealedProps }) =>
+  const mailProps = mails.map(({ id, sealedProps }) =>
     JSON.parse(working.context.secrets.unseal('mail-props', id, sealedProps)),
   );
-  expect(told).toEqual([
+  expect(mailProps).toEqual([
     { name: 'Awa Diop', email: awa.email, country: awa.country, message: awa.message },
     // Nothing of the message: the address may be a stranger's.
     { name: 'Awa Diop' },

@@ -21,7 +21,7 @@ const HIDDEN_CHARACTER =
 
 export const hasHiddenCharacter = (text: string): boolean => HIDDEN_CHARACTER.test(text);
 
-/** Sections whose texts stand on another page than the start page. */
+/** Sections whose texts are shown on another page than the start page. */
 const PAGES: Readonly<Record<string, string>> = {
   volunteer: '/volunteer',
   partner: '/partner',

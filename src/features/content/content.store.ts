@@ -94,7 +94,7 @@ const shownIn = (language: Language): SQL | undefined =>
     and(eq(siteContent.language, LANGUAGES[0]), like(siteContent.section, 'site%')),
   );
 
-/** Texts that stand in a language's pages, newest first: at most `limit` of all, or those of the names. */
+/** Texts that a language's pages show, newest first: at most `limit` of all, or those of the names. */
 export async function listShown(
   db: Database,
   language: Language,

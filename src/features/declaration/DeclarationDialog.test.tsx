@@ -123,7 +123,7 @@ describe('the Unity Declaration', () => {
     expect(screen.getAllByText('Failed to sign declaration. Please try again.')).toHaveLength(2);
   });
 
-  test('stands above its form in five points, asks for name, email and country, and has a box to agree', async () => {
+  test('is above its form in five points, asks for name, email and country, and has a box to agree', async () => {
     render(<Page />);
     await openIt();
     expect(screen.getByText(/^We, people of Africa and of African descent/)).toBeTruthy();
@@ -180,7 +180,7 @@ describe('while signing is paused', () => {
       </PausedContext>,
     );
 
-  test('the reason stands above the form', async () => {
+  test('the reason is shown above the form', async () => {
     pausedPage('Back on Monday.');
     await openIt();
     expect(screen.getByText('Back on Monday.').closest('form')).toBeTruthy();

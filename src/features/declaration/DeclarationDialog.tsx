@@ -63,7 +63,7 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
 function ThankYou({ signatures, onClose }: { signatures: number; onClose: () => void }) {
   const t = useWords();
   const start = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone with the form, and in the page the thanks stand far above it.
+  // The button that had the focus is gone with the form, and in the page the thanks are far above it.
   useEffect(() => start.current?.closest('dialog')?.querySelector('h2')?.focus(), []);
   return (
     <>

@@ -60,7 +60,7 @@ export async function countDeclarations(db: Database): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Signatures that count, by country, most first; what stands on no list of ours counts as "Other". */
+/** Signatures that count, by country, most first; what is on no list of ours counts as "Other". */
 export async function countByCountry(db: Database): Promise<Record<string, number>> {
   const { country } = unityDeclarations;
   const isListed = inArray(country, [...CAMPAIGN_COUNTRIES]);

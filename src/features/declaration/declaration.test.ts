@@ -16,7 +16,7 @@ const signer = (n: number) => ({ ...awa, email: `signer${n}@example.org` });
 
 let site: Site;
 
-/** What the page's script does with a riddle: solve it and send the solution along. */
+/** What the page's script does with a challenge: solve it and send the solution along. */
 async function proofOf(challenge: Challenge): Promise<Record<string, string>> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return {
@@ -131,7 +131,7 @@ describe('signing the declaration', () => {
     expect(answer.body).toEqual({ count: 3, byCountry: { Ghana: 2, Senegal: 1 } });
   });
 
-  test('counts countries that stand on no list together, so that nobody adds names to the tally', async () => {
+  test('counts countries that are on no list together, so that nobody adds names to the tally', async () => {
     const visitor = site.visitor();
     for (const [n, country] of ['Ghana', 'Ghana', 'Atlantis', '__proto__'].entries())
       await visitor.post(path, { ...signer(n), country });
@@ -283,7 +283,7 @@ describe('beyond ten forms of one address in ten minutes', () => {
     return (refused.body as { challenge: Challenge }).challenge;
   }
 
-  test('the answer is 429 with a riddle, and nothing is stored', async () => {
+  test('the answer is 429 with a challenge, and nothing is stored', async () => {
     site = await openSite({ work: false });
     const challenge = await exhaust();
     expect(challenge.parameters).toMatchObject({
@@ -324,7 +324,7 @@ describe('beyond ten forms of one address in ten minutes', () => {
     expect(answer.status).toBe(429);
   });
 
-  test('a solved riddle is taken once and not twice', async () => {
+  test('a solved challenge is accepted once and not twice', async () => {
     site = await openSite({ work: false });
     const proof = await proofOf(await exhaust());
     expect((await site.visitor().post(path, signer(11), proof)).status).toBe(201);
@@ -341,7 +341,7 @@ describe('beyond ten forms of one address in ten minutes', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(9).fill(429)]);
   });
 
-  test('a riddle solved for this form opens no other one', async () => {
+  test('a challenge solved for this form opens no other one', async () => {
     site = await openSite({ work: false });
     const proof = await proofOf(await exhaust());
     const contact = {
@@ -371,7 +371,7 @@ describe('beyond ten forms of one address in ten minutes', () => {
       (c: Challenge) => ({ ...c, parameters: { ...c.parameters, expiresAt: 4_000_000_000 } }),
     ],
     ['without our signature', ({ parameters }: Challenge) => ({ parameters })],
-  ])('a riddle altered to be %s is not taken', async (_what, alter) => {
+  ])('a challenge altered to be %s is not accepted', async (_what, alter) => {
     site = await openSite({ work: false });
     const altered = alter(await exhaust()) as Challenge;
     const form = altered.parameters.data?.form === 'signDeclaration' ? path : '/api/contact';
@@ -386,7 +386,7 @@ describe('beyond ten forms of one address in ten minutes', () => {
     expect((await site.visitor().post(form, body, await proofOf(altered))).status).toBe(429);
   });
 
-  test('a proof that is none is answered with a riddle', async () => {
+  test('an invalid proof is answered with a challenge', async () => {
     site = await openSite({ work: false });
     const challenge = await exhaust();
     const solution = await solveChallenge({ challenge, deriveKey });

@@ -20,7 +20,7 @@ export function readTally(db: Database): Promise<Tally> {
   const tally = countAll(db);
   const reading = { readAtMs: Date.now(), tally };
   cached.set(db, reading);
-  // A failure is told to who waits for it and not cached for who comes later.
+  // A failure reaches those who wait for it and is not cached for later calls.
   tally.catch(() => cached.get(db) === reading && cached.delete(db));
   return tally;
 }

@@ -36,7 +36,7 @@ const ADDRESS = /[^\s<>()[\]"',;:=]+@([^\s<>()[\]"',;:=]+)/g;
 
 /**
  * A sentence without the names in its email addresses: "…@example.org". Digests lie in mailboxes that no erasure
- * reaches, at providers of their own; the domain says what is wrong with a server, and the whole address stands in
+ * reaches, at providers of their own; the domain says what is wrong with a server, and the whole address is in
  * the send history, behind a login.
  */
 export const withoutNames = (text: string) => text.replaceAll(ADDRESS, '…@$1');

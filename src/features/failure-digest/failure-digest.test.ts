@@ -15,7 +15,7 @@ import type { MailProps } from '../../server/mails.ts';
 import { mailDigests } from './failure-digest.store.ts';
 import { sendDigest } from './failure-digest.service.ts';
 
-type Told = MailProps['failure-digest'];
+type Digest = MailProps['failure-digest'];
 
 let site: Site;
 let owner: Awaited<ReturnType<Site['loggedIn']>>;
@@ -58,7 +58,7 @@ const fail = (many: number, change: Partial<typeof emailLogs.$inferInsert> = {})
     })),
   );
 /** What was queued for each reader so far, oldest first. */
-async function told(): Promise<(Told & { to: string; locale: string })[]> {
+async function sentDigests(): Promise<(Digest & { to: string; locale: string })[]> {
   const rows = await site.db
     .select()
     .from(outgoingMails)
@@ -67,7 +67,7 @@ async function told(): Promise<(Told & { to: string; locale: string })[]> {
   return rows.map(({ id, sealedProps, recipientAddress, locale }) => ({
     to: recipientAddress,
     locale,
-    ...(JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as Told),
+    ...(JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as Digest),
   }));
 }
 
@@ -81,7 +81,7 @@ describe('the daily mail about what failed', () => {
     await fail(1, { status: 'success' });
     await fail(1, { sentAt: ago(days(2)) });
     await sendDigest(site.context);
-    const [digest, ...others] = await told();
+    const [digest, ...others] = await sentDigests();
     expect(others).toEqual([]);
     expect(digest).toMatchObject({
       to: `${owner.id}@example.org`,
@@ -111,19 +111,19 @@ describe('the daily mail about what failed', () => {
   test('does not leave when nothing has failed', async () => {
     await fail(1, { status: 'success' });
     await sendDigest(site.context);
-    expect(await told()).toEqual([]);
+    expect(await sentDigests()).toEqual([]);
     expect(await site.db.select().from(mailDigests)).toMatchObject([{ isSent: false, told: [] }]);
   });
 
   test('does not leave because the one before could not be delivered, and tells of that beside something else', async () => {
     await fail(1, { emailType: 'failure-digest' });
     await sendDigest(site.context);
-    expect(await told()).toEqual([]);
+    expect(await sentDigests()).toEqual([]);
     site.clock.advance(days(1));
     await fail(1, { emailType: 'failure-digest' });
     await fail(1);
     await sendDigest(site.context);
-    expect(await told()).toMatchObject([{ count: 2, failed: { single: 2 } }]);
+    expect(await sentDigests()).toMatchObject([{ count: 2, failed: { single: 2 } }]);
   });
 
   test('leaves once a day, whoever asks how often, and the next one begins where it ended', async () => {
@@ -132,14 +132,14 @@ describe('the daily mail about what failed', () => {
     await fail(1, { sentAt: site.clock.now() });
     site.clock.advance(hours(12));
     await sendDigest(site.context);
-    expect(await told()).toHaveLength(1);
+    expect(await sentDigests()).toHaveLength(1);
     // Before its hour of the next day, then after it.
     site.clock.advance(hours(10));
     await sendDigest(site.context);
-    expect(await told()).toHaveLength(1);
+    expect(await sentDigests()).toHaveLength(1);
     site.clock.advance(hours(2));
     await sendDigest(site.context);
-    expect((await told()).map(({ failed }) => failed.single)).toEqual([1, 1]);
+    expect((await sentDigests()).map(({ failed }) => failed.single)).toEqual([1, 1]);
   });
 
   test('is not taken for sent when its transaction dies', async () => {
@@ -149,9 +149,9 @@ describe('the daily mail about what failed', () => {
       jobs: { ...site.context.jobs, send: () => Promise.reject(new Error('killed')) },
     };
     await expect(sendDigest(broken)).rejects.toThrow('killed');
-    expect(await told()).toEqual([]);
+    expect(await sentDigests()).toEqual([]);
     await sendDigest(site.context);
-    expect(await told()).toHaveLength(1);
+    expect(await sentDigests()).toHaveLength(1);
   });
 
   test('tells of work that was given up, by its kind', async () => {
@@ -161,7 +161,7 @@ describe('the daily mail about what failed', () => {
         values ('messages-unread', 'failed', ${completed.toISOString()}::timestamptz,
           '{"type":"Error","message":"no way to awa@example.org"}')`);
     await sendDigest(site.context);
-    expect((await told())[0]).toMatchObject({
+    expect((await sentDigests())[0]).toMatchObject({
       count: 2,
       jobs: [{ name: 'messages-unread', count: 2, words: 'no way to …@example.org' }],
     });
@@ -187,14 +187,14 @@ describe('the daily mail about what failed', () => {
     ]);
     await sendDigest(site.context);
     const stopped = { count: 1, named: [{ subject: 'The first kits', tried: 40, troubled: 3 }] };
-    expect(await told()).toMatchObject([{ count: 1, stopped }]);
+    expect(await sentDigests()).toMatchObject([{ count: 1, stopped }]);
     site.clock.advance(days(1));
     await sendDigest(site.context);
-    expect(await told()).toHaveLength(1);
+    expect(await sentDigests()).toHaveLength(1);
     site.clock.advance(days(1));
     await fail(1);
     await sendDigest(site.context);
-    expect((await told())[1]).toMatchObject({ count: 2, stopped });
+    expect((await sentDigests())[1]).toMatchObject({ count: 2, stopped });
   });
 
   test('tells what has waited for three days to those who may see it', async () => {
@@ -212,7 +212,7 @@ describe('the daily mail about what failed', () => {
       createdAt: ago(days(4)),
     });
     await sendDigest(site.context);
-    const readers = await told();
+    const readers = await sentDigests();
     expect(readers.map(({ to }) => to).toSorted()).toEqual(
       [owner, moderator, viewer].map(({ id }) => `${id}@example.org`).toSorted(),
     );
@@ -221,11 +221,11 @@ describe('the daily mail about what failed', () => {
   });
 
   test('goes to the notification address alone where there is one', async () => {
-    const desk = { id: 1, notificationEmail: 'desk@example.org', updatedAt: site.clock.now() };
-    await site.db.insert(emailSettings).values(desk);
+    const settings = { id: 1, notificationEmail: 'desk@example.org', updatedAt: site.clock.now() };
+    await site.db.insert(emailSettings).values(settings);
     await fail(1);
     await sendDigest(site.context);
-    expect((await told()).map(({ to }) => to)).toEqual(['desk@example.org']);
+    expect((await sentDigests()).map(({ to }) => to)).toEqual(['desk@example.org']);
   });
 
   test('is turned off and on by an owner with a recent password, which is written down', async () => {
@@ -239,7 +239,7 @@ describe('the daily mail about what failed', () => {
     expect((await owner.get(path)).body).toEqual({ isOn: false });
     await fail(1);
     await sendDigest(site.context);
-    expect(await told()).toEqual([]);
+    expect(await sentDigests()).toEqual([]);
     const [act] = await site.db
       .select()
       .from(auditLog)
@@ -247,7 +247,7 @@ describe('the daily mail about what failed', () => {
     expect(act).toMatchObject({ before: { isOn: true }, after: { isOn: false } });
     await owner.put(path, { isOn: true });
     await sendDigest(site.context);
-    expect((await told()).map(({ to }) => to)).toContain(`${owner.id}@example.org`);
+    expect((await sentDigests()).map(({ to }) => to)).toContain(`${owner.id}@example.org`);
     site.clock.advance(minutes(6));
     expect(await owner.put(path, { isOn: false })).toMatchObject({
       status: 403,

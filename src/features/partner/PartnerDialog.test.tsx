@@ -44,7 +44,7 @@ async function fillIn() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the partnership application', () => {
-  test('stands in three sections and says what may be left out', async () => {
+  test('has three sections and says what may be left out', async () => {
     render(<Page />);
     await openIt();
     expect(dialog()?.dataset.size).toBe('4xl');

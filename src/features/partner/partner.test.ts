@@ -61,10 +61,10 @@ test('a proposal brings its sender a receipt in their language, and the administ
       locale: 'fr',
     },
   ]);
-  const told = mails.map(({ id, sealedProps }) =>
+  const mailProps = mails.map(({ id, sealedProps }) =>
     JSON.parse(working.context.secrets.unseal('mail-props', id, sealedProps)),
   );
-  expect(told).toEqual([
+  expect(mailProps).toEqual([
     {
       name: 'Awa Diop',
       email: 'awa@example.org',

@@ -51,7 +51,7 @@ async function fillIn() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the volunteer application', () => {
-  test('stands in two sections, says what may be left out, and has Cancel and Submit Application', async () => {
+  test('has two sections, says what may be left out, and has Cancel and Submit Application', async () => {
     render(<Page />);
     await openIt();
     expect(dialog()?.dataset.size).toBe('3xl');
@@ -232,7 +232,7 @@ describe('the volunteer application', () => {
     expect(field('Motivation').value).toBe('One cloth.');
   });
 
-  test('that came back without scripts stands open with its words and what was wrong', () => {
+  test('that came back without scripts is open with its words and what was wrong', () => {
     const form = {
       endpoint: 'applyToVolunteer',
       values: { firstName: 'Awa', phone: '+221 1', availability: 'Project-based' },

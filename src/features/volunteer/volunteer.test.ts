@@ -55,11 +55,11 @@ test('an application brings its sender a receipt in their language, and the admi
       locale: 'fr',
     },
   ]);
-  const told = mails.map(({ id, sealedProps }) =>
+  const mailProps = mails.map(({ id, sealedProps }) =>
     JSON.parse(working.context.secrets.unseal('mail-props', id, sealedProps)),
   );
   const { firstName: _, lastName: __, ...facts } = whole;
-  expect(told).toEqual([
+  expect(mailProps).toEqual([
     { name: 'Awa Diop', ...facts },
     // Nothing of what was written: the address may be a stranger's.
     { name: 'Awa Diop' },

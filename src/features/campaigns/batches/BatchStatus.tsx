@@ -47,7 +47,7 @@ export function BatchReason({ batch }: { batch: Batch }) {
 
 type Counts = Batch['counts'];
 
-/** What becomes of the mails of a batch, in the order in which it is told. */
+/** What becomes of the mails of a batch, in the order in which they are shown. */
 const SENTENCES: readonly (readonly [keyof Counts, string])[] = [
   ['sent', words('{count, plural, other {# sent}}')],
   ['sending', words('{count, plural, other {# under way}}')],

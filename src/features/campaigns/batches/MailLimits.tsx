@@ -46,7 +46,7 @@ function LimitForm({ limits }: { limits: SavedLimits }) {
   const t = useWords();
   const client = useQueryClient();
   const isOpen = useCan()('mail:configure');
-  const { seen, round, isOvertaken, ...entries } = useEntries(limits);
+  const { seen, round, isOutdated, ...entries } = useEntries(limits);
   const [isRefused, setRefused] = useState(false);
   const showAsItIs = () => client.invalidateQueries({ queryKey: [readMailLimits.name] });
   const save = useForm(setMailLimits, {
@@ -89,7 +89,7 @@ function LimitForm({ limits }: { limits: SavedLimits }) {
         )}{' '}
         {t('Of each day, a tenth is kept for what people wait for: receipts, links, answers.')}
       </p>
-      {isOvertaken ? (
+      {isOutdated ? (
         <Conflict
           saved={LIMIT_FIELDS.map(({ name, label }) => ({
             label: t(label),
@@ -146,7 +146,7 @@ function useEntries(saved: SavedLimits) {
   return {
     seen,
     round,
-    isOvertaken: isNewer && isTouched,
+    isOutdated: isNewer && isTouched,
     fill,
     touch: () => setTouched(true),
     /** The entries stay, over what is saved now. */

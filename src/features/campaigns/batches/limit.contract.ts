@@ -39,8 +39,7 @@ export const readMailLimits = endpoint({
 
 export const setMailLimits = endpoint({
   name: 'setMailLimits',
-  summary:
-    'Change how many mails may leave. 409 when `version` is not that of what stands there any more',
+  summary: 'Change how many mails may leave. 409 when `version` is no longer the saved one',
   method: 'PUT',
   path: '/api/admin/mail-limits',
   access: recentAdmin('mail:configure'),

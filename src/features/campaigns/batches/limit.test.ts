@@ -34,7 +34,7 @@ test('limits that somebody else has changed meanwhile are not overwritten unseen
   expect(await read()).toMatchObject(limits);
 });
 
-/** Over what stands there. */
+/** Over the saved limits. */
 const put = async (change: object = limits) =>
   admin.put(path, { ...change, version: (await read()).version });
 

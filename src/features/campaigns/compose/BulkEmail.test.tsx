@@ -117,7 +117,7 @@ function Tab() {
   );
 }
 
-/** The room with `more` answers first. */
+/** The page with `more` answers first. */
 function open(path: string, ...more: Parameters<typeof serve>): Sent[] {
   const log = serve(
     ...more,
@@ -181,7 +181,7 @@ describe('a bulk email', () => {
     expect(writes(log, sendBulkEmail)).toEqual([]);
   });
 
-  test('keeps its words when another room is entered, and asks before the page is left until they are kept', async () => {
+  test('keeps its words when another page is opened, and asks before the site is left until they are saved', async () => {
     const log = open(
       BULK_PATH,
       inTurn(
@@ -207,10 +207,10 @@ describe('a bulk email', () => {
     const later = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(later);
     expect(later.defaultPrevented).toBe(false);
-    const savings = log.filter(({ method }) => method === 'PUT');
-    expect(savings).toHaveLength(2);
-    expect(savings[1]?.path).toBe(savings[0]?.path);
-    expect(savings[1]?.body).toMatchObject({
+    const saves = log.filter(({ method }) => method === 'PUT');
+    expect(saves).toHaveLength(2);
+    expect(saves[1]?.path).toBe(saves[0]?.path);
+    expect(saves[1]?.body).toMatchObject({
       version: 0,
       content: { kind: 'bulk', subject: 'News from the loom', message: 'We go on.', picked: {} },
     });
@@ -842,7 +842,7 @@ describe('a draft', () => {
     expect(puts(log)[0]?.body).toMatchObject({ version: 0 });
   });
 
-  test('that another window has changed is sent only after both were shown, as it stands here', async () => {
+  test('that another window has changed is sent only after both were shown, with the text of this window', async () => {
     const message = 'You have changed this draft in another window meanwhile.';
     const log = open(
       INDIVIDUAL_PATH,

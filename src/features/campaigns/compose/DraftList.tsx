@@ -19,7 +19,7 @@ const NOT_ASIDE = words(
 const NOT_OPENED = words('This draft could not be opened.');
 const GONE = words('The draft is thrown away.');
 
-/** So many stand above the form, which twenty would push off a phone's screen. */
+/** So many are shown above the form, which twenty would push off a phone's screen. */
 const FIRST = 3;
 
 /** What was pressed is gone when a draft was opened, put aside or thrown away: one goes on writing. */

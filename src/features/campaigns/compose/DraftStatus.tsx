@@ -53,7 +53,7 @@ function useFocusAfterAction() {
   const isOnHold = useRef(false);
   useEffect(() => {
     const { activeElement } = document;
-    // A login may stand before it meanwhile.
+    // A login may cover it meanwhile.
     if (!isOnHold.current || activeElement?.closest('dialog')) return;
     if (!activeElement || activeElement === document.body) place.current?.focus();
     isOnHold.current = place.current?.contains(document.activeElement) ?? false;
@@ -110,7 +110,7 @@ function FailedStatus({ editor: { openDraft, drafts, key }, refusal, holding }: 
 function SavedStatus({ openDraft }: Pick<DraftEditor, 'openDraft'>) {
   const t = useWords();
   const language = useLanguage();
-  // The 24 hours that every other moment here is told in.
+  // The 24-hour clock, as for every other time here.
   const clock = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     hour: '2-digit',
     minute: '2-digit',
@@ -187,7 +187,7 @@ function useRows() {
   const toWhom = (content: DraftContent): Row[] => {
     if (content.kind === 'individual') return [[t('Recipient'), content.recipient]];
     const { kinds, country, language, status, unasked, isLater, scheduledFor } = content;
-    const moment = scheduledFor ? dateTimeOf(new Date(scheduledFor).toISOString()) : t('Later');
+    const time = scheduledFor ? dateTimeOf(new Date(scheduledFor).toISOString()) : t('Later');
     return [
       [t('Send to'), chosen(content)],
       [t('Who'), kinds.map((kind) => t(KIND_LABELS[kind])).join(', ')],
@@ -195,7 +195,7 @@ function useRows() {
       [t('Language'), language ? LANGUAGE_NAMES[language] : t('All languages')],
       [t('Status'), status ? t(STATUS_LABELS[status]) : t('All statuses')],
       [t('Also people who have not asked for news'), unasked ? t('Yes') : t('No')],
-      [t('When'), isLater ? moment : t('At once')],
+      [t('When'), isLater ? time : t('At once')],
     ];
   };
 

@@ -24,7 +24,7 @@ interface MailPreviewProps {
   letter: Message;
 }
 
-/** A mail as its readers get it, in each language of what stands around the words. */
+/** A mail as its readers get it, in each language of the frame around the message. */
 export function MailPreview({ open, onClose, template, letter }: MailPreviewProps) {
   const t = useWords();
   const own = useLanguage();

@@ -102,7 +102,7 @@ function Person({ person: { name, email, asked } }: { person: AudiencePerson }) 
   );
 }
 
-/** As many as fit a glance; the whole list has a room of its own. */
+/** As many as fit a glance; the whole list has a page of its own. */
 const mostShown = 20;
 
 interface NeverMailedProps {

@@ -12,7 +12,7 @@ import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
 import type { AudiencePages } from './useAudience.ts';
 import { Checkbox } from '../../../web/forms/Checkbox.tsx';
 
-interface RecipientPoolProps {
+interface RecipientSelectionProps {
   draft: BulkDraft;
   write: WriteBulk;
   audience: AudiencePages;
@@ -22,7 +22,7 @@ interface RecipientPoolProps {
 }
 
 /** Whom a bulk mail goes to: everybody who matches, or people picked among them. */
-export function RecipientSelection(props: RecipientPoolProps) {
+export function RecipientSelection(props: RecipientSelectionProps) {
   const { draft, write, audience, search, onSearch, error } = props;
   const t = useWords();
   return (
@@ -103,7 +103,10 @@ function HowMany({ audience }: { audience: AudiencePages }) {
 }
 
 /** Who was ticked, also where a search shows others by now. */
-function Picked({ draft: { to, picked }, write }: Pick<RecipientPoolProps, 'draft' | 'write'>) {
+function Picked({
+  draft: { to, picked },
+  write,
+}: Pick<RecipientSelectionProps, 'draft' | 'write'>) {
   const t = useWords();
   const addresses = Object.keys(picked);
   if (to === 'all' || addresses.length === 0) return null;

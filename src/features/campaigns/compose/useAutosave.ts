@@ -110,7 +110,7 @@ type AttemptResult<T> = (ended: OpenDraft | undefined) => Promise<T>;
 export function makeAutosave(client: QueryClient) {
   const openDrafts = makeUnsavedDrafts(saveAll);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const savings = new Map<string, Promise<void>>();
+  const saves = new Map<string, Promise<void>>();
   const endings = new Map<string, Promise<unknown>>();
 
   function saveAll() {
@@ -131,7 +131,7 @@ export function makeAutosave(client: QueryClient) {
   }
 
   /** The call under way for a draft; the next one waits for it. */
-  const callUnderWay = (key: string) => endings.get(key) ?? savings.get(key);
+  const callUnderWay = (key: string) => endings.get(key) ?? saves.get(key);
 
   /** Saves a draft that is not saved yet; its state tells how that went. */
   async function save(key: string, through: RetryWithLogin = (action) => action()): Promise<void> {
@@ -139,8 +139,8 @@ export function makeAutosave(client: QueryClient) {
     while (callUnderWay(key)) await callUnderWay(key);
     const openDraft = openDrafts.read(key);
     if (!openDraft || isSafe(openDraft) || isOnHold(openDraft)) return;
-    const saving = send(key, openDraft, through).finally(() => savings.delete(key));
-    savings.set(key, saving);
+    const saving = send(key, openDraft, through).finally(() => saves.delete(key));
+    saves.set(key, saving);
     await saving;
     // Text that was typed meanwhile is saved next.
     if (openDrafts.read(key)?.state === 'unsaved' && !openDrafts.read(key)?.refusal) later(key);

@@ -32,7 +32,7 @@ export function useMessageToasts() {
   };
 }
 
-/** A sentence that stands at two fields is read once above the form: it leads to the first of them. */
+/** A sentence that two fields show is read once above the form: it leads to the first of them. */
 export function eachOnce(errors: Record<string, string>): Record<string, string> {
   const sentences = Object.values(errors);
   return Object.fromEntries(

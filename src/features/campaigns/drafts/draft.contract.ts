@@ -94,7 +94,7 @@ export const readMailDraft = endpoint({
 export const saveMailDraft = endpoint({
   name: 'saveMailDraft',
   summary:
-    'Keep a draft; one that is emptied goes, and its version is 0. 409 with `theirs`, null for one that is gone, when `version` is not the one that stands there; 409 with `reason` “full” beyond twenty',
+    'Keep a draft; one that is emptied goes, and its version is 0. 409 with `theirs`, null for one that is gone, when `version` is not the saved one; 409 with `reason` “full” beyond twenty',
   method: 'PUT',
   path: '/api/admin/mail-drafts/:id',
   access: admin('mail:send'),

@@ -24,7 +24,7 @@ interface DraftChange {
 }
 
 /**
- * Keeps a draft of the caller and answers its version; 0 for one that was emptied, which goes. Throws 409 with `theirs` when another version stands there, or
+ * Keeps a draft of the caller and answers its version; 0 for one that was emptied, which goes. Throws 409 with `theirs` when another version is saved, or
  * none any more (null), and 409 with `reason` "full" when the caller has as many as anybody may.
  */
 export async function keepDraft(command: Command, { id, content, version: seen }: DraftChange) {
@@ -52,7 +52,7 @@ const changedElsewhere = (theirs: MailDraft | undefined) =>
     { detail: { theirs: theirs ? shownDraft(theirs) : null } },
   );
 
-/** 0 once nothing stands there any more; undefined where another version does. */
+/** 0 once nothing is saved any more; undefined where another version does. */
 async function dropEmptied(
   db: Database,
   { ownerId, id }: Pick<MailDraft, 'ownerId' | 'id'>,

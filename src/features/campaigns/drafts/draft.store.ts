@@ -70,7 +70,7 @@ export async function addDraft(db: Database, draft: Omit<MailDraft, 'version'>):
   return added.length > 0;
 }
 
-/** Writes over the version that was seen and answers the new one; undefined, and nothing is changed, where another stands. */
+/** Writes over the version that was seen and answers the new one; undefined, and nothing is changed, where another is saved. */
 export async function changeDraft(
   db: Database,
   { id, ownerId, content, savedAt }: Omit<MailDraft, 'version'>,

@@ -54,7 +54,7 @@ const Preview = z.strictObject({
   template: z.optional(z.enum(WRITTEN_TEMPLATES, words('There is no such mail.'))),
   subject,
   message,
-  /** Of what stands around the message. */
+  /** Of the frame around the message. */
   language,
 });
 

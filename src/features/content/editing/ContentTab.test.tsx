@@ -130,7 +130,7 @@ describe('the texts', () => {
     );
   });
 
-  test('of French stand in French, with their French built-in words', async () => {
+  test('of French are shown in French, with their French built-in words', async () => {
     serve(published(rowOf('My title'), rowOf('Mon titre', { language: 'fr' })), drafts());
     open();
     await value();
@@ -232,7 +232,7 @@ describe('publishing', () => {
     });
   });
 
-  test('over what somebody else has published meanwhile asks whose words shall stand', async () => {
+  test('over what somebody else has published meanwhile asks whose words to publish', async () => {
     const theirs = rowOf('Theirs', { version: 4 });
     const log = serve(
       inTurn(published(rowOf('My title')), published(theirs)),
@@ -332,7 +332,7 @@ describe('typing', () => {
     expect(location.search).toBe('?language=en&section=spring&key=greeting');
   });
 
-  test('a hidden character is told before anything is published', async () => {
+  test('a hidden character is reported before anything is published', async () => {
     const log = serve(published(), drafts(), refuses(saveContentDraft, 400, { message: 'No.' }));
     open();
     fireEvent.change(await value(), { target: { value: 'safe\u202Egnp' } });
@@ -343,7 +343,7 @@ describe('typing', () => {
 });
 
 describe('a draft', () => {
-  test('stands in the form, is saved by its button, and goes only after a yes', async () => {
+  test('is shown in the form, is saved by its button, and goes only after a yes', async () => {
     const log = serve(
       published(rowOf('My title')),
       inTurn(drafts(draftOf('My draft')), drafts(draftOf('My draft!')), drafts()),

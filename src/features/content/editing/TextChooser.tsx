@@ -13,7 +13,7 @@ interface TextChooserProps {
   onChoose: (text: PageText) => void;
 }
 
-/** Every text of a language by its section, with what stands there now. */
+/** Every text of a language by its section, with its current value. */
 export function TextChooser({ texts, chosen, writing, onChoose }: TextChooserProps) {
   const t = useWords();
   const [search, setSearch] = useState('');

@@ -2,7 +2,7 @@ import { useWords } from '../../../web/words.tsx';
 import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
 import type { PageText } from './useContentTexts.ts';
 
-/** What stands beside the words that are being written: what visitors read, and what is built in. */
+/** Beside the text that is being written: what visitors read, and what is built in. */
 export function TextReferences({ text }: { text: PageText }) {
   const t = useWords();
   const { published, inherited, builtIn } = text;

@@ -19,7 +19,7 @@ interface Options {
 /** The form that publishes a text over the version that its writer has seen. */
 export function usePublishing({ text, value, writing, version, onPublished }: Options) {
   const t = useWords();
-  const [isOvertaken, setOvertaken] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
   const form = useForm(publishContent, {
     fallback: t('Failed to update content.'),
     read: (form) => ({
@@ -42,10 +42,10 @@ export function usePublishing({ text, value, writing, version, onPublished }: Op
     onFailure: (sentence, error) => {
       toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' });
       const isConflict = error instanceof CallError && error.status === 409;
-      setOvertaken(isConflict);
+      setHasConflict(isConflict);
       if (isConflict) void writing.tell(text, error);
     },
   });
   // The notice beside the words says it, with what to do about it.
-  return isOvertaken ? { ...form, failure: undefined } : form;
+  return hasConflict ? { ...form, failure: undefined } : form;
 }

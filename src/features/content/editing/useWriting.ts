@@ -132,7 +132,7 @@ export function useWriting(options: Options) {
       timers.current.set(name, setTimeout(later, pauseMs));
     },
 
-    /** Saves at once what waits for a pause; false when it could not be saved, which is told. */
+    /** Saves at once what waits for a pause; false when it could not be saved, which is shown. */
     async save(text: PageText): Promise<boolean> {
       try {
         await save(text);

@@ -3,7 +3,7 @@ import { Loading } from '../../../web/loading/Loading.tsx';
 import { useWords } from '../../../web/words.tsx';
 
 interface PictureDropProps {
-  /** Another one stands there already. */
+  /** Another one is shown already. */
   isReplacing: boolean;
   /** Somebody was busy with a picture here a moment ago: with the keyboard they go on here. */
   takesFocus?: boolean;

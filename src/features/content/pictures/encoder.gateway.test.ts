@@ -79,7 +79,7 @@ describe('what is made of a file', () => {
     expect(await made(await flat(300, 200).webp().toBuffer())).toMatchObject([{ width: 300 }]);
   });
 
-  test('place, camera and whatever else the file carried is gone, and the picture stands upright', async () => {
+  test('place, camera and whatever else the file carried is gone, and the picture is upright', async () => {
     const bytes = await flat(800, 400)
       .withExif({
         IFD0: { Artist: 'Somebody', Orientation: '6' },

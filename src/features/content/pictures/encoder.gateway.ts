@@ -37,7 +37,7 @@ const LOADERS: Readonly<Record<PictureFormat, string>> = {
   webp: 'VipsForeignLoadWebpBuffer',
 };
 
-/** What else the library could open, such as SVG and PDF, is never tried, whatever stands in the file. */
+/** What else the library could open, such as SVG and PDF, is never tried, whatever the file says. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: Object.values(LOADERS) });
 sharp.concurrency(1);

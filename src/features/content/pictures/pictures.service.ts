@@ -80,7 +80,7 @@ export async function keep(
 }
 
 /** Call it before a text is kept: one that puts a picture into a page. Throws 400 where there is no such picture. */
-export async function demandPicture(
+export async function requirePicture(
   tx: Database,
   text: Pick<Place, 'section' | 'key'> & { value: string },
   now: Date,

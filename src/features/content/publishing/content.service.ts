@@ -24,7 +24,7 @@ import {
   setDraft,
 } from '../content.store.ts';
 import { KNOWN_TEXTS } from '../texts/known-texts.rules.ts';
-import { demandPicture } from '../pictures/pictures.service.ts';
+import { requirePicture } from '../pictures/pictures.service.ts';
 
 /** Who writes, when; `db` is the caller's transaction. */
 type Command = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
@@ -36,7 +36,7 @@ type Written = Place & { value: string; version?: number | undefined };
 export async function publishText(command: Command, { value, version, ...place }: Written) {
   const { db } = command;
   const before = await lockedText(db, place, version);
-  await demandPicture(db, { ...place, value }, command.clock.now());
+  await requirePicture(db, { ...place, value }, command.clock.now());
   await archivePublished(db, place);
   await removeDraft(db, place);
   const row = written(command, place, value, (await newestVersion(db, place)) + 1);
@@ -47,7 +47,7 @@ export async function publishText(command: Command, { value, version, ...place }
 /** Keeps a text for the preview alone. Throws 409 when another one was published meanwhile. */
 export async function saveDraft(command: Command, { value, version, ...place }: Written) {
   await lockedText(command.db, place, version);
-  await demandPicture(command.db, { ...place, value }, command.clock.now());
+  await requirePicture(command.db, { ...place, value }, command.clock.now());
   await setDraft(command.db, {
     ...place,
     id: randomUUID(),
@@ -121,7 +121,7 @@ export async function listPublished(db: Database, language: Language) {
   return strongest(await listShown(db, language, ['published'], { limit: LONGEST_PAGE }), language);
 }
 
-/** The published texts that stand in a language's pages, by `section.key`. */
+/** The published texts that a language's pages show, by `section.key`. */
 export const loadOverrides = (db: Database, language: Language): Promise<Overrides> =>
   overrides(db, language, ['published']);
 
@@ -211,7 +211,7 @@ async function announce(
   before: ContentRow | undefined,
   after: ContentRow | undefined,
 ) {
-  const told = (row?: ContentRow) =>
+  const auditSnapshot = (row?: ContentRow) =>
     row ? { id: row.id, version: row.version, value: row.value } : null;
   const row = after ?? before;
   await addAudit(db, {
@@ -219,8 +219,8 @@ async function announce(
     actorId: actor.id,
     action: `content.${act}`,
     subject: row && `${row.language} ${idOf(row)}`,
-    before: told(before),
-    after: told(after),
+    before: auditSnapshot(before),
+    after: auditSnapshot(after),
   });
   await bumpPageVersion(db);
 }

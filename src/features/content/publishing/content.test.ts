@@ -240,7 +240,7 @@ test('a text of 20,000 Ethiopic letters is taken', async () => {
 });
 
 describe('two administrators at once', () => {
-  test('the second, who had an older text before them, is told and loses nothing', async () => {
+  test('the second, who had an older text before them, gets a conflict and loses nothing', async () => {
     await publish({ value: 'First' });
     const second = await site.loggedIn('admin');
     expect((await publish({ value: 'Hers', version: 1 })).status).toBe(200);

@@ -20,7 +20,7 @@ interface SharingImageProps {
 /** As wide as a card needs to be judged. */
 const wide = 'h-auto w-full max-w-[37.5rem] edged border-line';
 
-/** The picture that stands beside a shared link, and how to give it another one. */
+/** The picture that is shown with a shared link, and how to give it another one. */
 export function SharingImage({ language, card, picture }: SharingImageProps) {
   const t = useWords();
   const { current, chosen } = picture;

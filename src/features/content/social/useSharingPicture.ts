@@ -48,7 +48,7 @@ export function useSharingPicture(language: Language) {
   }
   const publish = (value: string) =>
     call(publishContent, { body: { ...place, value, version: published?.version ?? 0 } });
-  // Somebody else was faster: what stands there now is shown above, and nothing that was chosen is lost.
+  // Somebody else was faster: the current one is shown above, and nothing that was chosen is lost.
   const onError = (error: Error) =>
     error instanceof CallError && error.status === 409 ? void refresh() : undefined;
   const mutationKey = ['sharing-picture', language];

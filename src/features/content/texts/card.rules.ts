@@ -3,7 +3,7 @@ import { words } from '../../../shared/words.ts';
 
 /**
  * What search engines, and cards in other people's messages, say and show of the campaign's pages; the short notice
- * follows the words always, and the built-in picture stands as long as no other one does.
+ * follows the words always, and the built-in picture is used as long as there is no other one.
  */
 export const CARD = section('card', {
   summary: words(

@@ -66,41 +66,41 @@ const NEVER: Readonly<Record<'en' | 'fr', RegExp>> = {
 
 const sentencesOf = (text: string) =>
   text.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.length > 0);
-const tellingIn = (text: string, language: keyof typeof CLAIMS) =>
+const claimsIn = (text: string, language: keyof typeof CLAIMS) =>
   sentencesOf(text).filter((sentence) => CLAIMS[language].test(sentence));
 
 const { catalogue } = localeOf('fr');
 /** Typographic spaces are not the question here. */
-const tellingInFrench = (english: string) =>
-  tellingIn(catalogue[english] ?? english, 'fr').map((sentence) => sentence.replaceAll(/\s/g, ' '));
+const claimsInFrench = (english: string) =>
+  claimsIn(catalogue[english] ?? english, 'fr').map((sentence) => sentence.replaceAll(/\s/g, ' '));
 const texts = KNOWN_TEXTS.filter(({ fallback }) => fallback).map(
   (text) => [idOf(text), text.fallback] as const,
 );
 
 describe('the built-in texts', () => {
   test.each(texts)('%s claims nothing that a state would have to say', (_id, english) => {
-    expect(tellingIn(english, 'en').filter((sentence) => !JUDGED.has(sentence))).toEqual([]);
+    expect(claimsIn(english, 'en').filter((sentence) => !JUDGED.has(sentence))).toEqual([]);
   });
 
   test.each(texts)('%s claims nothing of the kind in French', (_id, english) => {
-    expect(tellingInFrench(english).filter((sentence) => !JUDGED_IN_FRENCH.has(sentence))).toEqual(
+    expect(claimsInFrench(english).filter((sentence) => !JUDGED_IN_FRENCH.has(sentence))).toEqual(
       [],
     );
   });
 
-  test('every judged sentence still stands somewhere', () => {
-    const built = new Set(texts.flatMap(([, english]) => tellingIn(english, 'en')));
+  test('every judged sentence is still in use', () => {
+    const built = new Set(texts.flatMap(([, english]) => claimsIn(english, 'en')));
     expect([...JUDGED].filter((sentence) => !built.has(sentence))).toEqual([]);
   });
 
-  test('every sentence judged in French still stands somewhere', () => {
-    const built = new Set(texts.flatMap(([, english]) => tellingInFrench(english)));
+  test('every sentence judged in French is still in use', () => {
+    const built = new Set(texts.flatMap(([, english]) => claimsInFrench(english)));
     expect([...JUDGED_IN_FRENCH].filter((sentence) => !built.has(sentence))).toEqual([]);
   });
 });
 
 describe('the whole catalogue', () => {
-  /** Built-in texts are judged above, sentence by sentence; sources speak of others' deeds. */
+  /** Built-in texts are judged above, sentence by sentence; sources speak of what others did. */
   const judged = new Set([
     ...texts.map(([, english]) => english),
     ...SOURCES.map(({ claim }) => claim),
@@ -123,5 +123,5 @@ test.each([
   ['fr', 'Notre livret est reconnu par les États.'],
   ['fr', 'Un passeport officiel, sans visa.'],
 ] as const)('a claim in %s would be seen: %s', (language, sentence) => {
-  expect(tellingIn(sentence, language)).toEqual([sentence]);
+  expect(claimsIn(sentence, language)).toEqual([sentence]);
 });

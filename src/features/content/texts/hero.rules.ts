@@ -1,7 +1,7 @@
 import { section } from '../../../shared/content.ts';
 import { words } from '../../../shared/words.ts';
 
-/** Specification §2: the keys of the hero, and what stands there until somebody writes over it. */
+/** Specification §2: the keys of the hero, and the text until somebody changes it. */
 export const HERO = section(
   'hero',
   {

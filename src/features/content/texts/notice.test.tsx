@@ -41,7 +41,7 @@ const places = [
 const draw = (place: React.ReactNode, content: Overrides = {}) =>
   render(<ContentProvider content={content}>{place}</ContentProvider>);
 
-test.each(places)('the notice stands in %s', (_name, place) => {
+test.each(places)('the notice is in %s', (_name, place) => {
   draw(place);
   expect(screen.getByRole('note').textContent).toBe(NOTICE);
 });
@@ -54,7 +54,7 @@ test.each(places)('no published text takes the notice out of %s', (_name, place)
   }
 });
 
-test('an addition stands behind the notice', () => {
+test('an addition follows the notice', () => {
   const said = renderToStaticMarkup(
     <ContentProvider content={{ [idOf(NOTICE_TEXTS.more)]: 'Nor is it valid as proof of age.' }}>
       <KitNotice />

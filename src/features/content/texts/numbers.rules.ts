@@ -1,7 +1,7 @@
 import { section } from '../../../shared/content.ts';
 import { words } from '../../../shared/words.ts';
 
-/** The three numbers of specification §1; what each one counts stands one tap away (gaps.md §5). */
+/** The three numbers of specification §1; what each one counts is one tap away (gaps.md §5). */
 export const NUMBERS = section(
   'numbers',
   {

@@ -62,7 +62,7 @@ describe('the sources', () => {
     expect(SOURCES.map(({ id }) => id)).toEqual(SOURCES.map((_, place) => `s${place + 1}`));
   });
 
-  test.each(SOURCES)('$id names an address, a date and a text that stands', (source) => {
+  test.each(SOURCES)('$id names an address, a date and a text that exists', (source) => {
     expect(source.date).toMatch(/^\d{4}(-\d\d){0,2}$/);
     expect(source.addresses.length).toBeGreaterThan(0);
     for (const address of source.addresses) expect(new URL(address).protocol).toMatch(/^https?:$/);
@@ -70,7 +70,7 @@ describe('the sources', () => {
     for (const text of source.supports) expect(KNOWN_TEXTS).toContain(text);
   });
 
-  test('stand in docs/sources.md row by row', () => {
+  test('are in docs/sources.md row by row', () => {
     const rows = SOURCES.map(({ id, claim, date, supports, addresses }) =>
       [id, claim, date, supports.map(idOf).join(' '), addresses.join(' ')].join(' | '),
     );

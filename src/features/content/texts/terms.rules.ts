@@ -2,7 +2,7 @@ import { section } from '../../../shared/content.ts';
 import { words } from '../../../shared/words.ts';
 import { ANY_KIT_SENTENCE, NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 
-/** What people and the campaign owe each other. Names no country's law; amounts stand with the form. */
+/** What people and the campaign owe each other. Names no country's law; the form shows the amounts. */
 export const TERMS = section(
   'terms',
   {

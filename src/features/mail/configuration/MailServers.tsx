@@ -22,7 +22,7 @@ const FORM_TITLES = {
   email_alternative: words('Alternative SMTP configuration'),
 };
 
-/** Through which server mail leaves, to whom notifications go, and what was sent. `digest` stands below the notification address. */
+/** Through which server mail leaves, to whom notifications go, and what was sent. `digest` is shown below the notification address. */
 export function MailServers({ digest }: { digest: ReactNode }) {
   const t = useWords();
   const config = useEmailConfig();

@@ -49,7 +49,7 @@ function NotificationForm({ email }: { email: string | null }) {
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();
   const { seen, hasConflict, startEditing, stopEditing } = useEditConflict(email);
-  // What is saved now stands above the button that saves over it.
+  // What is saved now is shown above the button that saves over it.
   const was = hasConflict ? email : seen;
   const showAsItIs = () => client.invalidateQueries({ queryKey: [readNotificationEmail.name] });
   const saved = async (message: string, now: string | null) => {

@@ -64,7 +64,7 @@ const versions = (log: Sent[]) =>
     method === 'POST' ? [(body as { version: number }).version] : [],
   );
 
-/** Types a host and a password over version 1 and saves: version 2 stands there by then. */
+/** Types a host and a password over version 1 and saves: version 2 is saved by then. */
 async function saveTooLate(...fakes: Parameters<typeof serve>): Promise<Sent[]> {
   const log = open(
     inTurn(answers(readEmailConfig, mine), answers(readEmailConfig, theirs)),

@@ -34,7 +34,7 @@ const FAILED: Readonly<Record<ConfigType, string>> = {
 /** One of the two configurations. Gmail's server is fixed; the password is entered each time. */
 export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
   const t = useWords();
-  const { seen, isOvertaken, ...entries } = useEntries(saved);
+  const { seen, isOutdated, ...entries } = useEntries(saved);
   const [isRefused, setRefused] = useState(false);
   const changed = useChangeToast();
   const read = (form: FormData) => ({
@@ -81,7 +81,7 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
       }}
       className="grid max-w-xl gap-5"
     >
-      {isOvertaken && saved ? (
+      {isOutdated && saved ? (
         <Conflict
           saved={SMTP_FIELDS[type]
             .filter(({ name }) => name !== 'smtpPass')
@@ -167,7 +167,7 @@ function useEntries(saved: SavedConfig | undefined) {
   return {
     seen,
     round,
-    isOvertaken: isNewer && isTouched,
+    isOutdated: isNewer && isTouched,
     fill,
     touch: () => setTouched(true),
     /** The entries stay, over what is saved now. */

@@ -32,7 +32,7 @@ export function TestEmail() {
     },
     onFailure: (sentence) => {
       refuse(words('Error'), sentence);
-      // What failed stands there too.
+      // What failed is listed there too.
       void refreshHistory();
     },
   });

@@ -126,7 +126,7 @@ export const readEmailConfig = endpoint({
   }),
 });
 
-/** `warning`: it is done, but not every administrator could be told through the old server. */
+/** `warning`: it is done, but not every administrator could be notified through the old server. */
 const SaidOfServer = z.object({ message: z.string(), warning: z.optional(z.string()) });
 
 export const saveEmailConfig = endpoint({
@@ -200,7 +200,7 @@ export const readNotificationEmail = endpoint({
 export const setNotificationEmail = endpoint({
   name: 'setNotificationEmail',
   summary:
-    'Send notifications to one address, or with null to every administrator; who got them until now is told by mail. 409 when `was` is given and is not where they go any more',
+    'Send notifications to one address, or with null to every administrator; who got them until now is notified by mail. 409 when `was` is given and is not where they go any more',
   method: 'PUT',
   path: '/api/admin/notification-email',
   access: recentAdmin('mail:configure'),

@@ -53,7 +53,7 @@ export function checkPort(
   throw new Fault(400, sentence, { fields: { smtpPort: sentence } });
 }
 
-const OVERTAKEN = words(
+const CONFLICT = words(
   'Somebody else has saved this configuration meanwhile. Please compare it with yours before you save.',
 );
 
@@ -65,7 +65,7 @@ export async function checkVersion(
 ): Promise<void> {
   if (seen === undefined) return;
   const saved = await findConfig(db, type);
-  if (seen !== (saved?.version ?? 0)) throw new Fault(409, OVERTAKEN);
+  if (seen !== (saved?.version ?? 0)) throw new Fault(409, CONFLICT);
 }
 
 /** A configuration as somebody entered it, and the version they had before them. */
@@ -85,7 +85,7 @@ export async function changeConfig(command: Command, entered: Entered): Promise<
   const { type, configData } = entered;
   const before = await findConfig(db, type);
   const version = await saveConfig(db, command, { ...entered, updatedBy: actor.id });
-  if (version === undefined) throw new Fault(409, OVERTAKEN);
+  if (version === undefined) throw new Fault(409, CONFLICT);
   await addAudit(db, {
     at: clock.now(),
     actorId: actor.id,

@@ -190,7 +190,7 @@ describe('a configuration that somebody else has saved meanwhile', () => {
   const message =
     'Somebody else has saved this configuration meanwhile. Please compare it with yours before you save.';
 
-  test('is not overwritten unseen: 409, nothing changes, and nobody is told of a change', async () => {
+  test('is not overwritten unseen: 409, nothing changes, and nobody is notified of a change', async () => {
     await useSandbox();
     const kofi = await site.loggedIn('admin');
     const theirs = { ...sandboxed(), fromName: 'Kofi’s Office' };
@@ -304,22 +304,22 @@ describe('the active configuration', () => {
 describe('a change of the way that mail leaves', () => {
   const own = () => `${admin.id}@example.org`;
   /** The history's lines about changes so far, which it forgets. */
-  const told = async () => {
+  const notified = async () => {
     const lines = await site.db.delete(emailLogs).returning();
     expect(lines.every(({ emailType }) => emailType === 'mail-server-changed')).toBe(true);
     return lines.map(({ recipientEmail, status }) => `${status} ${recipientEmail}`).sort();
   };
-  const NOT_TOLD =
+  const NOT_NOTIFIED =
     'The server that mail left through until now did not take the mail that tells the other administrators of this. Please tell them yourself.';
 
-  test('is told to every administrator who may see it, through the server that is left', async () => {
+  test('is reported to every administrator who may see it, through the server that is left', async () => {
     const second = `${(await site.loggedIn('admin')).id}@example.org`;
     await site.loggedIn('member');
     // Neither sees the mail settings.
     for (const role of ['editor', 'finance'] as const) await site.loggedIn(role);
     await useSandbox();
     await save(gmail);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     expect((await activate('email_gmail')).body).toEqual({
       message: 'Mail leaves through Gmail from now on.',
     });
@@ -330,7 +330,7 @@ describe('a change of the way that mail leaves', () => {
       for (const said of [own(), 'office@example.org', 'office@gmail.com', 'smtp.gmail.com:587'])
         expect(mail?.text).toContain(said);
     }
-    expect(await told()).toEqual([`success ${own()}`, `success ${second}`].sort());
+    expect(await notified()).toEqual([`success ${own()}`, `success ${second}`].sort());
     expect(await read()).toMatchObject({ activeConfigType: 'email_gmail' });
   });
 
@@ -338,21 +338,21 @@ describe('a change of the way that mail leaves', () => {
     { smtpPass: 'another password' },
     { smtpUser: 'thief' },
     { smtpHost: 'smtp.example.net', smtpPort: 587 },
-    { fromEmail: 'thief@example.org' },
-  ])('as %j is told where the active configuration is saved', async (change) => {
+    { fromEmail: 'attacker@example.org' },
+  ])('as %j is reported where the active configuration is saved', async (change) => {
     await useSandbox();
     expect((await save({ ...sandboxed(), ...change })).status).toBe(201);
-    expect(await told()).toEqual([`success ${own()}`]);
+    expect(await notified()).toEqual([`success ${own()}`]);
   });
 
-  test('is none, and told to nobody, where mail leaves as before', async () => {
+  test('is none, and reported to nobody, where mail leaves as before', async () => {
     await useSandbox();
     await save({ ...sandboxed(), fromName: 'The Other Office' });
     await activate('email_alternative');
     await save({ ...sandboxed(), smtpPort: 25 });
     await activate('email_gmail');
     await save(gmail);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('is made, and warned of, where the server that is left takes nothing', async () => {
@@ -361,9 +361,9 @@ describe('a change of the way that mail leaves', () => {
     await site.inbox.fail({ mode: 'refuse-connection' });
     expect(await activate('email_gmail')).toMatchObject({
       status: 200,
-      body: { message: 'Mail leaves through Gmail from now on.', warning: NOT_TOLD },
+      body: { message: 'Mail leaves through Gmail from now on.', warning: NOT_NOTIFIED },
     });
-    expect(await told()).toEqual([`failed ${own()}`]);
+    expect(await notified()).toEqual([`failed ${own()}`]);
     expect(await read()).toMatchObject({ activeConfigType: 'email_gmail' });
   });
 
@@ -378,10 +378,10 @@ describe('a change of the way that mail leaves', () => {
     expect(entries).toMatchObject([{ errorMessage: 'The mail server did not answer in time.' }]);
   });
 
-  test('mends a password that opens no more, and says that nobody was told', async () => {
+  test('mends a password that opens no more, and says that nobody was notified', async () => {
     await useSandbox();
     await site.db.update(emailConfigs).set({ sealedPassword: 'sealed with another secret' });
-    expect(await save(sandboxed())).toMatchObject({ status: 201, body: { warning: NOT_TOLD } });
+    expect(await save(sandboxed())).toMatchObject({ status: 201, body: { warning: NOT_NOTIFIED } });
     expect((await tryOut('awa@example.org')).status).toBe(200);
   });
 });
@@ -475,7 +475,7 @@ describe('a test mail', () => {
   });
 
   test('to a server that repeats the password tells nobody', async () => {
-    const told = Buffer.from(`\0office\0${password}`).toString('base64');
+    const encoded = Buffer.from(`\0office\0${password}`).toString('base64');
     const parrot = createServer((socket) => {
       socket.write('220 parrot ESMTP\r\n');
       socket.on('data', (chunk) => {
@@ -494,7 +494,7 @@ describe('a test mail', () => {
     site.context.sandboxMail = sandboxMail;
     parrot.close();
     expect(refusal).toContain('535 I do not like');
-    expect(refusal).not.toContain(told);
+    expect(refusal).not.toContain(encoded);
     expect(refusal).not.toContain(password);
   });
 
@@ -668,7 +668,7 @@ describe('the notification email', () => {
   test('needs a recent password, and stays as it is without', async () => {
     await admin.put(notification, { email: 'desk@example.org' });
     site.clock.advance(minutes(6));
-    for (const email of ['thief@example.org', null])
+    for (const email of ['attacker@example.org', null])
       expect(await admin.put(notification, { email })).toMatchObject({
         status: 403,
         body: { reason: 'reauthenticate' },
@@ -677,7 +677,7 @@ describe('the notification email', () => {
   });
 
   /** The mails about a change, by address and sorted, with what they say of it. */
-  const told = async () => {
+  const notified = async () => {
     const mails = await site.db
       .select()
       .from(outgoingMails)
@@ -686,7 +686,7 @@ describe('the notification email', () => {
     return mails.map(({ recipientAddress }) => recipientAddress).sort();
   };
 
-  test('that changes is told to whoever got the notifications until then, and to nobody else', async () => {
+  test('that changes is reported to whoever got the notifications until then, and to nobody else', async () => {
     const own = `${admin.id}@example.org`;
     const second = `${(await site.loggedIn('admin')).id}@example.org`;
     await admin.put(notification, { email: 'desk@example.org' });
@@ -694,13 +694,13 @@ describe('the notification email', () => {
     expect(mail?.subject).toBe('[Sandbox] Notifications go elsewhere from now on');
     for (const said of [own, 'Every administrator', 'desk@example.org'])
       expect(mail?.text).toContain(said);
-    expect(await told()).toEqual([own, second].sort());
+    expect(await notified()).toEqual([own, second].sort());
     await admin.put(notification, { email: 'desk@example.org' });
-    expect(await told()).toEqual([]);
-    await admin.put(notification, { email: 'thief@example.org' });
-    expect(await told()).toEqual(['desk@example.org']);
+    expect(await notified()).toEqual([]);
+    await admin.put(notification, { email: 'attacker@example.org' });
+    expect(await notified()).toEqual(['desk@example.org']);
     await admin.put(notification, { email: null });
-    expect(await told()).toEqual(['thief@example.org']);
+    expect(await notified()).toEqual(['attacker@example.org']);
   });
 
   test.each(['', 'desk', 'desk@', undefined, 'a@example.org, b@example.org'])(

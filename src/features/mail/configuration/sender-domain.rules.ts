@@ -4,7 +4,7 @@ import type { ConfigType, SmtpConfig } from '../mail.rules.ts';
 /** A TXT record that whoever looks after the domain sets at its name server. */
 export interface DomainRecord {
   kind: 'SPF' | 'DKIM' | 'DMARC';
-  /** Where it stands. */
+  /** Where it is found. */
   name: string;
   /** What it says; null where only the provider knows it. */
   value: string | null;

@@ -46,11 +46,11 @@ export async function warnOfSaving(
   context: ChangeContext,
   next: Required<Next>,
   changedBy: string,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<NotificationResult> {
   const active = await findActiveConfig(context.db);
   return active?.type === next.type
-    ? notifyAll(context, next, changedBy, patienceMs)
+    ? notifyAll(context, next, changedBy, timeoutMs)
     : NOBODY_TO_NOTIFY;
 }
 
@@ -74,13 +74,13 @@ async function notifyAll(
   context: ChangeContext,
   next: Next,
   changedBy: string,
-  patienceMs = limitMs,
+  timeoutMs = limitMs,
 ): Promise<NotificationResult> {
   let old: MailServer | undefined;
   try {
     old = await findMailServer(context);
   } catch (error) {
-    context.log.error({ err: error }, 'nobody could be told of the change of the mail server');
+    context.log.error({ err: error }, 'nobody could be notified of the change of the mail server');
     return { entries: [], isWhole: false };
   }
   if (!old || isSameServer(old, next)) return NOBODY_TO_NOTIFY;
@@ -97,11 +97,14 @@ async function notifyAll(
   };
   const administrators = await listReachableAdministrators(context.db, 'mail:read');
   const entries = await Promise.all(
-    administrators.map((reader) => notify(context, { server, reader, props, patienceMs })),
+    administrators.map((reader) => notify(context, { server, reader, props, timeoutMs })),
   );
   const failed = entries.filter(({ status }) => status === 'failed');
   for (const { errorMessage } of failed)
-    context.log.warn({ said: errorMessage }, 'an administrator was not told of the mail server');
+    context.log.warn(
+      { said: errorMessage },
+      'an administrator was not notified of the change of the mail server',
+    );
   return { entries, isWhole: failed.length === 0 };
 }
 
@@ -117,12 +120,12 @@ interface Notification {
   server: MailServer;
   reader: Awaited<ReturnType<typeof listReachableAdministrators>>[number];
   props: MailProps['mail-server-changed'];
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 async function notify(
   context: ChangeContext,
-  { server, reader, props, patienceMs }: Notification,
+  { server, reader, props, timeoutMs }: Notification,
 ): Promise<LogEntry> {
   const id = randomUUID();
   const { publicUrl, settings } = context;
@@ -139,8 +142,8 @@ async function notify(
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
   };
   const outcome = await within(
-    patienceMs,
-    tryLetter(server, letter, { allowPrivate: settings.allowPrivateSmtp, limitMs: patienceMs }),
+    timeoutMs,
+    tryLetter(server, letter, { allowPrivate: settings.allowPrivateSmtp, limitMs: timeoutMs }),
   );
   const isSent = outcome.result === 'sent';
   return {

@@ -8,7 +8,7 @@ import { tryLetter } from '../smtp/smtp.gateway.ts';
 import type { MailProps } from '../../../server/mails.ts';
 import { TEST_MAIL } from '../log/email-log.store.ts';
 
-/** An administrator waits for it: who has not taken a mail by then is told of as not answering. */
+/** An administrator waits for it: a server that has not taken the mail by then counts as not answering. */
 const limitMs = seconds(20);
 
 /**
@@ -19,7 +19,7 @@ const limitMs = seconds(20);
 export async function sendTestMail(
   context: AppContext,
   mail: { to: string; language: string },
-  patienceMs = limitMs,
+  timeoutMs = limitMs,
 ) {
   const server = await findMailServer(context);
   if (!server)
@@ -49,7 +49,7 @@ export async function sendTestMail(
       replyTo: null,
       messageId: `<${id}@${new URL(context.publicUrl).hostname}>`,
     },
-    { allowPrivate: context.settings.allowPrivateSmtp, limitMs: patienceMs },
+    { allowPrivate: context.settings.allowPrivateSmtp, limitMs: timeoutMs },
   );
   const refusal = outcome.result === 'sent' ? null : outcome.words;
   return {

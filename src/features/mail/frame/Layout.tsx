@@ -19,8 +19,8 @@ import { useMailOptions } from './useMailOptions.ts';
 import { colour, font } from './pigment.rules.ts';
 
 /**
- * The sheet that every mail is written on: paper, ink, one woven band, and the notice of what the
- * kit is not (it stands in every mail and no setting removes it). No pictures, nothing to load.
+ * The frame of every mail: colours, one woven band, and the notice of what the
+ * kit is not (it is in every mail and no setting removes it). No pictures, nothing to load.
  */
 export function Layout(props: { preview: string; title: string; children: ReactNode }) {
   const t = useWords();

@@ -63,7 +63,7 @@ export async function deliverMail(
   );
 }
 
-/** What the mail is told; one that its reader may call off has the address for it. */
+/** The props of the mail; one that its reader can unsubscribe from has the address for it. */
 const propsOf = ({ secrets }: AppContext, mail: OutgoingMail) =>
   JSON.parse(secrets.unseal('mail-props', mail.id, mail.sealedProps)) as { oneClickUrl?: string };
 

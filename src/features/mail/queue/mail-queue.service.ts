@@ -77,7 +77,7 @@ export async function findCampaign(db: Database, locale: string | undefined): Pr
   return campaignIn(await loadPublished(db, language, [SITE.name, SITE.contact_email]));
 }
 
-/** Whom `notifyAdmins` writes to, and what they may see; a mailbox of the campaign's is told everything. */
+/** Whom `notifyAdmins` writes to, and what they may see; a mailbox of the campaign's gets everything. */
 export async function listNotified(
   db: Database,
   may: Permission,

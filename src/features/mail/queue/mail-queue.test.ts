@@ -555,7 +555,7 @@ describe('an email configuration', () => {
   });
   const password = 'correct horse battery staple';
 
-  test('that is active is the way out, with its own sender, and stands in the history', async () => {
+  test('that is active sends the mail, with its own sender, and is in the history', async () => {
     site = await openSite({ mail: true });
     await saveConfig(site.db, site.context, {
       type: 'email_alternative',

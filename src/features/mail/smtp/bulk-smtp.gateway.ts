@@ -28,7 +28,7 @@ const lineLength = 75;
 const goesOn = '=\r\n';
 
 /**
- * Encodes a mail once for all its readers, as that takes about as long as sending it. Wherever `place` stands comes what
+ * Encodes a mail once for all its readers, as that takes about as long as sending it. Every `place` is replaced by what
  * is each reader's own.
  */
 export function encodeBody(
@@ -62,7 +62,7 @@ export interface BulkLetter extends Omit<Letter, 'html' | 'text'> {
 
 type Permit = () => Promise<boolean>;
 
-/** Connections for bulk mail alone, so that the site's other mails never stand behind it. */
+/** Connections for bulk mail alone, so that the site's other mails never wait for it. */
 export interface BulkConnections {
   /**
    * One attempt to send one mail. When a connection begins with it, `requestPermit` is asked, and its words leave only once
@@ -131,7 +131,7 @@ function composed(server: MailServer, letter: BulkLetter) {
   };
 }
 
-/** Stands before the words of one mail. */
+/** Holds back the body of one mail until it is permitted. */
 class Gate {
   /** What `requestPermit` says; undefined while no connection has begun with the mail. */
   asked: Promise<boolean> | undefined;
@@ -156,7 +156,7 @@ class Gate {
     this.#way = way;
     body.on('error', (error) => way.destroy(error));
     this.asked ??= this.#requestPermit();
-    // What ends it is told by the connection; when that has let go of it by then, nobody is told.
+    // The connection reports what ends it; when it has released the mail by then, nobody is notified.
     way.on('error', () => undefined);
     this.asked.then(
       (isLet) => {

@@ -35,7 +35,7 @@ export type EmailConfig = typeof emailConfigs.$inferSelect;
 export const emailSettings = pgTable('email_settings', {
   id: smallint('id').primaryKey(),
   notificationEmail: text('notification_email'),
-  /** Whether what failed is told once a day. */
+  /** Whether failures are reported once a day. */
   dailyDigest: boolean('daily_digest').notNull().default(true),
   updatedBy: uuid('updated_by'),
   updatedAt: at('updated_at').notNull(),
@@ -57,7 +57,7 @@ export async function listConfigs(db: Database): Promise<EmailConfig[]> {
 
 /**
  * Adds or replaces the configuration of a type; whether it is active stays as it was. Answers its version; undefined,
- * and nothing is changed, where `seen` is given and is not the version that stands there (0: none does).
+ * and nothing is changed, where `seen` is given and is not the saved version (0: none is).
  */
 export async function putConfig(
   db: Database,

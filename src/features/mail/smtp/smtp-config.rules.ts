@@ -30,6 +30,6 @@ export const isHostName = (text: string): boolean =>
   text.length <= 253 &&
   /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i.test(text);
 
-/** Of a configuration that stands in the history: one of the two, or the sandbox. */
+/** Of a configuration in the history: one of the two, or the sandbox. */
 export const configLabel = (type: string): string =>
   Object.hasOwn(CONFIG_LABELS, type) ? CONFIG_LABELS[type as ConfigType] : words('Sandbox');

@@ -59,7 +59,7 @@ function isAboutServer({ code, command, responseCode, syscall, message }: SmtpEr
 /** Shorter than this it would be cut out of words that only look like it. */
 const shortestSecret = 4;
 
-/** Some servers repeat what they were told; the password is told in clear and in the forms of AUTH LOGIN and PLAIN. */
+/** Some servers repeat what they received; the password is sent in clear and in the forms of AUTH LOGIN and PLAIN. */
 function withoutPassword(said: string, auth: Tried['auth']): string {
   if (!auth || auth.pass.length < shortestSecret) return said;
   const coded = (text: string) => Buffer.from(text).toString('base64');
@@ -75,7 +75,7 @@ export interface MailServer {
   port: number;
   auth?: { user: string; pass: string };
   from: MailAddress;
-  /** The sandbox stands on loopback and is exempt from the rules for hosts and ports. */
+  /** The sandbox is on loopback and is exempt from the rules for hosts and ports. */
   isSandbox: boolean;
   /** PEM of the only certificate to trust, instead of the public ones. */
   ca?: string | undefined;
@@ -126,7 +126,7 @@ function transporterTo(server: MailServer, allowPrivate: boolean): Promise<Trans
   opened.transporter.catch(() => {
     if (current === opened) current = undefined;
   });
-  // Closing lets what is on its way finish; one that never opened has told whoever asked for it.
+  // Closing lets what is on its way finish; one that never opened has failed for its caller.
   before?.transporter.then(
     (transporter) => transporter.close(),
     () => undefined,
@@ -241,7 +241,7 @@ export function headed({ from }: MailServer, letter: Omit<Letter, 'html' | 'text
   };
 }
 
-/** RFC 2369 and RFC 8058. Not folded: what stands between the brackets is one address. */
+/** RFC 2369 and RFC 8058. Not folded: what is between the brackets is one address. */
 const unsubscribing = (url: string | undefined) =>
   url
     ? {

@@ -34,7 +34,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('who is never mailed stands in a list with the reason, searched on the server', async () => {
+test('who is never mailed is listed with the reason, searched on the server', async () => {
   const log = open(list(bounced, left));
   const row = (await screen.findByText('sena@example.org')).closest('tr') as HTMLElement;
   expect(row.textContent).toContain('Mail came back');

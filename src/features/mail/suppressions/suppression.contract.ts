@@ -12,7 +12,7 @@ const Suppression = z.object({
   address: z.string(),
   reason: z.enum(SUPPRESSION_REASONS),
   createdAt: instant,
-  /** Also where there is another reason: as long as it stands, nobody but the reader lets bulk mail go there. */
+  /** Also where there is another reason: as long as it holds, nobody but the reader lets bulk mail go there. */
   unsubscribedAt: z.nullable(instant),
 });
 export type Suppression = z.output<typeof Suppression>;

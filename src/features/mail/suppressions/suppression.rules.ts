@@ -9,7 +9,7 @@ export const LONGEST_PASTE = 500_000;
 
 const Address = email('');
 
-/** What stands around an address in what mail servers and lists write: brackets, quotes, `mailto:`, a full stop. */
+/** What surrounds an address in what mail servers and lists write: brackets, quotes, `mailto:`, a full stop. */
 const AROUND = /^(?:["'<([]|mailto:)+|["'>)\].,;:]+$/gi;
 
 /**

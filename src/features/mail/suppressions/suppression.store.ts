@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { listOf } from '../../../server/lists/list.store.ts';
 import type { SuppressionReason } from './suppression.rules.ts';
 
-/** Addresses that no bulk mail goes to, whatever list they stand on. */
+/** Addresses that no bulk mail goes to, whatever list they are on. */
 export const mailSuppressions = pgTable(
   'mail_suppressions',
   {

@@ -53,7 +53,7 @@ describe.each(['bounced', 'complaint', 'by hand'])('where “%s” was entered',
   );
 });
 
-test('what was entered for somebody who had unsubscribed is no new address, and stands in the audit log', async () => {
+test('what was entered for somebody who had unsubscribed is no new address, and is in the audit log', async () => {
   await press('');
   expect((await enter('complaint')).body).toMatchObject({ added: 0, known: 1 });
   expect((await enter('bounced')).body).toMatchObject({ added: 0, known: 1 });

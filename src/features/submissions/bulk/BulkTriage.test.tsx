@@ -55,7 +55,7 @@ test('some are chosen, changed together after their number was named, and put ba
   expect(screen.getByText('2 are chosen')).toBeTruthy();
   await press('Change them...');
   expect(screen.getByRole('dialog', { name: 'Change 2 submissions' })).toBeTruthy();
-  // For so long the button to undo it stands there.
+  // For so long the button to undo it is shown.
   const hint = /undo it until you leave this list or change others\.$/;
   expect(await dialog().findByText(hint)).toBeTruthy();
   await userEvent.selectOptions(dialog().getByLabelText(/^Status/), 'closed');

@@ -105,7 +105,7 @@ export function BulkTriage({ kind, asked, chosen, total, isKnown }: BulkTriagePr
   );
 }
 
-/** Stands until it was used or closed: a list is long, and a wrong press is seen late. */
+/** Shown until it was used or closed: a list is long, and a wrong press is seen late. */
 function Undo({ kind, done, onDone }: { kind: TriagedKind; done: Done; onDone: () => void }) {
   const t = useWords();
   const client = useQueryClient();

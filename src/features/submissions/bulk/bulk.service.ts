@@ -8,7 +8,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { contactList, partnerList, volunteerList } from '../kinds/submissions.store.ts';
 import { longestWaitMs, type TriagedKind } from '../triage/triage.rules.ts';
-import { demandAdministrator } from '../triage/triage.service.ts';
+import { requireAdministrator } from '../triage/triage.service.ts';
 import { triagedList } from '../triage/triage.store.ts';
 import type { Which } from './bulk.contract.ts';
 import { MOST_AT_ONCE, undoneWithinMs } from './bulk.rules.ts';
@@ -73,7 +73,7 @@ export async function triageMany(
   const by = callerOf(command).id;
   if (isUntouched(change) && !change.tags?.length && !change.removedTags?.length)
     throw new Fault(400, words('Please choose what is to change.'));
-  if (change.ownerId) await demandAdministrator(tx, change.ownerId);
+  if (change.ownerId) await requireAdministrator(tx, change.ownerId);
   const chosen = await hold(tx, kind, which, now);
   if (chosen.length > MOST_AT_ONCE)
     throw new Fault(400, words('At most 10,000 are changed at once. Please narrow the list.'));

@@ -85,7 +85,7 @@ function ListHeading({ kind }: { kind: Kind }) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const csv = useCsvDownload(kind.type);
-  // Whoever came by a tile is told where they are; who walks along the tabs goes on walking.
+  // Who came by a tile needs the focus here; who moves along the tabs keeps it there.
   useEffect(() => {
     if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus();
   }, []);

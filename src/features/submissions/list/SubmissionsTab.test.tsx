@@ -655,7 +655,7 @@ describe('a claim', () => {
     return screen.findByRole('dialog', { name: /Kwame Mensah/ });
   }
 
-  test('stands above the summary and opens from there', async () => {
+  test('is above the summary and opens from there', async () => {
     serve(answers(summarizeSubmissions, some), oneClaim, nothingNear);
     open('/admin');
     expect(await screen.findByText('1 payment waits to be checked')).toBeTruthy();

@@ -30,7 +30,7 @@ export async function withPayments(
   if (!permissions.includes('payments:read')) return rows.map(withoutPayments);
   const ids = rows.map((row) => row.id);
   const attempts = await listPaymentsOf(db, ids);
-  const dues = Map.groupBy(
+  const instalments = Map.groupBy(
     await listInstalmentsOf(db, ids),
     ({ schedule }) => schedule.applicationId,
   );
@@ -48,9 +48,10 @@ export async function withPayments(
       received: payment.receivedCents === null ? null : decimal(payment.receivedCents),
       createdAt: payment.createdAt,
     })),
-    paymentsMade: (dues.get(row.id) ?? []).filter(({ instalment }) => instalment.status === 'paid')
-      .length,
-    paymentsInAll: (dues.get(row.id) ?? []).length,
+    paymentsMade: (instalments.get(row.id) ?? []).filter(
+      ({ instalment }) => instalment.status === 'paid',
+    ).length,
+    paymentsInAll: (instalments.get(row.id) ?? []).length,
   }));
 }
 

@@ -456,7 +456,7 @@ describe('the green tick', () => {
 });
 
 describe('a claimed payment', () => {
-  test('waits in the summary and stands with its number beside the application', async () => {
+  test('waits in the summary and is shown with its number beside the application', async () => {
     const paymentSite = await openPaymentSite();
     await paymentSite.visitor().post('/payment/submit', claim('Z-1', { plan: 'installment' }));
     const summary = await paymentSite.admin.get('/api/admin/summary');

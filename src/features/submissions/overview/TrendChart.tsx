@@ -27,7 +27,7 @@ interface TrendChartProps {
 /** In the units of the drawing. */
 const [step, height] = [10, 100];
 
-/** Bars over time: what they say stands beside them in words, and each number in a table. */
+/** Bars over time: what they say is beside them in words, and each number in a table. */
 export function TrendChart({
   title,
   span,

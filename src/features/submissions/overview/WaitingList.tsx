@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<WaitingKind, readonly [sentence: string, thread: st
   ],
 };
 
-/** From so many days on a wait stands out; the words say it too. */
+/** From so many days on a wait is marked; the words say it too. */
 const longWaitDays = 3;
 
 interface WaitingListProps extends Pick<Overview, 'waiting' | 'at'> {

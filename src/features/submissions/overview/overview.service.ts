@@ -32,7 +32,7 @@ interface Asked {
 
 type Kits = Awaited<ReturnType<typeof findOverdueKits>>;
 
-/** Those that stand in one column of the board. */
+/** Those in one column of the board. */
 function kitsIn(kits: Kits, column: Kits[number]['status']): Found {
   const late = kits.find(({ status }) => status === column);
   return {

@@ -180,7 +180,7 @@ describe('what waits', () => {
     expect((await trends('months')).periods.at(-1)?.received).toEqual({ zelle: '1000.00' });
   });
 
-  test('is a kit whose day has passed, in the column in which it stands', async () => {
+  test('is a kit whose day has passed, in its column', async () => {
     const { id, number } = await applied();
     await confirm(site, number, '1000.00');
     const late = async () =>

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('an answer', () => {
-  test('begins in the language of whom it goes to, is sent, and stands below with its state', async () => {
+  test('begins in the language of whom it goes to, is sent, and is shown below with its state', async () => {
     const log = serve(
       inTurn(
         answers(findReplies, known),

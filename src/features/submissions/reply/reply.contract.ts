@@ -32,7 +32,7 @@ export const findReplies = endpoint({
   answer: z.object({
     /** Whom an answer goes to, and in which language they wrote. */
     to: z.object({ name: z.string(), email: z.string(), language: z.enum(LANGUAGES) }),
-    /** What stands in the field for the subject, in their language. */
+    /** What the field for the subject begins with, in their language. */
     subject: z.string(),
     /** Where what they write back arrives. */
     replyTo: z.string(),

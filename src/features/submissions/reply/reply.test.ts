@@ -62,7 +62,7 @@ async function sendOn() {
 const triageOf = async (id: string) => (await admin.get(place(id))).body as TriageRecord;
 
 describe('an answer', () => {
-  test('reaches who asked, from the campaign, with their words below it, and stands in the record', async () => {
+  test('reaches who asked, from the campaign, with their words below it, and is in the record', async () => {
     await putNotificationEmail(site.db, {
       notificationEmail: 'desk@example.org',
       updatedBy: null,

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('the numbers', () => {
-  test('stand by country, most first, with their share', async () => {
+  test('are listed by country, most first, with their share', async () => {
     serve(list, tally, trend);
     open();
     const table = await screen.findByRole('table', { name: 'By country' });

@@ -23,7 +23,7 @@ export function SignatureTrend({ days }: { days: Days }) {
     <section className="grid content-start gap-3" aria-labelledby="by-day">
       <h3 id="by-day">{t('By day')}</h3>
       <figure className="grid gap-1">
-        {/* What the bars say stands below in words. */}
+        {/* What the bars say is below in words. */}
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${days.length * step} ${height}`}

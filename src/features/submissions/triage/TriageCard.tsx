@@ -16,7 +16,7 @@ import { TriageNotes } from './TriageNotes.tsx';
 interface TriageCardProps {
   kind: TriagedKind;
   id: string;
-  /** Told of each part whether it holds what closing would lose. */
+  /** Called for each part with whether closing would lose something. */
   onUnsaved: (part: 'choice' | 'note', isUnsaved: boolean) => void;
 }
 
@@ -28,7 +28,7 @@ export function TriageCard({ kind, id, onUnsaved }: TriageCardProps) {
     // Others work on the same list.
     refetchOnMount: 'always',
   });
-  // A form that is begun anew shows what stands there.
+  // A form that is opened again shows what is saved.
   const [round, setRound] = useState(0);
   const place = useRestoreFocus(String(round));
   const choice = useCallback((isUnsaved: boolean) => onUnsaved('choice', isUnsaved), [onUnsaved]);

@@ -6,13 +6,13 @@ import type { TriageRecord } from './triage.contract.ts';
 import { TriageMark } from './TriageMark.tsx';
 
 interface TriageConflictProps {
-  /** As it stands now. */
+  /** As it is saved now. */
   record: TriageRecord;
   isPending: boolean;
   onTakeTheirs: () => void;
 }
 
-/** Somebody else was faster: what they did. Stands in the form with one’s own choice. */
+/** Somebody else was faster: what they did. Shown in the form beside one’s own choice. */
 export function TriageConflict({ record, isPending, onTakeTheirs }: TriageConflictProps) {
   const t = useWords();
   const { dateTimeOf } = useDates();

@@ -19,7 +19,7 @@ import { useTriageChoices } from './useTriageChoices.ts';
 interface TriageFormProps {
   kind: TriagedKind;
   id: string;
-  /** As it stands on the server. */
+  /** As it is saved on the server. */
   record: TriageRecord;
   onUnsaved: (isUnsaved: boolean) => void;
   onTakeTheirs: () => void;
@@ -66,7 +66,7 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
       status: shown.status,
       ownerId: shown.ownerId || null,
       tags: withTyped(shown.tags, shown.typed),
-      // Also over what somebody else saved meanwhile, which stands above the button that says so; and over what one
+      // Also over what somebody else saved meanwhile, which is shown above the button that says so; and over what one
       // has just saved oneself, while the record that tells of it is on its way.
       version: saved === undefined ? record.version : Math.max(record.version, shown.version),
     }),

@@ -83,7 +83,7 @@ export const findTriage = endpoint({
 export const changeTriage = endpoint({
   name: 'changeTriage',
   summary:
-    'Set status, owner and tags of a submission; 409, with what stands there now in `now`, when `version` is not that of today',
+    'Set status, owner and tags of a submission; 409, with the saved one in `now`, when `version` is not the saved one',
   method: 'PUT',
   path: '/api/admin/triage/:kind/:id',
   access: admin('submissions:triage'),

@@ -119,13 +119,13 @@ interface Change {
   version: number;
 }
 
-/** Throws 404 without the submission, 400 for an owner who is no administrator, 409 when another version stands there. */
+/** Throws 404 without the submission, 400 for an owner who is no administrator, 409 when another version is saved. */
 export async function triage(command: Command, tx: Database, place: Place, change: Change) {
   const { kind, id } = place;
   const now = command.clock.now();
   if (!(await holdSubmission(tx, kind, id))) throw new Fault(404, words('Not found.'));
   const [before] = await listTriage(tx, kind, [id]);
-  if (change.ownerId !== (before?.ownerId ?? null)) await demandAdministrator(tx, change.ownerId);
+  if (change.ownerId !== (before?.ownerId ?? null)) await requireAdministrator(tx, change.ownerId);
   const after = {
     status: change.status,
     ownerId: change.ownerId,
@@ -149,7 +149,7 @@ export async function triage(command: Command, tx: Database, place: Place, chang
 }
 
 /** Throws 400 for somebody who may not care for submissions; null is nobody. */
-export async function demandAdministrator(tx: Database, id: string | null): Promise<void> {
+export async function requireAdministrator(tx: Database, id: string | null): Promise<void> {
   if (
     id === null ||
     (await listAdministrators(tx, 'submissions:triage')).some((one) => one.id === id)

@@ -77,7 +77,7 @@ export const TABLES = {
   partner: { of: partnerSubmissions, triage: partnerTriage, notes: partnerNotes },
 } satisfies Record<TriagedKind, unknown>;
 
-/** What stands of those submissions that somebody has touched. */
+/** The triage of those submissions that somebody has changed. */
 export async function listTriage(db: Database, kind: TriagedKind, ids: readonly string[]) {
   const { triage } = TABLES[kind];
   return db
@@ -128,7 +128,7 @@ type Change = Pick<
   'status' | 'ownerId' | 'tags' | 'changedBy' | 'changedAt'
 >;
 
-/** Writes over the version that somebody has seen, 0 for none; `false` when another one stands there by now. */
+/** Writes over the version that somebody has seen, 0 for none; `false` when another one is saved by now. */
 export async function saveTriage(
   tx: Database,
   { kind, id, version }: { kind: TriagedKind; id: string; version: number },

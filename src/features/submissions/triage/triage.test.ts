@@ -122,7 +122,7 @@ describe('how a request is answered', () => {
     expect(choices.administrators).toContainEqual({ id: other.id, name: 'Kofi admin' });
   });
 
-  test('is refused to who has not seen what another administrator did, who is told it', async () => {
+  test('is refused to who has not seen what another administrator did, and shows them that', async () => {
     const id = await received();
     expect((await change(id, { status: 'answered', tags: ['press'] }, other)).status).toBe(200);
     const late = await change(id, { status: 'closed' });

@@ -46,7 +46,7 @@ export const MEMBER_PARTS: Parts = {
   settings: [
     'src/features/members/settings/SettingsTab.tsx',
     'src/features/members/administrators/RoleForm.tsx',
-    'src/features/maintenance/PauseRoom.tsx',
+    'src/features/maintenance/PausePage.tsx',
     'src/features/retention/RetentionPage.tsx',
     'src/features/audit/AuditLog.tsx',
     'src/features/audit/ChainCheck.tsx',
@@ -54,9 +54,9 @@ export const MEMBER_PARTS: Parts = {
   overview: [
     'src/features/submissions/overview/Overview.tsx',
     'src/features/submissions/overview/DrawnMap.tsx',
-    'src/features/people/FindAnybody.tsx',
+    'src/features/people/PeopleSearch.tsx',
   ],
-  person: ['src/features/people/PersonRoom.tsx'],
+  person: ['src/features/people/PersonPage.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   bulk: ['src/features/submissions/bulk/BulkForm.tsx'],
   conflict: ['src/web/forms/ConflictNotice.tsx'],

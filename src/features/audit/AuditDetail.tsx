@@ -3,7 +3,7 @@ import { linkTo, withQuery } from '../../web/address.ts';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
-import { About, ActSentence, Actor } from './ActParts.tsx';
+import { About, ActSentence, Actor } from './AuditEntryParts.tsx';
 import type { AuditEntry } from './audit.contract.ts';
 import { changesOf } from './audit.rules.ts';
 

@@ -15,7 +15,7 @@ const Person = z.object({
 });
 
 /** In years that we ask about: the database knows no year 0. */
-const moment = z.optional(
+const timestamp = z.optional(
   z.iso
     .datetime(words('A period begins and ends with a moment'))
     .check(z.regex(/^2/, words('Choose a day in the years from 2000 to 2999.'))),
@@ -31,8 +31,8 @@ export const listAudit = endpoint({
   query: z.extend(listQuery(['at']), {
     id: z.optional(z.string().check(z.regex(/^\d{1,15}$/, words('This id is not one of ours')))),
     status: z.optional(z.enum(AUDIT_AREAS, words('The log has no such area'))),
-    from: moment,
-    before: moment,
+    from: timestamp,
+    before: timestamp,
   }),
   answer: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { auditList, inPeriod, searchedFor } from './audit-list.store.ts';
 import { listAudit } from './audit.contract.ts';
 import { checkAuditChain } from './chain.contract.ts';
 import { checkChain } from './chain.service.ts';
-import { tellOf } from './audit.service.ts';
+import { describeEntries } from './audit.service.ts';
 
 const dateTimeOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso));
 
@@ -16,7 +16,7 @@ export const auditRoutes = [
       found: query.search ? await searchedFor(db, query.search) : undefined,
       where: inPeriod(dateTimeOf(query.from), dateTimeOf(query.before)),
     };
-    return tellOf(db, await answerList(context, list, listAudit.path));
+    return describeEntries(db, await answerList(context, list, listAudit.path));
   }),
 
   route(checkAuditChain, ({ db, secrets }) => checkChain(db, { secrets })),

@@ -8,7 +8,7 @@ type Row = RowOf<typeof auditList>;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Rows of the log with the names of whom and what they are about, as they are now. */
-export async function tellOf(db: Database, rows: readonly Row[]) {
+export async function describeEntries(db: Database, rows: readonly Row[]) {
   const subjects = rows.flatMap(({ subject }) => (subject && ID.test(subject) ? [subject] : []));
   const actors = rows.flatMap(({ actorId }) => actorId ?? []);
   const people = new Map(

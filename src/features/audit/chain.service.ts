@@ -108,8 +108,8 @@ class Faults {
 
   add(kind: ChainFault['kind'], ids: number[], count = ids.length): void {
     this.total += count;
-    const room = mostNamed - this.named.length;
-    this.named.push(...ids.slice(0, room).map((id) => ({ kind, id })));
+    const remaining = mostNamed - this.named.length;
+    this.named.push(...ids.slice(0, remaining).map((id) => ({ kind, id })));
   }
 
   /** The places between two links: one link put in far away makes more of them than could be gone through. */

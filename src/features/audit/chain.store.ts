@@ -29,7 +29,7 @@ export const auditChain = pgTable(
 export type Link = typeof auditChain.$inferSelect;
 
 /** Everything that a row says, in one text that is the same on every database and in every time zone. */
-const told = sql<string>`jsonb_build_array(${auditLog.id}, (extract(epoch from ${auditLog.at}) * 1000000)::bigint,
+const hashedFields = sql<string>`jsonb_build_array(${auditLog.id}, (extract(epoch from ${auditLog.at}) * 1000000)::bigint,
   ${auditLog.actorId}, ${auditLog.action}, ${auditLog.subject}, ${auditLog.before}, ${auditLog.after})::text`;
 
 /** Ids that were given out before others can be written after them, by as many as are written at once. */
@@ -86,7 +86,7 @@ export async function listUnsealed(
   limit: number,
 ): Promise<{ id: number; told: string }[]> {
   return db
-    .select({ id: auditLog.id, told })
+    .select({ id: auditLog.id, told: hashedFields })
     .from(auditLog)
     .where(and(gt(auditLog.id, await lateFrom(db)), isUnsealed(db)))
     .orderBy(asc(auditLog.at), asc(auditLog.id))
@@ -130,7 +130,7 @@ export async function listLinks(
       auditId,
       hash,
       sealedAt,
-      told: sql<string | null>`case when ${auditLog.id} is not null then ${told} end`,
+      told: sql<string | null>`case when ${auditLog.id} is not null then ${hashedFields} end`,
       at: auditLog.at,
     })
     .from(auditChain)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
-import { demandOpen } from '../maintenance/pause.service.ts';
+import { requireOpen } from '../maintenance/pause.service.ts';
 import { countSignatures, signDeclaration } from './declaration.contract.ts';
 import { addDeclaration } from './declaration.store.ts';
 import { readTally } from './tally.service.ts';
 
 export const declarationRoutes = [
   route(signDeclaration, async ({ db, body, clock, jobs, language }) => {
-    await demandOpen({ db, language }, 'signing');
+    await requireOpen({ db, language }, 'signing');
     const { agreeToDeclaration: _, wantsNews = false, ...person } = body;
     const signed = await addDeclaration(db, {
       id: randomUUID(),

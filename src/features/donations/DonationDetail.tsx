@@ -16,7 +16,7 @@ import { useWords } from '../../web/words.tsx';
 import { personAddress } from '../../shared/person-address.ts';
 import { deleteDonation, type Donation, listDonations } from './donation.contract.ts';
 import { METHOD_LABELS } from './donation.rules.ts';
-import { DonorName } from './DonorName.tsx';
+import { Badge } from '../../web/ui/Badge.tsx';
 
 interface DonationDetailProps {
   /** Undefined while nothing is opened, and when it is missing. */
@@ -150,5 +150,15 @@ function DeleteDonation({ donation, onDeleted }: { donation: Donation; onDeleted
     >
       {t('Delete donation...')}
     </Button>
+  );
+}
+
+/** Who gave; whoever stays anonymous is named nowhere but in the details. */
+export function DonorName({ donation }: { donation: Donation }) {
+  const t = useWords();
+  const { donorName, isAnonymous } = donation;
+  if (isAnonymous) return <Badge>{t('Anonymous')}</Badge>;
+  return (
+    <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{shown(donorName ?? '') || '–'}</bdi>
   );
 }

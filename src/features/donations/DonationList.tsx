@@ -5,11 +5,12 @@ import { ListTable } from '../../web/lists/ListTable.tsx';
 import { SearchField } from '../../web/lists/SearchField.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
-import type { Donation } from './donation.contract.ts';
+import { type Donation, listDonations } from './donation.contract.ts';
 import { METHOD_LABELS } from './donation.rules.ts';
-import { DonationDetail } from './DonationDetail.tsx';
-import { DonorName } from './DonorName.tsx';
-import { useDonations } from './useDonations.ts';
+import { DonationDetail, DonorName } from './DonationDetail.tsx';
+import { ANY_TEXT, useListAddress } from '../../web/lists/useListAddress.ts';
+import { useOpenedRow } from '../../web/lists/useOpenedRow.ts';
+import { rowsOf, useRows } from '../../web/lists/useRows.ts';
 
 /** Every donation: searched and sorted by the server; a row opens it. */
 export function DonationList({ onDeleted }: { onDeleted: () => void }) {
@@ -100,4 +101,16 @@ function useColumns(): Column<Donation>[] {
     ],
     [t, dayInWords],
   );
+}
+
+const DONATIONS = rowsOf(listDonations);
+
+/** The donations that the address asks for, and the one that it opens. */
+function useDonations() {
+  const { asked, question, ask, askOnly } = useListAddress({
+    search: ANY_TEXT,
+    sort: ['receivedOn', '-receivedOn', 'donationAmount', '-donationAmount'],
+  });
+  const list = useRows(DONATIONS, question);
+  return { list, asked, ask, question, askOnly, opened: useOpenedRow(DONATIONS, list.rows) };
 }

@@ -22,13 +22,13 @@ interface Saying {
   onDone?: () => void;
 }
 
-/** Runs a deed on a link with a fresh password, then fetches the list again. */
-function useDeed(deed: () => Promise<{ message: string }>, { done, failed, onDone }: Saying) {
+/** Runs a action on a link with a fresh password, then fetches the list again. */
+function useLinkAction(action: () => Promise<{ message: string }>, { done, failed, onDone }: Saying) {
   const t = useWords();
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();
   return useMutation({
-    mutationFn: () => withRecentPassword(deed),
+    mutationFn: () => withRecentPassword(action),
     onSuccess: async ({ message }) => {
       if (done) toast({ title: t(done), description: t(message) });
       await client.invalidateQueries({ queryKey: [listDonationLinks.name] });
@@ -51,7 +51,7 @@ interface LinkProps {
 export function ActiveSwitch({ link }: LinkProps) {
   const t = useWords();
   const isActive = !link.isActive;
-  const turn = useDeed(
+  const turn = useLinkAction(
     () => call(changeDonationLink, { params: { id: link.id }, body: { isActive } }),
     { failed: [words('Update Failed'), words('Failed to update donation link.')] },
   );
@@ -70,7 +70,7 @@ export function ActiveSwitch({ link }: LinkProps) {
 export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () => void }) {
   const t = useWords();
   const confirm = useConfirm();
-  const remove = useDeed(() => call(deleteDonationLink, { params: { id: link.id } }), {
+  const remove = useLinkAction(() => call(deleteDonationLink, { params: { id: link.id } }), {
     done: words('Donation Link Deleted'),
     onDone: onDeleted,
     failed: [words('Deletion Failed'), words('Failed to delete donation link.')],
@@ -114,7 +114,7 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
 export function PutBack({ link, onDone }: LinkProps & { onDone: () => void }) {
   const t = useWords();
   const { name, url, isActive } = link;
-  const restore = useDeed(() => call(createDonationLink, { body: { name, url, isActive } }), {
+  const restore = useLinkAction(() => call(createDonationLink, { body: { name, url, isActive } }), {
     done: words('Donation Link Created'),
     onDone,
     failed: [words('Creation Failed'), words('Failed to create donation link.')],

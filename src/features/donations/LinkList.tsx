@@ -62,7 +62,7 @@ export function LinkList() {
 function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLink>[] {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const mayChange = useCan()('payments:configure');
+  const canChange = useCan()('payments:configure');
   const columns: Column<DonationLink>[] = [
     {
       id: 'name',
@@ -79,10 +79,10 @@ function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLin
       id: 'active',
       header: t('Active'),
       cell: (link) =>
-        mayChange ? <ActiveSwitch link={link} /> : link.isActive ? t('Yes') : t('No'),
+        canChange ? <ActiveSwitch link={link} /> : link.isActive ? t('Yes') : t('No'),
     },
   ];
-  if (mayChange)
+  if (canChange)
     columns.push({
       id: 'delete',
       header: t('Action'),

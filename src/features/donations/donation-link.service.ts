@@ -20,41 +20,41 @@ import {
 type NewLink = output<NonNullable<(typeof createDonationLink)['body']>>;
 
 /** Adds a link, on the page unless it says otherwise. Throws 409 where the address is listed already. */
-export async function createLink(deed: ConfigContext, { isActive = true, ...given }: NewLink) {
-  const now = deed.clock.now();
+export async function createLink(context: ConfigContext, { isActive = true, ...given }: NewLink) {
+  const now = context.clock.now();
   const link: StoredLink = {
     id: randomUUID(),
     ...given,
     isActive,
-    updatedBy: deed.actor.id,
+    updatedBy: context.actor.id,
     createdAt: now,
     updatedAt: now,
   };
-  if (!(await addLink(deed.db, link))) {
+  if (!(await addLink(context.db, link))) {
     const message = words('This address is listed already.');
     throw new Fault(409, message, { fields: { url: message } });
   }
-  await announce(deed, 'created', { after: link });
+  await announce(context, 'created', { after: link });
 }
 
 /** Puts a link on the page or takes it off; one that is so already is left alone. Throws 404. */
 export async function switchLink(
-  deed: ConfigContext,
+  context: ConfigContext,
   id: string,
   isActive: boolean,
 ): Promise<void> {
-  const before = await lockedLink(deed.db, id);
+  const before = await lockedLink(context.db, id);
   if (before.isActive === isActive) return;
-  const after = { ...before, isActive, updatedBy: deed.actor.id, updatedAt: deed.clock.now() };
-  await setLink(deed.db, after);
-  await announce(deed, 'changed', { before, after });
+  const after = { ...before, isActive, updatedBy: context.actor.id, updatedAt: context.clock.now() };
+  await setLink(context.db, after);
+  await announce(context, 'changed', { before, after });
 }
 
 /** Deletes a link. Throws 404. */
-export async function deleteLink(deed: ConfigContext, id: string): Promise<void> {
-  const before = await lockedLink(deed.db, id);
-  await removeLink(deed.db, id);
-  await announce(deed, 'deleted', { before });
+export async function deleteLink(context: ConfigContext, id: string): Promise<void> {
+  const before = await lockedLink(context.db, id);
+  await removeLink(context.db, id);
+  await announce(context, 'deleted', { before });
 }
 
 async function lockedLink(tx: Database, id: string): Promise<StoredLink> {
@@ -65,7 +65,7 @@ async function lockedLink(tx: Database, id: string): Promise<StoredLink> {
 
 /** Audit row, fresh pages, and a mail to every administrator: a link is a place where money goes (security.md §1.8). */
 async function announce(
-  deed: ConfigContext,
+  context: ConfigContext,
   act: 'created' | 'changed' | 'deleted',
   { before, after }: { before?: StoredLink; after?: StoredLink },
 ): Promise<void> {
@@ -75,11 +75,11 @@ async function announce(
     actorId: actor.id,
     action: `donation_link.${act}`,
     subject: (after ?? before)?.id ?? null,
-    before: told(before),
-    after: told(after),
+    before: auditSnapshot(before),
+    after: auditSnapshot(after),
   });
   await bumpPageVersion(db);
-  await mailEveryAdmin(deed, {
+  await mailEveryAdmin(context, {
     what: words('Donation link'),
     isDonation: true,
     before: (say) => describeLink(before, say),
@@ -87,7 +87,7 @@ async function announce(
   });
 }
 
-const told = (link?: StoredLink) =>
+const auditSnapshot = (link?: StoredLink) =>
   link ? { id: link.id, name: link.name, url: link.url, isActive: link.isActive } : null;
 
 /** What visitors are offered, newest first; an address that is no longer taken is not shown either. */

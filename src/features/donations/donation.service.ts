@@ -11,11 +11,11 @@ import type { NewDonation } from './donation.contract.ts';
 import { addDonation, removeDonation, type StoredDonation } from './donation.store.ts';
 
 /** Who enters what, when; `db` is the caller's transaction. */
-type Deed = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
+type ChangeContext = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
 /** Writes down a donation. Throws 400 for a day that no calendar on earth has reached. */
 export async function enterDonation(
-  { db, clock, actor }: Deed,
+  { db, clock, actor }: ChangeContext,
   given: output<typeof NewDonation>,
 ): Promise<void> {
   const now = clock.now();
@@ -45,12 +45,12 @@ export async function enterDonation(
     action: 'donation.entered',
     subject: stored.id,
     before: null,
-    after: told(stored),
+    after: auditSnapshot(stored),
   });
 }
 
 /** Deletes a donation that was entered by mistake. Throws 404. */
-export async function dropDonation({ db, clock, actor }: Deed, id: string): Promise<void> {
+export async function dropDonation({ db, clock, actor }: ChangeContext, id: string): Promise<void> {
   const removed = await removeDonation(db, id);
   if (!removed) throw new Fault(404, words('This donation does not exist.'));
   await addAudit(db, {
@@ -58,13 +58,13 @@ export async function dropDonation({ db, clock, actor }: Deed, id: string): Prom
     actorId: actor.id,
     action: 'donation.deleted',
     subject: id,
-    before: told(removed),
+    before: auditSnapshot(removed),
     after: null,
   });
 }
 
 /** The money alone: nothing about the person stays in a log from which nobody can erase it. */
-const told = ({ amountCents, paymentMethod, receivedOn, isAnonymous }: StoredDonation) => ({
+const auditSnapshot = ({ amountCents, paymentMethod, receivedOn, isAnonymous }: StoredDonation) => ({
   donationAmount: decimal(amountCents),
   paymentMethod,
   receivedOn,

@@ -1,33 +1,33 @@
 import type { Ref } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
 import { useWords } from '../../web/words.tsx';
-import { DEED_LABELS, type Deed } from './fulfilment.rules.ts';
+import { KIT_STEP_LABELS, type KitStep } from './fulfilment.rules.ts';
 
 interface KitBarProps {
   /** How many are chosen. */
   count: number;
-  deeds: readonly Deed[];
-  onDeed: (deed: Deed) => void;
+  steps: readonly KitStep[];
+  onStep: (step: KitStep) => void;
   onPrint?: () => void;
   ref: Ref<HTMLElement>;
 }
 
-const LOOKS: Partial<Record<Deed, 'secondary' | 'danger'>> = {
+const LOOKS: Partial<Record<KitStep, 'secondary' | 'danger'>> = {
   needs_information: 'secondary',
   cancelled: 'danger',
 };
 
 /** What can be done with those that are chosen; it stays in sight while the list moves under it. */
-export function KitBar({ count, deeds, onDeed, onPrint, ref }: KitBarProps) {
+export function KitBar({ count, steps, onStep, onPrint, ref }: KitBarProps) {
   const t = useWords();
-  const button = (deed: Deed) => (
+  const button = (step: KitStep) => (
     <Button
-      key={deed}
+      key={step}
       className="px-4"
-      variant={LOOKS[deed] ?? 'primary'}
-      onClick={() => onDeed(deed)}
+      variant={LOOKS[step] ?? 'primary'}
+      onClick={() => onStep(step)}
     >
-      {t(DEED_LABELS[deed])}
+      {t(KIT_STEP_LABELS[step])}
     </Button>
   );
   return (
@@ -39,13 +39,13 @@ export function KitBar({ count, deeds, onDeed, onPrint, ref }: KitBarProps) {
       <p role="status" className="bold w-full sm:w-auto sm:pe-3">
         {t('{count, plural, one {# is chosen.} other {# are chosen.}}', { count })}
       </p>
-      {deeds.filter((deed) => deed !== 'cancelled').map(button)}
+      {steps.filter((step) => step !== 'cancelled').map(button)}
       {onPrint ? (
         <Button className="px-4" onClick={onPrint}>
           {t('Print labels...')}
         </Button>
       ) : null}
-      {deeds.filter((deed) => deed === 'cancelled').map(button)}
+      {steps.filter((step) => step === 'cancelled').map(button)}
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function KitBoard() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = kits.board;
   const counted = (status: BoardStatus) => {
-    const n = kits.told(status);
+    const n = kits.numberText(status);
     return n === undefined ? t(BOARD_LABELS[status]) : `${t(BOARD_LABELS[status])} (${n})`;
   };
   return (
@@ -59,7 +59,7 @@ export function KitBoard() {
                 kits={data.kits}
                 total={
                   data.total > data.kits.length || data.more.includes('total')
-                    ? kits.told('total')
+                    ? kits.numberText('total')
                     : undefined
                 }
                 headingRef={heading}
@@ -94,7 +94,7 @@ function Filters({ kits }: { kits: ReturnType<typeof useKits> }) {
         />
       </Field>
       <Checkbox
-        label={t('Only overdue ({count})', { count: kits.told('overdue') ?? 0 })}
+        label={t('Only overdue ({count})', { count: kits.numberText('overdue') ?? 0 })}
         checked={kits.overdue}
         onChange={(event) => kits.show({ overdue: event.currentTarget.checked })}
       />

@@ -4,9 +4,9 @@ import { Checkbox } from '../../web/forms/Checkbox.tsx';
 import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { useWords } from '../../web/words.tsx';
 import type { KitCard } from './fulfilment.contract.ts';
-import { type BoardStatus, DEEDS, type Deed } from './fulfilment.rules.ts';
+import { type BoardStatus, KIT_STEPS, type KitStep } from './fulfilment.rules.ts';
 import { KitBar } from './KitBar.tsx';
-import { KitDeed } from './KitDeed.tsx';
+import { ShipmentActions } from './ShipmentActions.tsx';
 import { KitLine } from './KitLine.tsx';
 import { Labels } from './Labels.tsx';
 import { Shipment } from './Shipment.tsx';
@@ -24,7 +24,7 @@ interface KitColumnProps {
 export function KitColumn({ status, kits, total, headingRef }: KitColumnProps) {
   const t = useWords();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [deed, setDeed] = useState<Deed>();
+  const [step, setStep] = useState<KitStep>();
   const [prints, setPrints] = useState(false);
   const [shipped, setShipped] = useState<KitCard>();
   const bar = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function KitColumn({ status, kits, total, headingRef }: KitColumnProps) {
         else after.delete(id);
       return after;
     });
-  const deeds = DEEDS.filter((one) => APPLICATION_STEPS[status].includes(one));
+  const steps = KIT_STEPS.filter((one) => APPLICATION_STEPS[status].includes(one));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {kits.length === 0 ? (
@@ -75,22 +75,22 @@ export function KitColumn({ status, kits, total, headingRef }: KitColumnProps) {
           </ul>
         </>
       )}
-      {deeds.length > 0 && picked.length > 0 ? (
+      {steps.length > 0 && picked.length > 0 ? (
         <KitBar
           ref={bar}
           count={picked.length}
-          deeds={deeds}
-          onDeed={setDeed}
+          steps={steps}
+          onStep={setStep}
           {...(status === 'approved' ? { onPrint: () => setPrints(true) } : {})}
         />
       ) : null}
-      <KitDeed
-        key={deed}
-        deed={deed}
+      <ShipmentActions
+        key={step}
+        step={step}
         kits={picked}
-        onClose={() => setDeed(undefined)}
+        onClose={() => setStep(undefined)}
         onDone={() => {
-          setDeed(undefined);
+          setStep(undefined);
           setChosen(new Set());
         }}
         returnFocus={() => (bar.current ? undefined : headingRef.current)}

@@ -7,7 +7,7 @@ import { useWords } from '../../web/words.tsx';
 import { listKits } from './fulfilment.contract.ts';
 import { BOARD_PATH } from './useKits.ts';
 
-/** How many applications wait for a deed of ours, and how many kits are late; the way to the board. */
+/** How many applications wait for us, and how many kits are late; a link to the board. */
 export function KitsWaiting() {
   const t = useWords();
   const { data } = useQuery(read(listKits, { query: { status: 'submitted', limit: 1 } }));

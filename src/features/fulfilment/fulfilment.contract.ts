@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { counted } from '../../shared/list.ts';
 import { instant, line, paragraph } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
-import { BOARD, BOARD_NUMBERS, DEEDS } from './fulfilment.rules.ts';
+import { BOARD, BOARD_NUMBERS, KIT_STEPS } from './fulfilment.rules.ts';
 
 const courier = line({ max: 100, message: words('Enter the courier, in at most 100 characters.') });
 const trackingNumber = line({
@@ -73,7 +73,7 @@ export const moveKits = endpoint({
           z.minLength(1, words('Choose at least one application.')),
           z.maxLength(200, words('At most 200 applications at once.')),
         ),
-      to: z.enum(DEEDS),
+      to: z.enum(KIT_STEPS),
       /** For the applicant to read: what is missing, why it is cancelled. */
       note: z.optional(
         paragraph({ min: 1, max: 1000, message: words('Write at most 1000 characters.') }),

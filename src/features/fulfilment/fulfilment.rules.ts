@@ -28,7 +28,7 @@ export const BOARD_LABELS: Readonly<Record<BoardStatus, string>> = {
 };
 
 /** What an administrator may do next; the table of application.rules says what of it is legal. */
-export const DEEDS = [
+export const KIT_STEPS = [
   'in_review',
   'needs_information',
   'approved',
@@ -36,10 +36,10 @@ export const DEEDS = [
   'delivered',
   'cancelled',
 ] as const satisfies readonly ApplicationStatus[];
-export type Deed = (typeof DEEDS)[number];
+export type KitStep = (typeof KIT_STEPS)[number];
 
 /** How a deed is named on its button. */
-export const DEED_LABELS: Readonly<Record<Deed, string>> = {
+export const KIT_STEP_LABELS: Readonly<Record<KitStep, string>> = {
   in_review: words('Take into review'),
   needs_information: words('Ask for information...'),
   approved: words('Approve'),

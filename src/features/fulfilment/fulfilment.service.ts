@@ -18,7 +18,7 @@ import {
   BOARD,
   BOARD_NUMBERS,
   type BoardStatus,
-  type Deed,
+  type KitStep,
   isOverdue,
   overdueBefore,
   sendBy,
@@ -41,7 +41,7 @@ type Desk = Pick<RequestContext<never>, 'db' | 'jobs' | 'clock'> & { actorId: st
 
 interface Move {
   ids: readonly string[];
-  to: Deed;
+  to: KitStep;
   note?: string | undefined;
   courier?: string | undefined;
   trackingNumber?: string | undefined;
@@ -163,7 +163,7 @@ async function lockKnown(tx: Database, id: string): Promise<void> {
 }
 
 /** Why this application cannot take the step, as a sentence; undefined when it can. */
-async function obstacleTo(db: Database, kit: JoinedKit, to: Deed): Promise<string | undefined> {
+async function obstacleTo(db: Database, kit: JoinedKit, to: KitStep): Promise<string | undefined> {
   const { application } = kit;
   if (!canStepApplication(application.applicationStatus, to))
     return words('The application cannot take this step from where it stands.');

@@ -111,16 +111,16 @@ function inColumn({ status, search, freeBefore }: Column): SQL | undefined {
   return and(
     eq(applicationStatus, status),
     search ? contains(textOf(applicationTexts), search) : undefined,
-    freeBefore && mayLeaveSince(freeBefore),
+    freeBefore && canLeaveSince(freeBefore),
   );
 }
 
-const mayLeaveSince = (before: Date): SQL =>
+const canLeaveSince = (before: Date): SQL =>
   sql`${isFreeToLeave(passportApplications)} and ${lt(kitReleasedAt, before)} and ${lt(submittedAt, before)}`;
 
 /** How many may leave since before a moment, in all columns. */
 export const countLate = (db: Database, before: Date, most?: number): Promise<number> =>
-  countUpTo(db, passportApplications, mayLeaveSince(before), most);
+  countUpTo(db, passportApplications, canLeaveSince(before), most);
 
 /** The same by column, and since when the oldest may. */
 export async function countLateByColumn(db: Database, before: Date) {
@@ -131,7 +131,7 @@ export async function countLateByColumn(db: Database, before: Date) {
       since: sql<Date>`min(greatest(${kitReleasedAt}, ${submittedAt}))`.mapWith(kitReleasedAt),
     })
     .from(passportApplications)
-    .where(mayLeaveSince(before))
+    .where(canLeaveSince(before))
     .groupBy(applicationStatus);
 }
 

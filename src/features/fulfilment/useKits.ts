@@ -41,7 +41,7 @@ export function useKits() {
     ...asked,
     board,
     /** A number of the board for people, with a plus where there are more; undefined while it is on its way. */
-    told: (name: BoardNumber) => {
+    numberText: (name: BoardNumber) => {
       if (!numbers) return undefined;
       const n = name === 'overdue' || name === 'total' ? numbers[name] : numbers.counts[name];
       return numbers.more.includes(name) ? `${n}+` : `${n}`;

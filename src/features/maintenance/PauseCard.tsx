@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../shared/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../shared/language.ts';
 import type { Pause } from '../../shared/pause.ts';
 import { words } from '../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../web/api.ts';
@@ -15,14 +15,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { TextArea } from '../../web/forms/TextArea.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
-import {
-  LONGEST_PAUSE_WORDS,
-  type NewPause,
-  readPauses,
-  type SavedPause,
-  setPause,
-} from './site.contract.ts';
-import { usePauseWords } from './usePauseWords.ts';
+import { LONGEST_PAUSE_WORDS, type NewPause, readPauses, type SavedPause, setPause } from './site.contract.ts';
 
 const TITLES: Readonly<Record<Pause, string>> = {
   signing: words('Signing the declaration'),
@@ -42,10 +35,10 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
   const send = (isPaused: boolean) => save.mutate({ isPaused, words: typed, version });
 
   /** The notice and what was pressed in it are gone then. */
-  function settle(deed: () => void) {
+  function settle(action: () => void) {
     flushSync(() => {
       save.reset();
-      deed();
+      action();
     });
     fields.current?.querySelector('textarea')?.focus();
   }
@@ -152,5 +145,27 @@ function useSave(what: Pause, onSaved: (state: SavedPause) => void) {
     failure: failed
       ? sentenceOf(save.error, words('That could not be done. Please try again.'))
       : undefined,
+  };
+}
+
+/** What is typed, over which saved version: a colleague’s saving changes no word that was typed. */
+function usePauseWords(saved: SavedPause) {
+  const [{ typed, over }, setEntries] = useState({ typed: saved.words, over: saved });
+  const isTouched = LANGUAGES.some((language) => typed[language] !== over.words[language]);
+  const isNewer = saved.version > over.version;
+  const take = () => setEntries({ typed: saved.words, over: saved });
+  if (isNewer && !isTouched) take();
+  return {
+    typed,
+    version: over.version,
+    /** Somebody else has saved, and what is typed is not theirs. */
+    isOvertaken: isNewer && isTouched,
+    type: (language: Language, text: string) =>
+      setEntries((now) => ({ ...now, typed: { ...now.typed, [language]: text } })),
+    /** What was sent stands there now. */
+    keep: (sent: SavedPause) => setEntries((now) => ({ ...now, over: sent })),
+    take,
+    /** What is typed stays, and is saved over theirs next. */
+    goOn: () => setEntries((now) => ({ ...now, over: saved })),
   };
 }

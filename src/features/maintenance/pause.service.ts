@@ -14,8 +14,8 @@ const nameOf = (what: Pause) => `pause.${what}`;
 /** Whether something is paused, the words about it, and the version of both. */
 export async function readPause(db: Database, what: Pause): Promise<SavedPause> {
   const setting = await findSetting(db, nameOf(what));
-  const kept = PauseState.safeParse(setting?.value);
-  const state = kept.success ? kept.data : { isPaused: false, words: { en: '', fr: '' } };
+  const parsed = PauseState.safeParse(setting?.value);
+  const state = parsed.success ? parsed.data : { isPaused: false, words: { en: '', fr: '' } };
   return { ...state, version: setting?.updatedAt.getTime() ?? 0 };
 }
 
@@ -30,7 +30,7 @@ export async function readPaused(db: Database, language: Language): Promise<Paus
 }
 
 /** Throws 409 with the words for the caller while this is paused (no 503: the site is well, and nobody is to be called). Read with each deed: it holds on every instance at once. */
-export async function demandOpen(
+export async function requireOpen(
   { db, language }: Pick<RequestContext<never>, 'db' | 'language'>,
   what: Pause,
 ): Promise<void> {
@@ -39,19 +39,19 @@ export async function demandOpen(
   throw new Fault(409, words[language] || words.en || PAUSED, { detail: { reason: 'paused' } });
 }
 
-type Deed = Pick<RequestContext<never>, 'clock' | 'user'>;
+type ChangeContext = Pick<RequestContext<never>, 'clock' | 'user'>;
 
 /**
  * Pauses something or ends its pause; the public pages are drawn anew. Answers its version. Throws 409, and changes
  * nothing, when another version stands there than they saw.
  */
 export async function changePause(
-  deed: Deed,
+  context: ChangeContext,
   tx: Database,
   { what, change }: { what: Pause; change: NewPause },
 ): Promise<number> {
   const { version: seen, ...state } = change;
-  const [actorId, now] = [callerOf(deed).id, deed.clock.now()];
+  const [actorId, now] = [callerOf(context).id, context.clock.now()];
   const { version: _, ...before } = await readPause(tx, what);
   const put = await putSetting(
     tx,

@@ -11,7 +11,7 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** Hashes at once, for two cores, and how many may wait: beyond that people are told to come back. */
 const atOnce = 2;
-const mayWait = 32;
+const mostWaiting = 32;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -19,7 +19,7 @@ const waiting: (() => void)[] = [];
 /** Runs `work` when a core is free; throws 429 when too many wait already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++;
-  else if (waiting.length < mayWait) await new Promise<void>((resolve) => waiting.push(resolve));
+  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
   else {
     throw new Fault(
       429,
@@ -48,7 +48,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** What a password is compared with when nobody has the address. */
-const nobodysHash = hash(randomBytes(32), cost);
+const dummyHash = hash(randomBytes(32), cost);
 
 /**
  * Whether the password belongs to the hash. Without a hash it takes as long and answers no, so that
@@ -58,7 +58,7 @@ export async function verifyPassword(
   password: string,
   known: string | undefined,
 ): Promise<boolean> {
-  const compared = known ?? (await nobodysHash);
+  const compared = known ?? (await dummyHash);
   const isRight = await inTurn(() => verify(compared, spelled(password)));
   return isRight && known !== undefined;
 }

@@ -6,7 +6,7 @@ import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { type UserRow, users } from '../../server/user.store.ts';
 import { roleColumns } from './member.store.ts';
 
-function officeIn({ isAdmin, role }: Partial<UserRow>) {
+function roleOf({ isAdmin, role }: Partial<UserRow>) {
   if (role !== undefined) return roleColumns(role);
   return isAdmin === undefined ? {} : roleColumns(isAdmin ? 'owner' : null);
 }
@@ -21,7 +21,7 @@ export function accountsOf(site: Site) {
     change: (id: string, change: Partial<UserRow>) =>
       site.db
         .update(users)
-        .set({ ...change, ...officeIn(change) })
+        .set({ ...change, ...roleOf(change) })
         .where(eq(users.id, id)),
     /** These are the only administrators from now on. */
     leaveAdministrators: (...ids: string[]) =>

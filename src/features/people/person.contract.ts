@@ -7,7 +7,7 @@ import { pageCursor } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';
 import { SUPPRESSION_REASONS } from '../mail/suppressions/suppression.rules.ts';
 import { PERSON_RECORDS } from '../../shared/person-address.ts';
-import { MOMENTS, PERSON_PARTS, SHORTEST_SEARCH } from './person.rules.ts';
+import { TIMELINE_KINDS, PERSON_PARTS, SHORTEST_SEARCH } from './person.rules.ts';
 
 const OfRecord = z.object({ record: z.enum(PERSON_RECORDS), id: z.uuid() });
 const Dollars = z.string();
@@ -74,7 +74,7 @@ export const findPerson = endpoint({
 });
 export type Person = AnswerOf<typeof findPerson>;
 
-export const listMoments = endpoint({
+export const listPersonTimeline = endpoint({
   name: 'listMoments',
   summary: 'The timeline of one email address, newest first; only what the caller may see',
   method: 'GET',
@@ -88,7 +88,7 @@ export const listMoments = endpoint({
   answer: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(MOMENTS),
+      kind: z.enum(TIMELINE_KINDS),
       at: instant,
       /** The record that it is about. */
       of: z.uuid(),
@@ -104,7 +104,7 @@ export const listMoments = endpoint({
     }),
   ),
 });
-export type PersonMoment = AnswerOf<typeof listMoments>[number];
+export type TimelineEntry = AnswerOf<typeof listPersonTimeline>[number];
 
 export const searchPeople = endpoint({
   name: 'searchPeople',

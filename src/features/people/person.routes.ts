@@ -1,18 +1,18 @@
 import { answerPage } from '../../server/lists/paging.ts';
 import { route } from '../../server/http/route.ts';
-import { findPerson, listMoments, searchPeople } from './person.contract.ts';
-import { findAnybody, lookAt, readMomentsOf } from './person.service.ts';
+import { findPerson, listPersonTimeline, searchPeople } from './person.contract.ts';
+import { findAnybody, lookAt, readTimeline } from './person.service.ts';
 
 /** How many moments are shown at a time. */
 const usualLimit = 50;
 
 export const personRoutes = [
   route(findPerson, (context) => lookAt(context, context.params)),
-  route(listMoments, (context) => {
+  route(listPersonTimeline, (context) => {
     const { record, id } = context.params;
     const path = `/api/admin/people/${record}/${id}/moments`;
     return answerPage(context, { path, usualLimit }, (page) =>
-      readMomentsOf(context, { record, id }, page),
+      readTimeline(context, { record, id }, page),
     );
   }),
   route(searchPeople, (context) => findAnybody(context, context.body.search)),

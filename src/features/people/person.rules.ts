@@ -25,7 +25,7 @@ export type PersonPart = keyof typeof PARTS;
 export const PERSON_PARTS = Object.keys(PARTS) as [PersonPart, ...PersonPart[]];
 
 /** LIST of what can stand in the timeline of a person. */
-export const MOMENTS = [
+export const TIMELINE_KINDS = [
   'signed',
   'invalidated',
   'contact',
@@ -44,7 +44,7 @@ export const MOMENTS = [
   'mailed',
   'mail_failed',
 ] as const;
-export type Moment = (typeof MOMENTS)[number];
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Shorter words would find half of the campaign. */
 export const SHORTEST_SEARCH = 2;

@@ -9,7 +9,7 @@ import { decimal } from '../../shared/money.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { listPeople } from '../submissions/triage/triage.store.ts';
-import { type MomentRow, readMoments } from './moment.store.ts';
+import { type TimelineRow, listTimeline } from './timeline.store.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
 import { MOST_FOUND, PARTS, PERSON_PARTS, RECORD_RIGHTS } from './person.rules.ts';
 import {
@@ -43,14 +43,14 @@ async function addressOf(db: Database, of: Of, permissions: readonly Permission[
   return email.trim().toLowerCase();
 }
 
-interface Desk {
+interface PersonContext {
   db: Database;
   clock: Clock;
   user: Caller | undefined;
 }
 
 /** Everything known of one person that the caller may see; the look is written into the audit log first. */
-export async function lookAt(desk: Desk, of: Of) {
+export async function lookAt(desk: PersonContext, of: Of) {
   const { db, clock } = desk;
   const { id: actorId, permissions } = callerOf(desk);
   const email = await addressOf(db, of, permissions);
@@ -142,10 +142,10 @@ async function donationsOf(db: Database, email: string) {
 }
 
 /** A page of what happened with the person of a record, newest first, of that which the caller may see. */
-export async function readMomentsOf({ db, user }: Pick<Desk, 'db' | 'user'>, of: Of, page: PageOf) {
+export async function readTimeline({ db, user }: Pick<PersonContext, 'db' | 'user'>, of: Of, page: PageOf) {
   const { permissions } = callerOf({ user });
   const email = await addressOf(db, of, permissions);
-  const { rows, next } = await readMoments(db, { email, permissions }, page);
+  const { rows, next } = await listTimeline(db, { email, permissions }, page);
   const names = await namesOf(db, rows);
   return {
     rows: rows.map(({ id, kind, at, of: about, title, text, status, cents, byId }) => ({
@@ -163,7 +163,7 @@ export async function readMomentsOf({ db, user }: Pick<Desk, 'db' | 'user'>, of:
   };
 }
 
-async function namesOf(db: Database, rows: readonly MomentRow[]) {
+async function namesOf(db: Database, rows: readonly TimelineRow[]) {
   const ids = [...new Set(rows.flatMap(({ byId }) => byId ?? []))];
   const people = ids.length > 0 ? await listPeople(db, ids) : [];
   return new Map(people.map((one) => [one.id, shownName(one) || one.email]));
@@ -173,7 +173,7 @@ async function namesOf(db: Database, rows: readonly MomentRow[]) {
 const mostOfKind = 50;
 
 /** People whose name, address or reference has these words, the closest first. */
-export async function findAnybody({ db, user }: Pick<Desk, 'db' | 'user'>, search: string) {
+export async function findAnybody({ db, user }: Pick<PersonContext, 'db' | 'user'>, search: string) {
   const { permissions } = callerOf({ user });
   const found = await searchRecords(db, search, { permissions, limit: mostOfKind });
   const byAddress = Map.groupBy(found, ({ email }) => email.toLowerCase());

@@ -19,7 +19,7 @@ import {
   person,
   type PaymentSite,
 } from '../payments/core/testing.ts';
-import type { FoundPeople, Person, PersonMoment } from './person.contract.ts';
+import type { FoundPeople, Person, TimelineEntry } from './person.contract.ts';
 
 let site: PaymentSite;
 let ids: Readonly<Record<'signature' | 'contact' | 'application' | 'account' | 'donation', string>>;
@@ -126,7 +126,7 @@ async function known(record: keyof typeof ids, by: Browser = site.admin) {
 async function moments(query = '', by: Browser = site.admin) {
   const answer = await by.get(`${at('signature')}/moments${query}`);
   expect(answer.status, answer.text).toBe(200);
-  return { rows: answer.body as PersonMoment[], headers: answer.headers };
+  return { rows: answer.body as TimelineEntry[], headers: answer.headers };
 }
 async function find(search: string, by: Browser = site.admin) {
   const answer = await by.post('/api/admin/people/search', { search });
@@ -194,7 +194,7 @@ describe('everything known of a person', () => {
       title: 'Mail 1',
       text: '550 No such mailbox',
     });
-    const paged: PersonMoment[] = [];
+    const paged: TimelineEntry[] = [];
     for (let query = '?limit=2'; query; ) {
       const { rows, headers } = await moments(query);
       paged.push(...rows);

@@ -17,7 +17,7 @@ import { type Payment, payments } from '../payments/core/payment.store.ts';
 import { webhookEvents } from '../payments/core/webhook-event.store.ts';
 import { KEEP_ALL, monthsBefore } from './retention.rules.ts';
 import { removeExpired } from './retention-run.service.ts';
-import { esi, plantApplication } from './testing.ts';
+import { esi, createApplication } from './testing.ts';
 
 let site: Site;
 let at: Date;
@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Writes down money that is with us for an attempt that has ended; answers how a person ends it. */
-type Plant = (payment: Payment) => Promise<() => Promise<unknown>>;
+type Create = (payment: Payment) => Promise<() => Promise<unknown>>;
 const token = 'USDT';
 const units = 100_000_417n;
 const [address, txHash] = ['0xa', `0x${'1'.repeat(64)}`];
 
-async function plantQuote(paymentId: string, state: 'lapsed' | 'open', hint: string | null = null) {
+async function createQuote(paymentId: string, state: 'lapsed' | 'open', hint: string | null = null) {
   const id = randomUUID();
   const priced = {
     token,
@@ -52,7 +52,7 @@ async function plantQuote(paymentId: string, state: 'lapsed' | 'open', hint: str
   return id;
 }
 
-async function plantReceipt(change: Partial<ChainReceipt>) {
+async function createReceipt(change: Partial<ChainReceipt>) {
   await site.db.delete(chainReceipts);
   const id = randomUUID();
   const block = { chainId: 1, blockNumber: 1n, blockHash: '0x2', blockAt: at, logIndex: 1 };
@@ -69,7 +69,7 @@ async function plantReceipt(change: Partial<ChainReceipt>) {
 }
 
 /** A line of a statement that is not booked. */
-async function plantLine(text: string, keys: string[], chosenInstalmentId: string | null = null) {
+async function createLine(text: string, keys: string[], chosenInstalmentId: string | null = null) {
   const [id, importId] = [randomUUID(), randomUUID()];
   await site.db.insert(statementImports).values({
     id: importId,
@@ -89,7 +89,7 @@ async function plantLine(text: string, keys: string[], chosenInstalmentId: strin
 const rejected = (claimNumber: string) =>
   ({ rail: 'zelle', status: 'failed', claimNumber }) as const;
 
-async function plantOrder(paymentId: string, issue: string | null) {
+async function createOrder(paymentId: string, issue: string | null) {
   const id = randomUUID();
   const priced = { amountCents: 10_000n, currency: 'USD', wantsVault: false, clientId: 'x' };
   const times = { asked: 0, createdAt: at, updatedAt: at };
@@ -99,47 +99,47 @@ async function plantOrder(paymentId: string, issue: string | null) {
   return id;
 }
 
-const MONEY: Record<string, Plant> = {
+const MONEY: Record<string, Create> = {
   'on the chain, late for its quote': async ({ id }) =>
-    plantReceipt({ quoteId: await plantQuote(id, 'lapsed'), reviewReason: 'late' }),
+    createReceipt({ quoteId: await createQuote(id, 'lapsed'), reviewReason: 'late' }),
   'on the chain, in a transaction that its payer has named': async ({ id }) => {
-    await plantQuote(id, 'lapsed', txHash);
-    return plantReceipt({ units: 1n });
+    await createQuote(id, 'lapsed', txHash);
+    return createReceipt({ units: 1n });
   },
   'on the chain, of the very amount of a quote that has lapsed': async ({ id }) => {
-    await plantQuote(id, 'lapsed');
-    return plantReceipt({});
+    await createQuote(id, 'lapsed');
+    return createReceipt({});
   },
   'looked for on the chain': async ({ id }) => {
-    const quoteId = await plantQuote(id, 'open');
+    const quoteId = await createQuote(id, 'open');
     return () =>
       site.db.update(cryptoQuotes).set({ state: 'lapsed' }).where(eq(cryptoQuotes.id, quoteId));
   },
   'on the account, ticked for its due': async ({ instalmentId }) =>
-    plantLine('A transfer', [], instalmentId),
+    createLine('A transfer', [], instalmentId),
   'on the account, with the reference and the number of the due': async () =>
-    plantLine('PX-7K4M2-1 passport', ['PX7K4M21', 'PASSP0RT']),
+    createLine('PX-7K4M2-1 passport', ['PX7K4M21', 'PASSP0RT']),
   'on the account, with no more than the number of a claim that was rejected': async ({ id }) => {
     await site.db.update(payments).set(rejected('JPM99-A1B2')).where(eq(payments.id, id));
-    return plantLine('Transfer jpm99-a1B2', ['TRANSFER', 'JPM99A1B2']);
+    return createLine('Transfer jpm99-a1B2', ['TRANSFER', 'JPM99A1B2']);
   },
   'on the account, with such a number, until it is booked for another claim': async ({ id }) => {
     const claimNumber = 'JPM99-C3D4';
     await site.db.update(payments).set(rejected(claimNumber)).where(eq(payments.id, id));
-    await plantLine('Transfer jpm99-C3D4', ['TRANSFER', 'JPM99C3D4']);
+    await createLine('Transfer jpm99-C3D4', ['TRANSFER', 'JPM99C3D4']);
     const receivedCents = 7000n;
     const paid = { schedule: 'completed', payment: 'succeeded', receivedCents } as const;
-    await plantApplication(site.db, 'delivered', site.clock.now(), paid);
+    await createApplication(site.db, 'delivered', site.clock.now(), paid);
     const ofThat = eq(payments.receivedCents, receivedCents);
     return () => site.db.update(payments).set({ claimNumber }).where(ofThat);
   },
   'at PayPal, for an order that was given up': async ({ id }) => {
-    const orderId = await plantOrder(id, 'NOT_ASKED_FOR');
+    const orderId = await createOrder(id, 'NOT_ASKED_FOR');
     return () =>
       site.db.update(paypalOrders).set({ issue: null }).where(eq(paypalOrders.id, orderId));
   },
   'told of by PayPal, in a notice that nobody has followed up': async ({ id }) => {
-    const resourceId = await plantOrder(id, null);
+    const resourceId = await createOrder(id, null);
     const notice = { rail: 'paypal', eventId: randomUUID(), resourceId, type: 'x' } as const;
     await site.db.insert(webhookEvents).values({ ...notice, receivedAt: at });
     return () => site.db.update(webhookEvents).set({ handledAt: at });
@@ -149,7 +149,7 @@ const MONEY: Record<string, Plant> = {
 test.each(Object.keys(MONEY))(
   'money %s keeps its applicant until a person has ended it',
   async (where) => {
-    const draft = await plantApplication(site.db, 'draft', at, {
+    const draft = await createApplication(site.db, 'draft', at, {
       schedule: 'draft',
       payment: 'expired',
     });
@@ -171,13 +171,13 @@ test.each(Object.keys(MONEY))(
 );
 
 test('a word for the number of a rejected claim keeps nobody for the sake of another’s transfer', async () => {
-  const draft = await plantApplication(site.db, 'draft', at, {
+  const draft = await createApplication(site.db, 'draft', at, {
     schedule: 'draft',
     payment: 'expired',
   });
   const ofExpired = eq(payments.status, 'expired');
   await site.db.update(payments).set(rejected('TRANSFER')).where(ofExpired);
-  const end = await plantLine('Transfer', ['TRANSFER']);
+  const end = await createLine('Transfer', ['TRANSFER']);
   expect(await removeExpired(site.context)).toBe('finished');
   const ofDraft = eq(passportApplications.id, draft);
   const [removed] = await site.db.select().from(passportApplications).where(ofDraft);
@@ -186,7 +186,7 @@ test('a word for the number of a rejected claim keeps nobody for the sake of ano
 });
 
 test('more money than was asked for keeps who paid it until the surplus has gone back', async () => {
-  const kit = await plantApplication(site.db, 'delivered', at, {
+  const kit = await createApplication(site.db, 'delivered', at, {
     schedule: 'completed',
     payment: 'succeeded',
     receivedCents: 12_000n,

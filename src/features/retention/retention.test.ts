@@ -32,14 +32,14 @@ import { retentionRuns } from './retention-run.store.ts';
 import { removeExpired } from './retention-run.service.ts';
 import {
   esi,
-  plantApplication,
-  plantBatch,
-  plantLetter,
-  plantLog,
-  plantMail,
-  plantReport,
-  plantRequest,
-  plantSignature,
+  createApplication,
+  createBatch,
+  createMessage,
+  createLogEntry,
+  createMail,
+  createReport,
+  createRequest,
+  createSignature,
 } from './testing.ts';
 
 let site: Site;
@@ -87,19 +87,19 @@ const acts = async (action: string) =>
   site.db.select().from(auditLog).where(eq(auditLog.action, action)).orderBy(auditLog.id);
 
 /** Of each kind: three older than twenty months that may go, one younger, and old ones that may not. */
-async function plantEverything() {
+async function createEverything() {
   const { db } = site;
   const [old, young] = [ago(40), ago(2)];
   const threeAndOne = [old, old, old, young];
   for (const kind of ['contact', 'volunteer', 'partner'] as const) {
-    for (const at of threeAndOne) await plantRequest(db, kind, at, 'answered');
-    await plantRequest(db, kind, old, 'in_progress');
-    await plantRequest(db, kind, old);
+    for (const at of threeAndOne) await createRequest(db, kind, at, 'answered');
+    await createRequest(db, kind, old, 'in_progress');
+    await createRequest(db, kind, old);
   }
-  for (const [n, at] of threeAndOne.entries()) await plantSignature(db, `${n}@example.org`, at, at);
-  await plantSignature(db, 'counts@example.org', old, null);
+  for (const [n, at] of threeAndOne.entries()) await createSignature(db, `${n}@example.org`, at, at);
+  await createSignature(db, 'counts@example.org', old, null);
 
-  const applications: [Parameters<typeof plantApplication>[1], object][] = [
+  const applications: [Parameters<typeof createApplication>[1], object][] = [
     ['draft', { schedule: 'draft' }],
     ['draft', { schedule: 'draft', payment: 'expired' }],
     ['draft', { schedule: 'draft' }],
@@ -120,24 +120,24 @@ async function plantEverything() {
     ]),
   ] as never;
   for (const [status, money] of applications)
-    await plantApplication(db, status, old, money as never);
+    await createApplication(db, status, old, money as never);
   for (const status of ['draft', 'cancelled', 'delivered'] as const)
-    await plantApplication(db, status, young, {
+    await createApplication(db, status, young, {
       schedule: status === 'delivered' ? 'completed' : status,
     });
 
   for (const at of threeAndOne) {
-    await plantReport(db, at, true);
-    await plantLetter(db, randomUUID(), owner.id, at, true);
-    await plantMail(db, at);
-    await plantLog(db, at);
-    await plantBatch(db, at, [`${at.getTime()}@example.org`], at);
+    await createReport(db, at, true);
+    await createMessage(db, randomUUID(), owner.id, at, true);
+    await createMail(db, at);
+    await createLogEntry(db, at);
+    await createBatch(db, at, [`${at.getTime()}@example.org`], at);
   }
-  await plantReport(db, old, false);
-  await plantLetter(db, randomUUID(), owner.id, old, false);
-  await plantLetter(db, owner.id, randomUUID(), old, true);
-  await plantMail(db, old, { isEnded: false });
-  await plantBatch(db, old, [esi.email], null);
+  await createReport(db, old, false);
+  await createMessage(db, randomUUID(), owner.id, old, false);
+  await createMessage(db, owner.id, randomUUID(), old, true);
+  await createMail(db, old, { isEnded: false });
+  await createBatch(db, old, [esi.email], null);
 }
 
 /** Applications of which nothing may go, however old they are. */
@@ -172,10 +172,10 @@ const ALL_OF = (months: number) =>
 
 describe('a run', () => {
   test('removes of each kind what its preview has counted, and nothing that is younger, unanswered, open or unread', async () => {
-    await plantEverything();
+    await createEverything();
     const kept: string[] = [];
     for (const [status, money] of OPEN_MONEY)
-      kept.push(await plantApplication(site.db, status, ago(40), money));
+      kept.push(await createApplication(site.db, status, ago(40), money));
     const untouched = await site.db
       .select()
       .from(passportApplications)
@@ -251,7 +251,7 @@ describe('a run', () => {
   });
 
   test('removes nothing until an owner has chosen a period, and writes no act', async () => {
-    await plantEverything();
+    await createEverything();
     const [before, written] = [await read(), (await acts('retention.removed')).length];
     expect(before.periods).toEqual(KEEP_ALL);
     await nightly();
@@ -274,7 +274,7 @@ describe('a run', () => {
         sentAt: at,
       })),
     );
-    await plantRequest(site.db, 'contact', at, 'closed');
+    await createRequest(site.db, 'contact', at, 'closed');
     await save({ contact: 12, history: 12 });
     const written = (await acts('retention.removed')).length;
     expect(await run(() => true)).toBe('interrupted');
@@ -293,7 +293,7 @@ describe('a run', () => {
 
   test('loses no more than the batch that fails, and has told of the others', async () => {
     const at = ago(40);
-    for (let n = 0; n < 2; n++) await plantLog(site.db, at, `${n}@example.org`);
+    for (let n = 0; n < 2; n++) await createLogEntry(site.db, at, `${n}@example.org`);
     await site.db.insert(emailLogs).values(
       Array.from({ length: 499 }, (_, n) => ({
         id: randomUUID(),
@@ -325,20 +325,20 @@ describe('a run', () => {
   });
 
   test('that two processes do at once removes and counts each record once', async () => {
-    for (let n = 0; n < 20; n++) await plantLog(site.db, ago(40));
+    for (let n = 0; n < 20; n++) await createLogEntry(site.db, ago(40));
     await save({ history: 36 });
     await Promise.all([run(), run()]);
     expect((await read()).lastRun?.removed.history).toBe(20);
   });
 
   test('leaves what was reopened, and of a conversation what is left stands in the list', async () => {
-    const [gone, id] = [randomUUID(), await plantRequest(site.db, 'contact', ago(40), 'closed')];
+    const [gone, id] = [randomUUID(), await createRequest(site.db, 'contact', ago(40), 'closed')];
     const version = 1;
     const status = { status: 'new', ownerId: null, tags: [], version };
     expect((await owner.put(`/api/admin/triage/contact/${id}`, status)).status).toBe(200);
     const written = ago(41);
-    const first = await plantLetter(site.db, owner.id, gone, written, true);
-    const last = await plantLetter(site.db, gone, owner.id, ago(40), true);
+    const first = await createMessage(site.db, owner.id, gone, written, true);
+    const last = await createMessage(site.db, gone, owner.id, ago(40), true);
     await site.db.insert(conversations).values({
       memberId: owner.id,
       otherId: gone,
@@ -357,8 +357,8 @@ describe('a run', () => {
   });
 
   test('goes through the other kinds where one fails, ends with its act, and is followed by one that takes the rest', async () => {
-    await plantRequest(site.db, 'contact', ago(40), 'closed');
-    await plantLog(site.db, ago(40));
+    await createRequest(site.db, 'contact', ago(40), 'closed');
+    await createLogEntry(site.db, ago(40));
     await save({ contact: 12, history: 12 });
     const stand = 'create function stand() returns trigger language plpgsql as';
     await site.db.execute(sql.raw(`${stand} $$ begin raise exception 'No.'; end $$`));
@@ -379,7 +379,7 @@ describe('a run', () => {
   });
 
   test('leaves a draft for which a line of a bank statement is ticked, and its number where the line was booked elsewhere', async () => {
-    const draft = await plantApplication(site.db, 'draft', ago(40), { schedule: 'draft' });
+    const draft = await createApplication(site.db, 'draft', ago(40), { schedule: 'draft' });
     const [due] = await site.db.select().from(instalments);
     const importId = randomUUID();
     await site.db.insert(statementImports).values({
@@ -409,7 +409,7 @@ describe('a run', () => {
     expect(whole).toMatchObject({ id: draft, ...esi, homeAddress: '12 Osu Badu Street, Accra' });
 
     const paid = { schedule: 'completed', payment: 'succeeded', receivedCents: 10_000n } as const;
-    await plantApplication(site.db, 'approved', ago(40), paid);
+    await createApplication(site.db, 'approved', ago(40), paid);
     const [ticked] = await site.db.select().from(statementLines);
     const [payment] = await site.db.select().from(payments);
     if (!ticked || !payment) throw new Error('Nothing was planted.');
@@ -426,7 +426,7 @@ describe('a run', () => {
   });
 
   test('takes the claim of a member along with an invalid signature', async () => {
-    const recordId = await plantSignature(site.db, 'x@example.org', ago(40), ago(40));
+    const recordId = await createSignature(site.db, 'x@example.org', ago(40), ago(40));
     const claim = { kind: 'declaration' as const, recordId, email: 'x@example.org' };
     await site.db
       .insert(memberClaims)
@@ -528,7 +528,7 @@ describe('the rules', () => {
   test('that cannot be read keep everything', async () => {
     await save({ contact: 1 });
     await site.db.update(siteSettings).set({ value: { contact: 'soon' } });
-    await plantRequest(site.db, 'contact', ago(40), 'closed');
+    await createRequest(site.db, 'contact', ago(40), 'closed');
     expect((await read()).periods).toEqual(KEEP_ALL);
     await run();
     expect(await site.db.$count(contactSubmissions)).toBe(1);

@@ -24,7 +24,7 @@ const fullName = `${esi.firstName} ${esi.lastName}`;
 const asked = { country: 'Ghana', wantsNews: false };
 
 /** A request of each kind, unchanged since a time. */
-export async function plantRequest(db: Db, kind: TriagedKind, at: Date, status?: TriageStatus) {
+export async function createRequest(db: Db, kind: TriagedKind, at: Date, status?: TriageStatus) {
   const id = randomUUID();
   const base = { id, ...asked, createdAt: at };
   if (kind === 'contact')
@@ -60,7 +60,7 @@ export async function plantRequest(db: Db, kind: TriagedKind, at: Date, status?:
   return id;
 }
 
-export async function plantSignature(db: Db, email: string, at: Date, invalidatedAt: Date | null) {
+export async function createSignature(db: Db, email: string, at: Date, invalidatedAt: Date | null) {
   const id = randomUUID();
   const signature = { id, fullName, email, country: 'Ghana', wantsNews: false, signedAt: at };
   await db.insert(unityDeclarations).values({ ...signature, invalidatedAt });
@@ -75,7 +75,7 @@ interface Money {
 }
 
 /** An application unchanged since a time, with what was paid for it. */
-export async function plantApplication(
+export async function createApplication(
   db: Db,
   status: ApplicationStatus,
   at: Date,
@@ -137,7 +137,7 @@ export async function plantApplication(
   return id;
 }
 
-export async function plantReport(db: Db, at: Date, isDecided: boolean) {
+export async function createReport(db: Db, at: Date, isDecided: boolean) {
   const id = randomUUID();
   await db.insert(messageReports).values({
     id,
@@ -153,7 +153,7 @@ export async function plantReport(db: Db, at: Date, isDecided: boolean) {
   });
 }
 
-export async function plantLetter(db: Db, from: string, to: string, at: Date, isRead: boolean) {
+export async function createMessage(db: Db, from: string, to: string, at: Date, isRead: boolean) {
   const id = randomUUID();
   const read = isRead ? { isRead, readAt: at } : {};
   await db
@@ -162,7 +162,7 @@ export async function plantLetter(db: Db, from: string, to: string, at: Date, is
   return id;
 }
 
-export async function plantMail(
+export async function createMail(
   db: Db,
   at: Date,
   {
@@ -191,7 +191,7 @@ export async function plantMail(
   });
 }
 
-export async function plantLog(db: Db, at: Date, recipientEmail = esi.email) {
+export async function createLogEntry(db: Db, at: Date, recipientEmail = esi.email) {
   await db.insert(emailLogs).values({
     id: randomUUID(),
     recipientEmail,
@@ -203,7 +203,7 @@ export async function plantLog(db: Db, at: Date, recipientEmail = esi.email) {
 }
 
 /** A bulk mail to some addresses, finished at a time or under way. */
-export async function plantBatch(db: Db, at: Date, addresses: string[], finishedAt: Date | null) {
+export async function createBatch(db: Db, at: Date, addresses: string[], finishedAt: Date | null) {
   const batchId = randomUUID();
   await db.insert(mailBatches).values({
     id: batchId,

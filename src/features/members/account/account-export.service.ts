@@ -156,13 +156,13 @@ function rowHtml(
 }
 
 function valueFormat(say: Say, language: string): (value: NonNullable<Value>) => string {
-  const moments = new Intl.DateTimeFormat(language, {
+  const dateFormat = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   });
   return (value) => {
-    if (value instanceof Date) return `${moments.format(value)} UTC`;
+    if (value instanceof Date) return `${dateFormat.format(value)} UTC`;
     if (typeof value === 'boolean') return value ? say(words('Yes')) : say(words('No'));
     return String(value);
   };

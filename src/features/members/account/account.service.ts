@@ -88,8 +88,8 @@ export async function applyEmailChange(
   const changed = { ...user, email };
   // Who mistyped the address at first must not lose the account to the stranger who has it.
   if (!user.emailVerifiedAt) await revokeLinks(tx, user.id, ['not-me']);
-  const mayTakeBack = user.emailVerifiedAt !== null && !user.isAdmin;
-  const notMeUrl = mayTakeBack ? await newNotMeLink(context, tx, user) : '';
+  const canRevert = user.emailVerifiedAt !== null && !user.isAdmin;
+  const notMeUrl = canRevert ? await newNotMeLink(context, tx, user) : '';
   await mailMember(context, tx, user, {
     template: 'email-changed-from',
     props: { newEmail: email, ...requestDetails(context), notMeUrl },

@@ -27,7 +27,7 @@ export function AccountActions({ user, onWords }: AccountActionsProps) {
   const [form, setForm] = useState<'suspend' | 'role'>();
   const { data: caller } = useSession();
   const isOwn = caller?.id === user.id;
-  const deed = useAccountAction();
+  const action = useAccountAction();
   const stop = () => {
     onWords(false);
     setForm(undefined);
@@ -40,7 +40,7 @@ export function AccountActions({ user, onWords }: AccountActionsProps) {
     <div ref={place} className="grid gap-3">
       {shown === 'suspend' ? <SuspendForm user={user} onWords={onWords} onDone={stop} /> : null}
       {shown === 'role' ? <LazyPanel part={Role} props={{ user, isOwn, onDone: stop }} /> : null}
-      {shown ? null : <Offered user={user} isOwn={isOwn} deed={deed} onForm={setForm} />}
+      {shown ? null : <Offered user={user} isOwn={isOwn} deed={action} onForm={setForm} />}
     </div>
   );
 }

@@ -27,11 +27,11 @@ const NONE = 'member';
 /** Gives an account a role, another one, or none any more. */
 export function RoleForm({ user, isOwn, onDone }: RoleFormProps) {
   const t = useWords();
-  const deed = useAccountAction({ onDone });
+  const action = useAccountAction({ onDone });
   const [chosen, choose] = useState<string>(user.role ?? NONE);
   // As it was when this was opened, whatever is fetched meanwhile.
   const [seen, setSeen] = useState(user.role);
-  const theirs = conflictIn(RoleOrNone, deed.error);
+  const theirs = conflictIn(RoleOrNone, action.error);
   const was = theirs ? theirs.now : seen;
   const role = ROLES.find((one) => one === chosen) ?? null;
   const question = useQuestion({ user, role, isOwn });
@@ -40,7 +40,7 @@ export function RoleForm({ user, isOwn, onDone }: RoleFormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void deed.ask(question, () =>
+        void action.ask(question, () =>
           call(setUserRole, { params: { id: user.id }, body: { role, was } }),
         );
       }}
@@ -53,16 +53,16 @@ export function RoleForm({ user, isOwn, onDone }: RoleFormProps) {
               value: theirs.now ? t(ROLE_NAMES[theirs.now]) : t('Member'),
             },
           ]}
-          isPending={deed.isPending}
+          isPending={action.isPending}
           onTakeTheirs={() => {
             choose(theirs.now ?? NONE);
             setSeen(theirs.now);
-            deed.reset();
+            action.reset();
           }}
         />
-      ) : deed.failure ? (
+      ) : action.failure ? (
         <Notice role="alert" tone="danger">
-          <p>{t(deed.failure)}</p>
+          <p>{t(action.failure)}</p>
         </Notice>
       ) : null}
       <RadioGroup
@@ -84,7 +84,7 @@ export function RoleForm({ user, isOwn, onDone }: RoleFormProps) {
           <Button
             type="submit"
             variant="primary"
-            pending={deed.isPending}
+            pending={action.isPending}
             pendingLabel={t('Saving...')}
             disabled={role === was}
           >

@@ -24,8 +24,8 @@ export function UsersTab({ reports, personAddress }: UsersTabProps) {
     content: <AccountList personAddress={personAddress} />,
   };
   // Reports quote what members wrote to each other: for who decides about them.
-  const rooms = may('users:moderate') ? [accounts, reports] : [accounts];
-  const isOthers = path === reports.path && !rooms.includes(reports);
+  const tabs = may('users:moderate') ? [accounts, reports] : [accounts];
+  const isOthers = path === reports.path && !tabs.includes(reports);
   return (
     <>
       <Tabs
@@ -33,7 +33,7 @@ export function UsersTab({ reports, personAddress }: UsersTabProps) {
         label={t('Users')}
         value={path}
         onChange={(to) => go(to)}
-        tabs={rooms.map((room) => ({
+        tabs={tabs.map((room) => ({
           value: room.path,
           label: room.label,
           // A room is left when another is entered: its address says all that it shows.

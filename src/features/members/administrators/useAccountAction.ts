@@ -13,7 +13,7 @@ export function useAccountAction({ onDone }: { onDone?: () => void } = {}) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const withRecentPassword = useRecentPassword();
-  const deed = useMutation({
+  const mutation = useMutation({
     mutationFn: (send: () => Promise<{ message: string }>) => withRecentPassword(send),
     onSuccess: ({ message }) => {
       toast({ title: t('Done'), description: t(message) });
@@ -22,16 +22,16 @@ export function useAccountAction({ onDone }: { onDone?: () => void } = {}) {
       void client.invalidateQueries();
     },
   });
-  const failed = deed.error !== null && !(deed.error instanceof PasswordNotGiven);
+  const failed = mutation.error !== null && !(mutation.error instanceof PasswordNotGiven);
   return {
-    isPending: deed.isPending,
-    error: deed.error,
-    reset: deed.reset,
+    isPending: mutation.isPending,
+    error: mutation.error,
+    reset: mutation.reset,
     failure: failed
-      ? sentenceOf(deed.error, words('That could not be done. Please try again.'))
+      ? sentenceOf(mutation.error, words('That could not be done. Please try again.'))
       : undefined,
     async ask(question: Question, send: () => Promise<{ message: string }>) {
-      if (await confirm(question)) deed.mutate(send);
+      if (await confirm(question)) mutation.mutate(send);
     },
   };
 }

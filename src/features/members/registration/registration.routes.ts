@@ -3,7 +3,7 @@ import { callerOf } from '../../../server/context.ts';
 import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { demandOpen } from '../../maintenance/pause.service.ts';
+import { requireOpen } from '../../maintenance/pause.service.ts';
 import { requireLink } from '../account-link.service.ts';
 import { requireLinkHolder } from '../login/login.service.ts';
 import { findUserByEmail } from '../../../server/user.store.ts';
@@ -18,7 +18,7 @@ import { confirmAddress, resendVerification, sendWelcomeMail } from './verificat
 export const registrationRoutes = [
   routeWithCommit(registerMember, async (context, commit) => {
     const { db, body, clock, language } = context;
-    await demandOpen(context, 'registering');
+    await requireOpen(context, 'registering');
     requireGoodPassword(body.password, body.email, context);
     await requirePersonalName(db, body);
     if (await findUserByEmail(db, body.email)) throw emailIsTaken();

@@ -10,12 +10,12 @@ export async function insertPasskey(
   db: Database,
   passkey: Omit<PasskeyRow, 'lastUsedAt'>,
 ): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .insert(passkeys)
     .values(passkey)
     .onConflictDoNothing({ target: passkeys.id })
     .returning({ id: passkeys.id });
-  return kept.length === 1;
+  return stored.length === 1;
 }
 
 /** The passkeys of a member, the oldest first. */

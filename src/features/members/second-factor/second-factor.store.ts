@@ -56,12 +56,12 @@ export async function storePendingTotp(
   userId: string,
   secret: string,
 ): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .update(users)
     .set({ totpSecret: secret, totpStep: null })
     .where(and(eq(users.id, userId), isNull(users.totpConfirmedAt)))
     .returning({ id: users.id });
-  return kept.length === 1;
+  return stored.length === 1;
 }
 
 interface Totp {

@@ -11,8 +11,8 @@ function useUnread(userId: string | undefined): number {
   const [known, setKnown] = useState({ userId, unread: 0 });
   useEffect(() => {
     if (!userId) return;
-    const asking = new AbortController();
-    const { signal } = asking;
+    const request = new AbortController();
+    const { signal } = request;
     const ask = () => {
       if (document.visibilityState === 'hidden') return;
       call(showSession, { signal }).then(
@@ -24,7 +24,7 @@ function useUnread(userId: string | undefined): number {
     ask();
     document.addEventListener('visibilitychange', ask);
     return () => {
-      asking.abort();
+      request.abort();
       document.removeEventListener('visibilitychange', ask);
     };
   }, [userId]);

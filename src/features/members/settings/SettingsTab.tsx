@@ -13,14 +13,14 @@ import { SecondFactorRule } from './SecondFactorRule.tsx';
 
 interface SettingsTabProps {
   /** The log belongs to another feature: the page says where it is and how it is shown. */
-  log: Room;
+  log: SettingsSection;
   /** Likewise what the site does not take for a while. */
-  pauses: Room;
+  pauses: SettingsSection;
   /** And how long it keeps what people sent. */
-  retention: Room;
+  retention: SettingsSection;
 }
 
-interface Room {
+interface SettingsSection {
   path: string;
   content: ReactNode;
 }
@@ -30,7 +30,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
   const may = useCan();
-  const rooms = [
+  const tabs = [
     { path: SETTINGS_PATH, label: t('Access'), content: <AccessTab /> },
     { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
     ...(may('site:configure')
@@ -42,7 +42,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
     ...(may('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
   ];
   const isOthers = [pauses, retention, log].some(
-    (room) => room.path === path && !rooms.some((theirs) => theirs.path === path),
+    (room) => room.path === path && !tabs.some((theirs) => theirs.path === path),
   );
   return (
     <>
@@ -51,7 +51,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
         label={t('Settings')}
         value={path}
         onChange={(to) => go(to)}
-        tabs={rooms.map((room) => ({
+        tabs={tabs.map((room) => ({
           value: room.path,
           label: room.label,
           // What was typed in a room is there on the way back; a hidden one listens to nothing.

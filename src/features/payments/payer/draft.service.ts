@@ -14,7 +14,7 @@ import {
 } from '../../application/application.store.ts';
 import { bindApplication, countBoundSince } from '../../application/browser.store.ts';
 import { enterBrowser } from '../../application/browser.service.ts';
-import { demandOpen } from '../../maintenance/pause.service.ts';
+import { requireOpen } from '../../maintenance/pause.service.ts';
 import { agreeTerms } from '../core/terms.service.ts';
 
 export type DraftContext = Pick<
@@ -103,7 +103,7 @@ async function beginDraft(
   now: Date,
 ): Promise<Application> {
   if (!applicationData) throw new Fault(400, words('Please complete the application form first'));
-  await demandOpen({ db, language }, 'applying');
+  await requireOpen({ db, language }, 'applying');
   const since = new Date(now.getTime() - hours(24));
   if ((await countBoundSince(db, browser.digest, since)) >= APPLICATIONS_PER_DAY) {
     throw new Fault(

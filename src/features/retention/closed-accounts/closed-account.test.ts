@@ -25,13 +25,13 @@ import { closedAccounts } from './closed-account.store.ts';
 import { closedAccountJobs } from './closed-account.jobs.ts';
 import {
   esi,
-  plantApplication,
-  plantBatch,
-  plantLog,
-  plantMail,
-  plantReport,
-  plantRequest,
-  plantSignature,
+  createApplication,
+  createBatch,
+  createLogEntry,
+  createMail,
+  createReport,
+  createRequest,
+  createSignature,
 } from '../testing.ts';
 
 let site: Site;
@@ -69,7 +69,7 @@ async function tablesWith(...sought: string[]): Promise<string[]> {
 }
 
 /** Somebody who has joined with this address and proved to hold it, and whose rows stand in every table that can have one. */
-async function plantPerson() {
+async function createPerson() {
   const { db, clock } = site;
   const now = clock.now();
   const browser = await joined(site, { ...esi, password });
@@ -95,13 +95,13 @@ async function plantPerson() {
   const view = { name: esi.email, query: {} } as never;
   await db.insert(listChoices).values({ ...own, list: 'audit', views: [view], updatedAt: now });
   for (const kind of ['contact', 'volunteer', 'partner'] as const)
-    await plantRequest(db, kind, now);
-  await plantSignature(db, esi.email, now, null);
-  await plantMail(db, now);
-  await plantMail(db, now, { batch: `account:${id}:x`, address: `old-${esi.email}` });
-  await plantLog(db, now);
-  await plantBatch(db, now, ['a@example.org', esi.email], now);
-  await plantReport(db, now, true);
+    await createRequest(db, kind, now);
+  await createSignature(db, esi.email, now, null);
+  await createMail(db, now);
+  await createMail(db, now, { batch: `account:${id}:x`, address: `old-${esi.email}` });
+  await createLogEntry(db, now);
+  await createBatch(db, now, ['a@example.org', esi.email], now);
+  await createReport(db, now, true);
   await db
     .insert(mailSuppressions)
     .values({ id: randomUUID(), address: esi.email, reason: 'unsubscribed', createdAt: now });
@@ -144,12 +144,12 @@ const ALLOWED = [
 ].sort();
 
 test('what a closed account leaves is erased, pseudonymised or one of the records that are named', async () => {
-  const browser = await plantPerson();
+  const browser = await createPerson();
   const { id } = browser;
   const money = { schedule: 'completed', payment: 'succeeded', receivedCents: 10_000n } as const;
-  const over = await plantApplication(site.db, 'delivered', site.clock.now(), money);
-  const draft = await plantApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
-  const onItsWay = await plantApplication(site.db, 'approved', site.clock.now(), money);
+  const over = await createApplication(site.db, 'delivered', site.clock.now(), money);
+  const draft = await createApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
+  const onItsWay = await createApplication(site.db, 'approved', site.clock.now(), money);
   for (const record of [over, draft, onItsWay]) await claimed(id, record);
   const [payment] = await site.db.select().from(payments);
   await site.db.insert(receipts).values({
@@ -218,8 +218,8 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
 test('a stranger who registers with an address and closes the account erases nothing of whose address it is', async () => {
   const address = { email: 'abena@example.org' };
   await site.db.delete(outgoingMails);
-  await plantMail(site.db, site.clock.now(), { address: address.email });
-  await plantLog(site.db, site.clock.now(), address.email);
+  await createMail(site.db, site.clock.now(), { address: address.email });
+  await createLogEntry(site.db, site.clock.now(), address.email);
   const stranger = await joined(site, { ...esi, ...address, password });
   expect((await stranger.post('/api/account/delete', { password })).status).toBe(200);
   await site.db.update(outgoingMails).set({ state: 'sent', nextAttemptAt: null });
@@ -273,8 +273,8 @@ const settled = { schedule: 'completed', payment: 'succeeded', receivedCents: 10
 
 test('an application that the same person has taken into a new account keeps its person and its claim', async () => {
   const first = await provedMember(esi.email);
-  const kit = await plantApplication(site.db, 'approved', site.clock.now(), settled);
-  const draft = await plantApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
+  const kit = await createApplication(site.db, 'approved', site.clock.now(), settled);
+  const draft = await createApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
   for (const id of [kit, draft]) await claimed(first.id, id);
   await closes(first);
   site.clock.advance(hours(2));
@@ -296,7 +296,7 @@ test.each(['before', 'after'])(
   async (when) => {
     const email = `kofi-${when}@example.org`;
     const kofi = await provedMember(email);
-    const draft = await plantApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
+    const draft = await createApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
     const is = (change: object) =>
       site.db.update(passportApplications).set(change).where(eq(passportApplications.id, draft));
     await is({ email });
@@ -313,7 +313,7 @@ test.each(['before', 'after'])(
 test('a draft that somebody goes on with in their browser stays as long as any draft', async () => {
   const email = 'efua@example.org';
   const efua = await provedMember(email);
-  const draft = await plantApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
+  const draft = await createApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
   const is = (change: object) =>
     site.db.update(passportApplications).set(change).where(eq(passportApplications.id, draft));
   await is({ email });
@@ -330,7 +330,7 @@ test('a draft that somebody goes on with in their browser stays as long as any d
 test('who asks to move an account to the address of somebody else erases nothing of theirs', async () => {
   const email = 'victim@example.org';
   const mallory = await joined(site, { ...esi, email: 'mallory@example.org', password });
-  await plantLog(site.db, site.clock.now(), email);
+  await createLogEntry(site.db, site.clock.now(), email);
   const history = eq(emailLogs.recipientEmail, email);
   await site.db.update(emailLogs).set({ emailType: 'password-changed' }).where(history);
   expect((await mallory.post('/api/account/email', { email, password })).status).toBe(200);
@@ -339,7 +339,7 @@ test('who asks to move an account to the address of somebody else erases nothing
     .from(outgoingMails)
     .where(eq(outgoingMails.recipientAddress, email));
   // As its delivery writes it.
-  await plantLog(site.db, site.clock.now(), email);
+  await createLogEntry(site.db, site.clock.now(), email);
   await site.db
     .update(emailLogs)
     .set({ emailType: asked?.emailType ?? '' })
@@ -354,7 +354,7 @@ test('the history of an account that was never proved loses the mails about that
   const email = 'dede@example.org';
   const dede = await joined(site, { ...esi, email, password });
   for (const emailType of ['welcome', 'password-changed']) {
-    await plantLog(site.db, site.clock.now(), email);
+    await createLogEntry(site.db, site.clock.now(), email);
     const fresh = and(
       eq(emailLogs.recipientEmail, email),
       eq(emailLogs.emailType, 'contact-reply'),
@@ -382,7 +382,7 @@ test.each([
     const email = 'kwame@example.org';
     const kwame = await provedMember(email);
     // Made with the same address, and never taken into the account.
-    const id = await plantApplication(site.db, 'submitted', site.clock.now(), {
+    const id = await createApplication(site.db, 'submitted', site.clock.now(), {
       schedule: 'past_due',
     });
     const is = (change: object) =>
@@ -435,7 +435,7 @@ const isNoted = async (id: string) =>
 
 test('a closed account that waits does not stand before the others for ever', async () => {
   await site.db.delete(closedAccounts);
-  await plantApplication(site.db, 'approved', site.clock.now(), settled);
+  await createApplication(site.db, 'approved', site.clock.now(), settled);
   const waiting = await noted(esi.email, 3);
   const ready = await noted('ready@example.org', 2);
   /** A process that is stopped once it has looked at one. */
@@ -451,7 +451,7 @@ test('a closed account that waits does not stand before the others for ever', as
 
 test('a closed account that cannot be erased is logged, holds up no other, and is tried again', async () => {
   await site.db.delete(closedAccounts);
-  const draft = await plantApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
+  const draft = await createApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
   const email = 'poison@example.org';
   const ofDraft = eq(passportApplications.id, draft);
   await site.db

@@ -3,7 +3,7 @@ import { FirstAdministrator } from '../../../features/members/administrators/Fir
 import { ROLE_NAMES } from '../../../features/members/administrators/roles.rules.ts';
 import { SecondFactorGate } from '../../../features/members/login/SecondFactorGate.tsx';
 import { useRights, useSession } from '../../../features/members/sessions/useSession.ts';
-import { KeptChoices } from '../../../features/saved-views/KeptChoices.tsx';
+import { SavedViews } from '../../../features/saved-views/SavedViews.tsx';
 
 import { words } from '../../../shared/words.ts';
 import { go, linkTo, useAddress } from '../../address.ts';
@@ -86,9 +86,9 @@ function DashboardContent({
   return (
     <PermissionsContext value={data.permissions}>
       <SecondFactorGate isShut={data.mustSetUpSecondFactor}>
-        <KeptChoices>
+        <SavedViews>
           {tabAt(path) ? <DashboardTabs path={path} of={data} /> : <NoSuchPage />}
-        </KeptChoices>
+        </SavedViews>
       </SecondFactorGate>
     </PermissionsContext>
   );

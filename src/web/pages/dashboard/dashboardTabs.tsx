@@ -67,13 +67,13 @@ const Social = lazyPart(
 const Settings = lazyPart(async () => {
   const [
     { SettingsTab },
-    { PauseRoom: PausePanel },
+    { PausePage: PausePanel },
     { RetentionPage: RetentionRoom },
     { AuditLog },
     { ChainCheck },
   ] = await Promise.all([
     import('../../../features/members/settings/SettingsTab.tsx'),
-    import('../../../features/maintenance/PauseRoom.tsx'),
+    import('../../../features/maintenance/PausePage.tsx'),
     import('../../../features/retention/RetentionPage.tsx'),
     import('../../../features/audit/AuditLog.tsx'),
     import('../../../features/audit/ChainCheck.tsx'),

@@ -51,9 +51,9 @@ const PERSON_PATHS: Places = {
 };
 
 const Overview = lazyPart(async () => {
-  const [{ Overview: Shown }, { FindAnybody }] = await Promise.all([
+  const [{ Overview: Shown }, { PeopleSearch: FindAnybody }] = await Promise.all([
     import('../../../features/submissions/overview/Overview.tsx'),
-    import('../../../features/people/FindAnybody.tsx'),
+    import('../../../features/people/PeopleSearch.tsx'),
   ]);
   return () => (
     <Shown places={WAITING_PATHS} countriesPath={DECLARATIONS_PATH} search={<FindAnybody />} />
@@ -61,7 +61,7 @@ const Overview = lazyPart(async () => {
 }, 'overview');
 
 const Person = lazyPart(async () => {
-  const { PersonRoom: Shown } = await import('../../../features/people/PersonRoom.tsx');
+  const { PersonPage: Shown } = await import('../../../features/people/PersonPage.tsx');
   return () => <Shown places={PERSON_PATHS} />;
 }, 'person');
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { openPage } from '../../web/testing.page.ts';
-import { PauseRoom } from './PauseRoom.tsx';
+import { PausePage } from './PausePage.tsx';
 import { type Pauses, readPauses, setPause } from './site.contract.ts';
 
 const none = { isPaused: false, words: { en: '', fr: '' }, version: 0 };
@@ -16,7 +16,7 @@ const pauses = (more: Partial<Pauses> = {}): Pauses => ({
 });
 const words = { en: 'Back on Monday.', fr: '' };
 const paused = answers(readPauses, pauses({ signing: { isPaused: true, words, version: 7 } }));
-const open = () => openPage('/admin/settings/pauses', <PauseRoom />);
+const open = () => openPage('/admin/settings/pauses', <PausePage />);
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const yes = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));

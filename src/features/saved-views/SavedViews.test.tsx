@@ -8,7 +8,7 @@ import { openPage } from '../../web/testing.page.ts';
 import type { Column } from '../../web/lists/DataTable.tsx';
 import { ListTable } from '../../web/lists/ListTable.tsx';
 import { ANY_TEXT, useListAddress } from '../../web/lists/useListAddress.ts';
-import { KeptChoices } from './KeptChoices.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { readListChoices, saveListChoices } from './view.contract.ts';
 
 afterEach(() => {
@@ -73,9 +73,9 @@ const saved = answers(saveListChoices, ({ body }: Sent) => {
 const open = (query = '') =>
   openPage(
     `/admin/donations${query}`,
-    <KeptChoices>
+    <SavedViews>
       <Gifts />
-    </KeptChoices>,
+    </SavedViews>,
   );
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -215,12 +215,12 @@ test('what was kept is known when the list is opened anew, though it can be read
   function Rooms() {
     const [isThere, setThere] = useState(true);
     return (
-      <KeptChoices>
+      <SavedViews>
         <button type="button" onClick={() => setThere(!isThere)}>
           Another room
         </button>
         {isThere ? <Gifts /> : null}
-      </KeptChoices>
+      </SavedViews>
     );
   }
   openPage('/admin/donations?search=a&sort=-amount', <Rooms />);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { call, sentenceOf } from '../../web/api.ts';
@@ -9,7 +9,6 @@ import { useWords } from '../../web/words.tsx';
 import { type PersonRecord, personAddress } from '../../shared/person-address.ts';
 import { type FoundPeople, searchPeople } from './person.contract.ts';
 import { SHORTEST_SEARCH } from './person.rules.ts';
-import { useSettled } from './useSettled.ts';
 
 /** As what somebody is known by a record. */
 const RECORD_LABELS: Readonly<Record<PersonRecord, string>> = {
@@ -29,10 +28,10 @@ const pauseMs = 300;
 const isEnough = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST_SEARCH;
 
 /** Finds anybody by name, address or reference. What is typed stays out of the address: it may be one of a person. */
-export function FindAnybody() {
+export function PeopleSearch() {
   const t = useWords();
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), pauseMs);
+  const search = useDebounced(typed.trim(), pauseMs);
   const isAsked = isEnough(search);
   const { data, error, isFetching } = useQuery({
     queryKey: [searchPeople.name, search],
@@ -110,4 +109,14 @@ function Found({ people, hasMore }: FoundPeople) {
       ) : null}
     </>
   );
+}
+
+/** A value once it has not changed for a while. */
+export function useDebounced<T>(value: T, pauseMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
 }

@@ -11,12 +11,12 @@ import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { STATE_LABELS } from '../payments/admin/review/labels.rules.ts';
 import type { recordIn } from '../../shared/person-address.ts';
-import { listMoments, type PersonMoment } from './person.contract.ts';
-import type { Moment } from './person.rules.ts';
+import { listPersonTimeline, type TimelineEntry } from './person.contract.ts';
+import type { TimelineKind } from './person.rules.ts';
 import type { Places } from './places.rules.ts';
 
 /** What each moment was, in a sentence, and its thread. */
-const SENTENCES: Readonly<Record<Moment, readonly [sentence: string, thread: string]>> = {
+const SENTENCES: Readonly<Record<TimelineKind, readonly [sentence: string, thread: string]>> = {
   signed: [words('Signed the Unity Declaration'), 'bg-leaf'],
   invalidated: [words('The signature was invalidated'), 'bg-danger'],
   contact: [words('Sent us a message'), 'bg-terracotta'],
@@ -47,19 +47,19 @@ const PAYMENT_STEPS: Readonly<Record<string, string>> = {
   reversed: words('taken back'),
 };
 
-interface PersonMomentsProps {
+interface PersonTimelineProps {
   of: NonNullable<ReturnType<typeof recordIn>>;
   places: Places;
 }
 
 /** Everything that happened with a person, newest first. */
-export function PersonMoments({ of, places }: PersonMomentsProps) {
+export function PersonTimeline({ of, places }: PersonTimelineProps) {
   const t = useWords();
   const pages = useInfiniteQuery({
-    queryKey: [listMoments.name, of],
+    queryKey: [listPersonTimeline.name, of],
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {};
-      const { answer, headers } = await callWithHeaders(listMoments, { params: of, query, signal });
+      const { answer, headers } = await callWithHeaders(listPersonTimeline, { params: of, query, signal });
       return { moments: answer, next: nextCursor(headers) };
     },
     initialPageParam: '',
@@ -75,7 +75,7 @@ export function PersonMoments({ of, places }: PersonMomentsProps) {
         <ol className="edged-t border-line">
           {moments.map((moment) => (
             <li key={moment.id} className="edged-b border-rule">
-              <MomentLine moment={moment} places={places} />
+              <TimelineLine moment={moment} places={places} />
             </li>
           ))}
         </ol>
@@ -109,7 +109,7 @@ export function PersonMoments({ of, places }: PersonMomentsProps) {
 }
 
 /** Where the record of a moment is opened; nothing for what has no page of its own. */
-function placeOf({ kind, of, status }: PersonMoment, places: Places): string | undefined {
+function placeOf({ kind, of, status }: TimelineEntry, places: Places): string | undefined {
   if (kind === 'signed' || kind === 'invalidated') return places.signature(of);
   if (kind === 'note' || kind === 'answered')
     return status === 'contact' || status === 'volunteer' || status === 'partner'
@@ -123,7 +123,7 @@ function placeOf({ kind, of, status }: PersonMoment, places: Places): string | u
   return undefined;
 }
 
-function MomentLine({ moment, places }: { moment: PersonMoment; places: Places }) {
+function TimelineLine({ moment, places }: { moment: TimelineEntry; places: Places }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const { kind, at, title, text, status, amount, by } = moment;

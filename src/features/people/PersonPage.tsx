@@ -9,21 +9,21 @@ import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import { FindAnybody } from './FindAnybody.tsx';
+import { PeopleSearch } from './PeopleSearch.tsx';
 import { recordIn } from '../../shared/person-address.ts';
 import { findPerson } from './person.contract.ts';
 import { PersonFacts } from './PersonFacts.tsx';
-import { PersonMoments } from './PersonMoments.tsx';
+import { PersonTimeline } from './PersonTimeline.tsx';
 import type { Places } from './places.rules.ts';
 
 /** Everything known of the person whom the address names by a record of theirs. */
-export function PersonRoom({ places }: { places: Places }) {
+export function PersonPage({ places }: { places: Places }) {
   const t = useWords();
   const { query } = useAddress();
   const of = recordIn(query.get('of') ?? '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <FindAnybody key={query.get('of')} />
+      <PeopleSearch key={query.get('of')} />
       {of ? (
         <KnownPerson key={of.id} of={of} places={places} />
       ) : (
@@ -81,7 +81,7 @@ function KnownPerson({ of, places }: KnownPersonProps) {
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <PersonFacts person={data} places={places} />
-        <PersonMoments of={of} places={places} />
+        <PersonTimeline of={of} places={places} />
       </div>
     </article>
   );

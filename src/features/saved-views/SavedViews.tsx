@@ -17,7 +17,7 @@ interface Choice {
 }
 
 /** Hands the lists inside what this administrator has chosen for them, and keeps what is chosen next. */
-export function KeptChoices({ children }: { children: ReactNode }) {
+export function SavedViews({ children }: { children: ReactNode }) {
   const t = useWords();
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(read(readListChoices));

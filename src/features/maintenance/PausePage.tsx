@@ -11,7 +11,7 @@ import { PauseCard } from './PauseCard.tsx';
 import { readPauses } from './site.contract.ts';
 
 /** What the site takes, and what it does not take for a while. */
-export function PauseRoom() {
+export function PausePage() {
   const t = useWords();
   const pauses = useQuery(read(readPauses));
   const { data, error } = pauses;

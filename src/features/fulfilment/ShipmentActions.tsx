@@ -14,11 +14,11 @@ import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { type KitCard, moveKits } from './fulfilment.contract.ts';
-import type { Deed } from './fulfilment.rules.ts';
+import type { KitStep } from './fulfilment.rules.ts';
 
-interface KitDeedProps {
+interface ShipmentActionsProps {
   /** Undefined while nothing is asked for. */
-  deed: Deed | undefined;
+  step: KitStep | undefined;
   kits: readonly KitCard[];
   onClose: () => void;
   onDone: () => void;
@@ -26,7 +26,7 @@ interface KitDeedProps {
   returnFocus: () => Element | null | undefined;
 }
 
-const TITLES: Readonly<Record<Deed, string>> = {
+const TITLES: Readonly<Record<KitStep, string>> = {
   in_review: words('Take these into review?'),
   needs_information: words('Ask the applicants for information?'),
   approved: words('Approve these applications?'),
@@ -36,29 +36,29 @@ const TITLES: Readonly<Record<Deed, string>> = {
 };
 
 /** What a step would do, counted by the server first, and then the step. */
-export function KitDeed({ deed, kits, onClose, onDone, returnFocus }: KitDeedProps) {
+export function ShipmentActions({ step, kits, onClose, onDone, returnFocus }: ShipmentActionsProps) {
   const t = useWords();
   return (
     <Dialog
-      open={deed !== undefined}
+      open={step !== undefined}
       onClose={onClose}
-      title={deed ? t(TITLES[deed]) : ''}
+      title={step ? t(TITLES[step]) : ''}
       returnFocus={returnFocus}
     >
-      {deed ? <Deed deed={deed} kits={kits} onClose={onClose} onDone={onDone} /> : null}
+      {step ? <StepPreview step={step} kits={kits} onClose={onClose} onDone={onDone} /> : null}
     </Dialog>
   );
 }
 
-type DeedProps = Omit<KitDeedProps, 'returnFocus'> & { deed: Deed };
+type StepPreviewProps = Omit<ShipmentActionsProps, 'returnFocus'> & { step: KitStep };
 
-function Deed({ deed, kits, onClose, onDone }: DeedProps) {
+function StepPreview({ step, kits, onClose, onDone }: StepPreviewProps) {
   const t = useWords();
   const ids = kits.map(({ id }) => id);
   // Counted afresh each time: what stood on the board may have moved.
   const preview = useQuery({
-    queryKey: [moveKits.name, 'preview', deed, ids],
-    queryFn: ({ signal }) => call(moveKits, { body: { ids, to: deed, preview: true }, signal }),
+    queryKey: [moveKits.name, 'preview', step, ids],
+    queryFn: ({ signal }) => call(moveKits, { body: { ids, to: step, preview: true }, signal }),
     gcTime: 0,
   });
   if (preview.error)
@@ -77,8 +77,8 @@ function Deed({ deed, kits, onClose, onDone }: DeedProps) {
       <p className="bold">{moved > 0 ? t(message) : t('None of them can take this step.')}</p>
       <Refused refused={refused} />
       {moved > 0 ? (
-        <DeedForm
-          deed={deed}
+        <StepForm
+          step={step}
           ids={ids.filter((id) => !refused.some((one) => one.id === id))}
           onClose={onClose}
           onDone={onDone}
@@ -109,19 +109,19 @@ function Refused({ refused }: { refused: AnswerOf<typeof moveKits>['refused'] })
   );
 }
 
-interface DeedFormProps {
-  deed: Deed;
+interface StepFormProps {
+  step: KitStep;
   ids: string[];
   onClose: () => void;
   onDone: () => void;
 }
 
-function DeedForm({ deed, ids, onClose, onDone }: DeedFormProps) {
+function StepForm({ step, ids, onClose, onDone }: StepFormProps) {
   const t = useWords();
   const client = useQueryClient();
   const form = useForm(moveKits, {
     fallback: words('The step could not be taken. Please try again.'),
-    read: (given) => ({ ids, to: deed, ...readOf(given) }),
+    read: (given) => ({ ids, to: step, ...readOf(given) }),
     onSuccess: ({ message }) => {
       toast({ title: t('Done'), description: t(message) });
       onDone();
@@ -133,7 +133,7 @@ function DeedForm({ deed, ids, onClose, onDone }: DeedFormProps) {
   return (
     <form {...form.form} className="grid gap-5">
       <FormErrors state={form} />
-      {deed === 'dispatched' ? (
+      {step === 'dispatched' ? (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={t('Courier')} required error={error('courier')}>
             <TextInput name="courier" maxLength={100} data-autofocus />
@@ -145,9 +145,9 @@ function DeedForm({ deed, ids, onClose, onDone }: DeedFormProps) {
           ) : null}
         </div>
       ) : null}
-      {deed === 'needs_information' || deed === 'cancelled' ? (
+      {step === 'needs_information' || step === 'cancelled' ? (
         <Field
-          label={deed === 'cancelled' ? t('Why') : t('What is missing')}
+          label={step === 'cancelled' ? t('Why') : t('What is missing')}
           hint={t('The applicant reads it.')}
           required
           error={error('note')}
@@ -158,7 +158,7 @@ function DeedForm({ deed, ids, onClose, onDone }: DeedFormProps) {
       <div className="actions">
         <Button
           type="submit"
-          variant={deed === 'cancelled' ? 'danger' : 'primary'}
+          variant={step === 'cancelled' ? 'danger' : 'primary'}
           pending={form.isPending}
           pendingLabel={t('Saving...')}
         >

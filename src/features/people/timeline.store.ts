@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import type { PageFound, PageOf } from '../../server/lists/page.store.ts';
 import type { Permission } from '../../shared/access.ts';
-import type { Moment } from './person.rules.ts';
+import type { TimelineKind } from './person.rules.ts';
 
 /** One thing that happened with a person; `at` as it comes from the database. */
-export interface MomentRow extends Record<string, unknown> {
+export interface TimelineRow extends Record<string, unknown> {
   id: string;
-  kind: Moment;
+  kind: TimelineKind;
   at: Date | string;
   of: string;
   title: string | null;
@@ -114,16 +114,16 @@ const SOURCES: readonly (readonly [may: Permission, source: Source])[] = [
 ];
 
 /** A page of what happened with an address, newest first, of that which these permissions let somebody read. */
-export async function readMoments(
+export async function listTimeline(
   db: Database,
   { email, permissions }: { email: string; permissions: readonly Permission[] },
   { after, limit }: PageOf,
-): Promise<PageFound<MomentRow>> {
+): Promise<PageFound<TimelineRow>> {
   const sources = SOURCES.filter(([may]) => permissions.includes(may)).map(([, source]) =>
     source(sql`${email}::text`),
   );
   const behind = after ? sql`where (at, id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  const { rows: found } = await db.execute<MomentRow & { moment: string }>(sql`
+  const { rows: found } = await db.execute<TimelineRow & { moment: string }>(sql`
     select id, kind, at, of, title, text, status, cents::text as cents, by_id as "byId", at::text as moment
     from (${sql.join(sources, sql` union all `)}) as moments ${behind}
     order by at desc, id desc limit ${limit + 1}`);

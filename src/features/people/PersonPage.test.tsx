@@ -6,8 +6,8 @@ import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { openPage } from '../../web/testing.page.ts';
 import { WordsProvider } from '../../web/words.tsx';
 import { personAddress, recordIn } from '../../shared/person-address.ts';
-import { findPerson, listMoments, type Person, searchPeople } from './person.contract.ts';
-import { PersonRoom } from './PersonRoom.tsx';
+import { findPerson, listPersonTimeline, type Person, searchPeople } from './person.contract.ts';
+import { PersonPage } from './PersonPage.tsx';
 import type { Places } from './places.rules.ts';
 
 const at = '2026-11-05T10:00:00.000Z';
@@ -75,10 +75,10 @@ const newest = [
   },
 ];
 const oldest = [{ ...moment, id: 'c', kind: 'signed' as const, of: id(1), title: 'Senegal' }];
-const happened = answers(listMoments, newest);
+const happened = answers(listPersonTimeline, newest);
 
 const open = (address = personAddress('contact', id(9))) =>
-  openPage(address, <PersonRoom places={places} />);
+  openPage(address, <PersonPage places={places} />);
 
 afterEach(() => {
   cleanup();
@@ -140,7 +140,7 @@ describe('one person', () => {
     openPage(
       personAddress('contact', id(9)),
       <WordsProvider locale={{ tag: 'fr', catalogue: french }}>
-        <PersonRoom places={places} />
+        <PersonPage places={places} />
       </WordsProvider>,
     );
     const connu = within(await screen.findByRole('region', { name: 'Ce que l’on sait' }));
@@ -168,10 +168,10 @@ describe('one person', () => {
     serve(
       answers(findPerson, awa),
       inTurn(
-        answers(listMoments, newest, {
+        answers(listPersonTimeline, newest, {
           Link: `</api/admin/people/contact/${id(9)}/moments?cursor=next>; rel="next"`,
         }),
-        answers(listMoments, oldest),
+        answers(listPersonTimeline, oldest),
       ),
     );
     open();

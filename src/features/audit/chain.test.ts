@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 /** What somebody can do who owns the database. */
-const beyondTheTriggers = (...deeds: ReturnType<typeof sql>[]) =>
+const beyondTheTriggers = (...actions: ReturnType<typeof sql>[]) =>
   site.db.transaction(async (tx) => {
     for (const table of ['audit_log', 'audit_chain'])
       await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
-    for (const deed of deeds) await tx.execute(deed);
+    for (const action of actions) await tx.execute(action);
     for (const table of ['audit_log', 'audit_chain'])
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
   });
@@ -231,12 +231,12 @@ describe('who may only add rows', () => {
 test('links can be added and neither changed nor removed', async () => {
   await acts(1);
   await sealAudit(site.context);
-  for (const deed of [
+  for (const action of [
     sql`update audit_chain set hash = 'x'`,
     sql`delete from audit_chain`,
     sql`truncate audit_chain`,
   ])
-    await expect(site.db.execute(deed)).rejects.toThrow();
+    await expect(site.db.execute(action)).rejects.toThrow();
 });
 
 test('acts of many at once, while two instances seal, get one link each and wait for nobody', async () => {

@@ -23,7 +23,10 @@ interface Saying {
 }
 
 /** Runs a action on a link with a fresh password, then fetches the list again. */
-function useLinkAction(action: () => Promise<{ message: string }>, { done, failed, onDone }: Saying) {
+function useLinkAction(
+  action: () => Promise<{ message: string }>,
+  { done, failed, onDone }: Saying,
+) {
   const t = useWords();
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();

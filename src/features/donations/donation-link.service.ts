@@ -45,7 +45,12 @@ export async function switchLink(
 ): Promise<void> {
   const before = await lockedLink(context.db, id);
   if (before.isActive === isActive) return;
-  const after = { ...before, isActive, updatedBy: context.actor.id, updatedAt: context.clock.now() };
+  const after = {
+    ...before,
+    isActive,
+    updatedBy: context.actor.id,
+    updatedAt: context.clock.now(),
+  };
   await setLink(context.db, after);
   await announce(context, 'changed', { before, after });
 }
@@ -69,7 +74,7 @@ async function announce(
   act: 'created' | 'changed' | 'deleted',
   { before, after }: { before?: StoredLink; after?: StoredLink },
 ): Promise<void> {
-  const { db, actor, clock } = deed;
+  const { db, actor, clock } = context;
   await addAudit(db, {
     at: clock.now(),
     actorId: actor.id,

@@ -64,7 +64,12 @@ export async function dropDonation({ db, clock, actor }: ChangeContext, id: stri
 }
 
 /** The money alone: nothing about the person stays in a log from which nobody can erase it. */
-const auditSnapshot = ({ amountCents, paymentMethod, receivedOn, isAnonymous }: StoredDonation) => ({
+const auditSnapshot = ({
+  amountCents,
+  paymentMethod,
+  receivedOn,
+  isAnonymous,
+}: StoredDonation) => ({
   donationAmount: decimal(amountCents),
   paymentMethod,
   receivedOn,

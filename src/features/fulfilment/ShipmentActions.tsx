@@ -36,7 +36,13 @@ const TITLES: Readonly<Record<KitStep, string>> = {
 };
 
 /** What a step would do, counted by the server first, and then the step. */
-export function ShipmentActions({ step, kits, onClose, onDone, returnFocus }: ShipmentActionsProps) {
+export function ShipmentActions({
+  step,
+  kits,
+  onClose,
+  onDone,
+  returnFocus,
+}: ShipmentActionsProps) {
   const t = useWords();
   return (
     <Dialog

@@ -38,7 +38,7 @@ export const KIT_STEPS = [
 ] as const satisfies readonly ApplicationStatus[];
 export type KitStep = (typeof KIT_STEPS)[number];
 
-/** How a deed is named on its button. */
+/** How an action is named on its button. */
 export const KIT_STEP_LABELS: Readonly<Record<KitStep, string>> = {
   in_review: words('Take into review'),
   needs_information: words('Ask for information...'),

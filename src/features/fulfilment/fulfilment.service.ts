@@ -257,7 +257,7 @@ export async function correctShipment(
 
 /** Addresses for labels. Throws 409 when one of them is not approved: a label is the first thing that leaves. */
 export async function addressesOf({ db, clock, actorId }: Desk, ids: readonly string[]) {
-  // Locked in the order of their ids, as every deed about many applications does.
+  // Locked in the order of their ids, as every action about many applications does.
   for (const id of [...new Set(ids)].toSorted()) await lockKnown(db, id);
   const kits = await listKitsById(db, ids);
   const at = clock.now();

@@ -15,7 +15,13 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { TextArea } from '../../web/forms/TextArea.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
-import { LONGEST_PAUSE_WORDS, type NewPause, readPauses, type SavedPause, setPause } from './site.contract.ts';
+import {
+  LONGEST_PAUSE_WORDS,
+  type NewPause,
+  readPauses,
+  type SavedPause,
+  setPause,
+} from './site.contract.ts';
 
 const TITLES: Readonly<Record<Pause, string>> = {
   signing: words('Signing the declaration'),

@@ -29,7 +29,7 @@ export async function readPaused(db: Database, language: Language): Promise<Paus
   return paused;
 }
 
-/** Throws 409 with the words for the caller while this is paused (no 503: the site is well, and nobody is to be called). Read with each deed: it holds on every instance at once. */
+/** Throws 409 with the words for the caller while this is paused (no 503: the site is well, and nobody is to be called). Read with each action: it holds on every instance at once. */
 export async function requireOpen(
   { db, language }: Pick<RequestContext<never>, 'db' | 'language'>,
   what: Pause,

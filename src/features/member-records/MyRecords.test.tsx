@@ -80,7 +80,9 @@ function open(fakes: Parameters<typeof serve>, { password = 'given' }: Options =
   render(
     <QueryClientProvider client={createQueryClient(() => {})}>
       <RecentPasswordContext
-        value={(deed) => (password === 'given' ? deed() : Promise.reject(new PasswordNotGiven()))}
+        value={(action) =>
+          password === 'given' ? action() : Promise.reject(new PasswordNotGiven())
+        }
       >
         <ConfirmProvider>
           <MyRecords email="amina@example.org" onOpen={(href) => opened.push(href)} />

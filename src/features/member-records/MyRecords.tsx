@@ -149,22 +149,22 @@ function NothingYet({ email }: { email: string }) {
 const isEmpty = ({ applications, signatures }: Records) =>
   applications.length + signatures.length === 0;
 
-/** One deed at a time, by the name of what it is about. */
+/** One action at a time, by the name of what it is about. */
 function useBusy() {
   const [busyWith, setBusyWith] = useState<string>();
   return {
     with: busyWith,
-    during(name: string, deed: () => Promise<void>) {
+    during(name: string, action: () => Promise<void>) {
       if (busyWith !== undefined) return;
       setBusyWith(name);
-      void deed().finally(() => setBusyWith(undefined));
+      void action().finally(() => setBusyWith(undefined));
     },
   };
 }
 
 const records = read(readRecords);
 
-/** What the member did here, and the deeds on it. No deed throws: what went wrong is a toast. */
+/** What the member did here, and the actions on it. No action throws: what went wrong is a toast. */
 function useRecords() {
   const t = useWords();
   const client = useQueryClient();
@@ -185,10 +185,10 @@ function useRecords() {
     return () => document.removeEventListener('visibilitychange', look);
   }, [client, waitsForProof]);
 
-  /** Answers what the deed answered; undefined when it was not done. */
-  async function attempt<T>(title: string, deed: () => Promise<T>): Promise<T | undefined> {
+  /** Answers what the action answered; undefined when it was not done. */
+  async function attempt<T>(title: string, action: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await withLogin(deed);
+      return await withLogin(action);
     } catch (error) {
       if (error instanceof PasswordNotGiven) return undefined;
       const sentence = sentenceOf(error, words('Please try again in a moment.'));

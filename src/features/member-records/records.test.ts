@@ -217,10 +217,10 @@ describe('claiming', () => {
     'of another’s %s is answered as if there were none, whoever asks',
     async (kind) => {
       const record = kind === 'application' ? await beginner(site) : await signature();
-      const thief = await memberWith(site, `thief-${record.email}`);
+      const attacker = await memberWith(site, `attacker-${record.email}`);
       const admin = await site.loggedIn('admin');
       await changeMember(site, admin.id, { emailVerifiedAt: site.clock.now() });
-      for (const one of [thief, admin]) {
+      for (const one of [attacker, admin]) {
         const answer = await claim(one, kind, record.id);
         expect([answer.status, answer.body]).toEqual(notTheirs);
         const none = await claim(one, kind, randomUUID());
@@ -317,9 +317,9 @@ describe('releasing', () => {
     const applicant = await beginner(site);
     const owner = await memberWith(site, applicant.email);
     await claim(owner, 'application', applicant.id);
-    const thief = await memberWith(site, `thief-${applicant.email}`);
+    const attacker = await memberWith(site, `attacker-${applicant.email}`);
     const admin = await site.loggedIn('admin');
-    for (const one of [thief, admin]) {
+    for (const one of [attacker, admin]) {
       const answer = await release(one, 'application', applicant.id);
       expect([answer.status, answer.body]).toEqual(notTheirs);
     }

@@ -56,7 +56,7 @@ const { purpose, lifetimeMs } = ACCOUNT_LINKS['not-me'];
 
 /**
  * The address of the link “It was not me” of a mail about a change of an account, to the address that the account
- * has now. Every such mail has its own and none replaces another: else a thief would make the older ones open
+ * has now. Every such mail has its own and none replaces another: else a attacker would make the older ones open
  * nothing by changing something more (decision 0015).
  */
 export async function newNotMeLink(

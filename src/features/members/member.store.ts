@@ -5,7 +5,7 @@ import type { Language } from '../../shared/language.ts';
 import type { Role } from '../../shared/roles.ts';
 
 /**
- * The account, held until the transaction ends: whatever else changes it waits. For deeds that
+ * The account, held until the transaction ends: whatever else changes it waits. For actions that
  * compare before they write (a share of the row, taken first, would make two of them wait for each other).
  */
 export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
@@ -180,7 +180,7 @@ export async function promoteToAdministrator(
 }
 
 /**
- * One at a time, on whichever instance, until the transaction ends: for deeds that depend on how many
+ * One at a time, on whichever instance, until the transaction ends: for actions that depend on how many
  * administrators there are.
  */
 export async function lockAdministrators(tx: Database): Promise<void> {

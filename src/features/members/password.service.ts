@@ -19,7 +19,8 @@ const waiting: (() => void)[] = [];
 /** Runs `work` when a core is free; throws 429 when too many wait already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++;
-  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+  else if (waiting.length < mostWaiting)
+    await new Promise<void>((resolve) => waiting.push(resolve));
   else {
     throw new Fault(
       429,

@@ -19,9 +19,9 @@ afterAll(() => site.close());
 /** Ended within the second that the issue allows; answers what was heard last. */
 async function endsAtOnce(
   stream: Awaited<ReturnType<typeof listenTo>>,
-  deed: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ) {
-  await deed();
+  await action();
   const since = performance.now();
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The stream did not end.')), 5000).unref();

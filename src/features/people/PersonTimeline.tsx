@@ -59,7 +59,11 @@ export function PersonTimeline({ of, places }: PersonTimelineProps) {
     queryKey: [listPersonTimeline.name, of],
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {};
-      const { answer, headers } = await callWithHeaders(listPersonTimeline, { params: of, query, signal });
+      const { answer, headers } = await callWithHeaders(listPersonTimeline, {
+        params: of,
+        query,
+        signal,
+      });
       return { moments: answer, next: nextCursor(headers) };
     },
     initialPageParam: '',

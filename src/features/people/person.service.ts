@@ -142,7 +142,11 @@ async function donationsOf(db: Database, email: string) {
 }
 
 /** A page of what happened with the person of a record, newest first, of that which the caller may see. */
-export async function readTimeline({ db, user }: Pick<PersonContext, 'db' | 'user'>, of: Of, page: PageOf) {
+export async function readTimeline(
+  { db, user }: Pick<PersonContext, 'db' | 'user'>,
+  of: Of,
+  page: PageOf,
+) {
   const { permissions } = callerOf({ user });
   const email = await addressOf(db, of, permissions);
   const { rows, next } = await listTimeline(db, { email, permissions }, page);
@@ -173,7 +177,10 @@ async function namesOf(db: Database, rows: readonly TimelineRow[]) {
 const mostOfKind = 50;
 
 /** People whose name, address or reference has these words, the closest first. */
-export async function findAnybody({ db, user }: Pick<PersonContext, 'db' | 'user'>, search: string) {
+export async function findAnybody(
+  { db, user }: Pick<PersonContext, 'db' | 'user'>,
+  search: string,
+) {
   const { permissions } = callerOf({ user });
   const found = await searchRecords(db, search, { permissions, limit: mostOfKind });
   const byAddress = Map.groupBy(found, ({ email }) => email.toLowerCase());

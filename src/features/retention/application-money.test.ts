@@ -36,7 +36,11 @@ const token = 'USDT';
 const units = 100_000_417n;
 const [address, txHash] = ['0xa', `0x${'1'.repeat(64)}`];
 
-async function createQuote(paymentId: string, state: 'lapsed' | 'open', hint: string | null = null) {
+async function createQuote(
+  paymentId: string,
+  state: 'lapsed' | 'open',
+  hint: string | null = null,
+) {
   const id = randomUUID();
   const priced = {
     token,

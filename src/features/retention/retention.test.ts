@@ -96,7 +96,8 @@ async function createEverything() {
     await createRequest(db, kind, old, 'in_progress');
     await createRequest(db, kind, old);
   }
-  for (const [n, at] of threeAndOne.entries()) await createSignature(db, `${n}@example.org`, at, at);
+  for (const [n, at] of threeAndOne.entries())
+    await createSignature(db, `${n}@example.org`, at, at);
   await createSignature(db, 'counts@example.org', old, null);
 
   const applications: [Parameters<typeof createApplication>[1], object][] = [

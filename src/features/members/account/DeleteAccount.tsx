@@ -78,7 +78,7 @@ function DeleteForm({ email, onDeleted, onCancel }: DeleteFormProps) {
     fallback: t('The account could not be deleted. Please try again.'),
     check: factor.options.check,
     through: (send) => factor.options.through(() => through(send)),
-    // Asked once: the code that follows belongs to the same deed.
+    // Asked once: the code that follows belongs to the same action.
     confirm: async () =>
       factor.methods !== undefined ||
       shown > 0 ||

@@ -7,7 +7,7 @@ import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useWords } from '../../../web/words.tsx';
 
-/** New recovery codes, with what the deed that made them says of itself. */
+/** New recovery codes, with what the action that made them says of itself. */
 export interface NewCodes {
   message: string;
   codes: readonly string[];

@@ -59,7 +59,7 @@ export function SecurityForm({ of, submitLabel, pendingLabel, ...more }: Securit
 }
 
 /**
- * What deeds on the own account share: a login that has not ended, a recent password, toasts, the account read anew.
+ * What actions on the own account share: a login that has not ended, a recent password, toasts, the account read anew.
  * `refused` is the title of what is said when one was not done.
  */
 export function useSecurityAction(refused = words('Update Failed')) {
@@ -84,7 +84,7 @@ export function useSecurityAction(refused = words('Update Failed')) {
     refresh,
     said,
     failed,
-    /** For a button: answers what the deed answered, undefined when it was not done. Never throws. */
+    /** For a button: answers what the action answered, undefined when it was not done. Never throws. */
     async run<T extends object>(send: () => Promise<T>): Promise<T | undefined> {
       if (isPending) return undefined;
       setPending(true);

@@ -165,8 +165,8 @@ describe('the link in the mail to the new address', () => {
   });
 
   test('gives no stranger’s account the address of who reads the mail and presses', async () => {
-    const thief = await joined(site);
-    await ask(thief);
+    const attacker = await joined(site);
+    await ask(attacker);
     const key = await keyFor();
     expect(await press(site.visitor(), key)).toMatchObject({
       status: 403,
@@ -184,10 +184,10 @@ describe('the link in the mail to the new address', () => {
       status: 403,
       body: { reason: 'password', fields: { password: 'The password is not right.' } },
     });
-    expect(await emailOf(thief.id)).toBe(ama.email);
+    expect(await emailOf(attacker.id)).toBe(ama.email);
     // Where the member themself is logged in one press is enough, still.
-    expect((await press(thief, key)).status).toBe(200);
-    expect(await emailOf(thief.id)).toBe(next);
+    expect((await press(attacker, key)).status).toBe(200);
+    expect(await emailOf(attacker.id)).toBe(next);
   });
 
   test('takes five wrong passwords, as the login does', async () => {

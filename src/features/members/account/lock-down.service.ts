@@ -27,7 +27,7 @@ type ActionContext = Pick<
   'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'translate'
 >;
 
-/** A thief does several things, and the mail that is read first need not be about the first of them. */
+/** A attacker does several things, and the mail that is read first need not be about the first of them. */
 const doneBeforeMs = days(3);
 
 /** What became of the address to which the mail had gone. */
@@ -99,7 +99,7 @@ async function restoreEmail(
   return 'taken back';
 }
 
-/** Nobody gets in, neither by the address that a thief has put there, until a person has looked. */
+/** Nobody gets in, neither by the address that a attacker has put there, until a person has looked. */
 async function suspendForReview(
   context: ActionContext,
   tx: Database,

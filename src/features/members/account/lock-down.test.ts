@@ -73,11 +73,11 @@ async function addPasskey(browser: Visitor) {
   expect((await browser.post('/api/account/passkeys', body)).status).toBe(201);
 }
 
-/** The thief, with the stolen password, takes another address and confirms it. */
-async function moveAway(thief: Visitor, email = evil) {
-  await thief.post('/api/account/email', { email, password: ama.password });
+/** The attacker, with the stolen password, takes another address and confirms it. */
+async function moveAway(attacker: Visitor, email = evil) {
+  await attacker.post('/api/account/email', { email, password: ama.password });
   const token = keyIn((await lastMail(site, email, 'email-change-link')).confirmUrl);
-  expect((await thief.post('/api/auth/email', { token })).status).toBe(200);
+  expect((await attacker.post('/api/auth/email', { token })).status).toBe(200);
 }
 
 describe('“It was not me”', () => {
@@ -110,7 +110,7 @@ describe('“It was not me”', () => {
 
   test('pressed, ends every session and the password, and mails a link for a new one', async () => {
     const browser = await settled();
-    const thief = await loggedInto(site, ama);
+    const attacker = await loggedInto(site, ama);
     const answer = await press(await keyOf('sign-in'));
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -119,7 +119,8 @@ describe('“It was not me”', () => {
           'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
       },
     ]);
-    for (const one of [browser, thief]) expect((await one.get('/api/auth/user')).status).toBe(401);
+    for (const one of [browser, attacker])
+      expect((await one.get('/api/auth/user')).status).toBe(401);
     expect((await logIn()).status).toBe(401);
     await chooseNewPassword();
     await loggedInto(site, { email: ama.email, password: mine });
@@ -131,14 +132,14 @@ describe('“It was not me”', () => {
     });
   });
 
-  test('takes off the app and the passkey that a thief has added, whichever mail is answered', async () => {
+  test('takes off the app and the passkey that a attacker has added, whichever mail is answered', async () => {
     const browser = await settled();
-    const thief = await loggedInto(site, ama);
-    await setUpTotp(site, thief);
-    await addPasskey(thief);
+    const attacker = await loggedInto(site, ama);
+    await setUpTotp(site, attacker);
+    await addPasskey(attacker);
     site.clock.advance(days(1));
-    const change = { currentPassword: ama.password, newPassword: 'the thief is here' };
-    expect((await thief.put('/api/account/password', change)).status).toBe(200);
+    const change = { currentPassword: ama.password, newPassword: 'the attacker is here' };
+    expect((await attacker.put('/api/account/password', change)).status).toBe(200);
     expect((await press(await keyOf('password-changed'))).status).toBe(200);
     expect(await factorsOf(browser.id)).toEqual({ totp: false, passkeys: 0, codes: 0 });
     await chooseNewPassword();
@@ -149,7 +150,7 @@ describe('“It was not me”', () => {
     const browser = await settled();
     await setUpTotp(site, browser);
     site.clock.advance(days(7));
-    // The thief has the mailbox only, and makes a mail with the link come.
+    // The attacker has the mailbox only, and makes a mail with the link come.
     await resetByMailbox();
     expect((await press(await keyOf('password-changed'))).status).toBe(200);
     await chooseNewPassword();
@@ -161,11 +162,11 @@ describe('“It was not me”', () => {
     expect((await factorsOf(browser.id)).totp).toBe(true);
   });
 
-  test('gives the account its proved address back, and what the thief has by then opens nothing', async () => {
+  test('gives the account its proved address back, and what the attacker has by then opens nothing', async () => {
     const browser = await settled();
-    const thief = await loggedInto(site, ama);
-    await moveAway(thief);
-    // The thief uses a link of his own first, and has a link for a new password.
+    const attacker = await loggedInto(site, ama);
+    await moveAway(attacker);
+    // The attacker uses a link of his own first, and has a link for a new password.
     await loggedInto(site, { email: evil, password: ama.password });
     expect((await press(await keyOf('sign-in', evil))).status).toBe(200);
     const stolen = keyIn((await lastMail(site, evil, 'password-reset')).resetUrl);
@@ -173,7 +174,7 @@ describe('“It was not me”', () => {
     expect(await accounts.row(browser.id)).toMatchObject({ email: ama.email });
     const late = await site
       .visitor()
-      .post('/api/auth/reset/finish', { token: stolen, password: 'the thief is here' });
+      .post('/api/auth/reset/finish', { token: stolen, password: 'the attacker is here' });
     expect(late.status).toBe(400);
     await chooseNewPassword();
     await loggedInto(site, { email: ama.email, password: mine });

@@ -99,7 +99,7 @@ export async function logInAgain() {
   await userEvent.type(dialog.getByLabelText('Your password'), 'threads of one cloth{Enter}');
 }
 
-/** Some deeds ask for the password once more. */
+/** Some actions ask for the password once more. */
 export const passwordWanted = {
   message: 'Please enter your password again to continue.',
   reason: 'reauthenticate',

@@ -40,7 +40,7 @@ export function AccountActions({ user, onWords }: AccountActionsProps) {
     <div ref={place} className="grid gap-3">
       {shown === 'suspend' ? <SuspendForm user={user} onWords={onWords} onDone={stop} /> : null}
       {shown === 'role' ? <LazyPanel part={Role} props={{ user, isOwn, onDone: stop }} /> : null}
-      {shown ? null : <Offered user={user} isOwn={isOwn} deed={action} onForm={setForm} />}
+      {shown ? null : <Offered user={user} isOwn={isOwn} action={action} onForm={setForm} />}
     </div>
   );
 }
@@ -52,7 +52,7 @@ interface OfferedProps extends AccountActionProps {
 
 const UNPROVED_ID = 'unproved-address';
 
-function Offered({ user, isOwn, deed, onForm }: OfferedProps) {
+function Offered({ user, isOwn, action, onForm }: OfferedProps) {
   const t = useWords();
   const may = useCan();
   const isOpen = !user.suspendedAt;
@@ -62,14 +62,14 @@ function Offered({ user, isOwn, deed, onForm }: OfferedProps) {
   const isUnproved = !user.emailVerifiedAt && !user.isAdmin;
   return (
     <>
-      {deed.failure ? (
+      {action.failure ? (
         <Notice role="alert" tone="danger">
-          <p>{t(deed.failure)}</p>
+          <p>{t(action.failure)}</p>
         </Notice>
       ) : null}
       {isOwn ? <p className="hint">{t('This is your own account.')}</p> : null}
       <div className="actions">
-        {isOpen || !canSuspend ? null : <RestoreButton user={user} deed={deed} />}
+        {isOpen || !canSuspend ? null : <RestoreButton user={user} action={action} />}
         {isOpen && !isOwn && canSuspend ? (
           <Button variant="danger" onClick={() => onForm('suspend')}>
             {t('Suspend...')}
@@ -85,7 +85,7 @@ function Offered({ user, isOwn, deed, onForm }: OfferedProps) {
           </Button>
         ) : null}
         {canGrant && user.hasSecondFactor && !isOwn ? (
-          <SecondFactorButton user={user} deed={deed} />
+          <SecondFactorButton user={user} action={action} />
         ) : null}
       </div>
       {canGrant && isOpen && isUnproved ? <UnprovedHint /> : null}
@@ -106,7 +106,7 @@ function UnprovedHint() {
 }
 
 /** Opens an account again that was suspended. */
-function RestoreButton({ user, deed }: AccountActionProps) {
+function RestoreButton({ user, action }: AccountActionProps) {
   const t = useWords();
   const question = {
     title: t('Open this account again?'),
@@ -118,8 +118,10 @@ function RestoreButton({ user, deed }: AccountActionProps) {
   return (
     <Button
       variant="primary"
-      pending={deed.isPending}
-      onClick={() => void deed.ask(question, () => call(restoreUser, { params: { id: user.id } }))}
+      pending={action.isPending}
+      onClick={() =>
+        void action.ask(question, () => call(restoreUser, { params: { id: user.id } }))
+      }
     >
       {t('Restore...')}
     </Button>
@@ -127,7 +129,7 @@ function RestoreButton({ user, deed }: AccountActionProps) {
 }
 
 /** Takes the second factor off the account of somebody who has lost it. */
-function SecondFactorButton({ user, deed }: AccountActionProps) {
+function SecondFactorButton({ user, action }: AccountActionProps) {
   const t = useWords();
   const question = {
     title: t('Take the second factor off this account?'),
@@ -151,9 +153,9 @@ function SecondFactorButton({ user, deed }: AccountActionProps) {
   };
   return (
     <Button
-      pending={deed.isPending}
+      pending={action.isPending}
       onClick={() =>
-        void deed.ask(question, () => call(removeSecondFactor, { params: { id: user.id } }))
+        void action.ask(question, () => call(removeSecondFactor, { params: { id: user.id } }))
       }
     >
       {t('Take the second factor off...')}

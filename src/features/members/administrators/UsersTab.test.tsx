@@ -363,8 +363,8 @@ describe('an account', () => {
     await press('Take the second factor off...');
     await answerYes('Take it off');
     expect(await screen.findByText(message)).toBeTruthy();
-    const deeds = log.filter(({ method }) => method === 'DELETE');
-    expect(deeds.map(({ path }) => path)).toEqual([`/api/admin/users/${id(1)}/second-factor`]);
+    const actions = log.filter(({ method }) => method === 'DELETE');
+    expect(actions.map(({ path }) => path)).toEqual([`/api/admin/users/${id(1)}/second-factor`]);
     expect(await screen.findByText('Not set up')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Take the second factor off...' })).toBeNull();
   });

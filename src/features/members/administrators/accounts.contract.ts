@@ -102,7 +102,7 @@ export const setUserRole = endpoint({
 export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
   summary:
-    'Take every second factor off an account, for who has lost it or whose thief has added one; ends its sessions and tells its owner. 409 when there is none, and for oneself',
+    'Take every second factor off an account, for who has lost it or whose attacker has added one; ends its sessions and tells its owner. 409 when there is none, and for oneself',
   method: 'DELETE',
   path: '/api/admin/users/:id/second-factor',
   access: recentAdmin('users:grant'),

@@ -86,11 +86,11 @@ describe('taking the second factor off an account', () => {
     expect((await other.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('throws a thief out who had added an app and a passkey, once the owner has a new password', async () => {
-    const thief = await joined(site);
-    await accounts.change(thief.id, { emailVerifiedAt: site.clock.now() });
-    await setUpTotp(site, thief);
-    await addPasskey(thief);
+  test('throws a attacker out who had added an app and a passkey, once the owner has a new password', async () => {
+    const attacker = await joined(site);
+    await accounts.change(attacker.id, { emailVerifiedAt: site.clock.now() });
+    await setUpTotp(site, attacker);
+    await addPasskey(attacker);
     await site.visitor().post('/api/auth/reset', { email: ama.email });
     const key = await site.until(async () =>
       keyIn((await lastMail(site, ama.email, 'password-reset')).resetUrl),
@@ -98,15 +98,15 @@ describe('taking the second factor off an account', () => {
     const mine = { email: ama.email, password: 'a secret of my own' };
     const reset = { token: key, password: mine.password };
     expect((await site.visitor().post('/api/auth/reset/finish', reset)).status).toBe(200);
-    // The thief's factor outlives the new password: that is what the mail says to write to us about.
+    // The attacker's factor outlives the new password: that is what the mail says to write to us about.
     const refused = await site.visitor().post('/api/auth/login', mine);
     expect([refused.status, (refused.body as { reason: string }).reason]).toEqual([
       403,
       'second-factor',
     ]);
-    expect((await takeOff(admin, thief.id)).status).toBe(200);
+    expect((await takeOff(admin, attacker.id)).status).toBe(200);
     await loggedInto(site, { ...ama, ...mine });
-    expect(await factorsOf(thief.id)).toEqual({ totp: null, passkeys: 0, codes: 0 });
+    expect(await factorsOf(attacker.id)).toEqual({ totp: null, passkeys: 0, codes: 0 });
   });
 
   test('of another administrator is done, too', async () => {

@@ -7,7 +7,7 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { ListedUser } from './accounts.contract.ts';
 
-/** A deed that is asked for with a question; the password is asked for where it must be recent. */
+/** A action that is asked for with a question; the password is asked for where it must be recent. */
 export function useAccountAction({ onDone }: { onDone?: () => void } = {}) {
   const t = useWords();
   const client = useQueryClient();
@@ -36,8 +36,8 @@ export function useAccountAction({ onDone }: { onDone?: () => void } = {}) {
   };
 }
 
-/** What a button for such a deed is about. */
+/** What a button for such an action is about. */
 export interface AccountActionProps {
   user: ListedUser;
-  deed: ReturnType<typeof useAccountAction>;
+  action: ReturnType<typeof useAccountAction>;
 }

@@ -35,9 +35,9 @@ type CallerContext = Pick<
 >;
 
 /**
- * Asks the caller for their password before a deed, counting the tries of this session. Answers the
- * account as it is when `confirm` runs in the deed's transaction, held until its end. A right one is no
- * try, whatever the deed comes to; `isHalf` counts it until the deed is done, where a code is asked for
+ * Asks the caller for their password before an action, counting the tries of this session. Answers the
+ * account as it is when `confirm` runs in the action's transaction, held until its end. A right one is no
+ * try, whatever the action comes to; `isHalf` counts it until the action is done, where a code is asked for
  * under the same counter. Throws 400 beside `field` for a wrong one, also when it was changed in between,
  * and 429 for too many.
  */
@@ -50,7 +50,7 @@ export async function requireOwnPassword(
   const counter = sessionCounter(context, sessionOf(context));
   const user = await findByCredentials(context, { email, password }, counter);
   if (!user) throw passwordIsWrong(field);
-  // Outside of the deed’s transaction, which a taken address undoes.
+  // Outside of the action’s transaction, which a taken address undoes.
   if (!isHalf) await returnAttempt(context.db, counter);
   return {
     async confirm(tx) {
@@ -76,7 +76,7 @@ type HolderContext = Pick<
 /**
  * Sees to it that the link to an address is opened by the member whose account gets it: logged in to it in
  * this browser, or with its password. Whoever reads the mailbox alone may be a stranger to the account, which
- * somebody else made in their name. Answers what confirms it in the transaction of the deed. Throws 403 with
+ * somebody else made in their name. Answers what confirms it in the transaction of the action. Throws 403 with
  * `reason: 'password'` for a missing or a wrong one, and 429 after too many, which count as tries to log in.
  */
 export async function requireLinkHolder(

@@ -18,9 +18,9 @@ import { useLoggedIn } from '../sessions/useSession.ts';
 type Waiting = (isBack: boolean) => void;
 
 /**
- * For deeds of a page that was drawn for one member: `withLogin(deed)` does the deed, and where the session has
+ * For actions of a page that was drawn for one member: `withLogin(action)` does the action, and where the session has
  * ended, or somebody else has logged in in this browser since, shows `dialog`, in which nobody but that member
- * can log in, and does it again. What was typed stays. Throws what the deed threw when the dialog is closed.
+ * can log in, and does it again. What was typed stays. Throws what the action threw when the dialog is closed.
  */
 export function useLoginAgain(email: string | undefined): {
   withLogin: WithLogin;
@@ -28,16 +28,16 @@ export function useLoginAgain(email: string | undefined): {
 } {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
 
-  const withLogin = useCallback<WithLogin>(async (deed) => {
+  const withLogin = useCallback<WithLogin>(async (action) => {
     try {
-      return await deed();
+      return await action();
     } catch (error) {
       if (!isAnotherSession(error)) throw error;
       const isBack = await new Promise<boolean>((resolve) => {
         setWaiting((others) => [...others, resolve]);
       });
       if (!isBack) throw error;
-      return deed();
+      return action();
     }
   }, []);
 

@@ -19,7 +19,7 @@ type Ending = 'confirmed' | 'declined' | CallError;
 type Waiting = (ending: Ending) => void;
 
 /**
- * For deeds that need a recent password (gaps.md §2): `withRecentPassword(deed)` does the deed, and
+ * For actions that need a recent password (gaps.md §2): `withRecentPassword(action)` does the action, and
  * when the server asks for the password shows `dialog` and does it again, so that what was typed is
  * kept. Throws PasswordNotGiven when the person closes the dialog, and the 401 of a session that has ended
  * meanwhile, which the login around it can mend (useLoginAgain).
@@ -30,9 +30,9 @@ export function useReauthentication(): {
 } {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
 
-  const withRecentPassword = useCallback<WithRecentPassword>(async (deed) => {
+  const withRecentPassword = useCallback<WithRecentPassword>(async (action) => {
     try {
-      return await deed();
+      return await action();
     } catch (error) {
       if (!asksForPassword(error)) throw error;
       const ending = await new Promise<Ending>((resolve) => {
@@ -40,7 +40,7 @@ export function useReauthentication(): {
       });
       if (ending === 'declined') throw new PasswordNotGiven();
       if (ending !== 'confirmed') throw ending;
-      return deed();
+      return action();
     }
   }, []);
 

@@ -156,12 +156,12 @@ describe('a link that is opened by somebody who', () => {
   });
 
   test('is logged in nowhere is asked for the password: to hold the mailbox is not to have registered', async () => {
-    const thief = await joined(site);
+    const attacker = await joined(site);
     const key = await keyOf();
     for (let n = 0; n < 6; n++)
       expect(await press(site.visitor(), key)).toMatchObject(withoutPassword);
     expect(await verifiedAt()).toBeNull();
-    expect(await isVerified(thief)).toBe(false);
+    expect(await isVerified(attacker)).toBe(false);
     // Asking is no try, and the link still opens.
     expect((await verify(key)).status).toBe(200);
   });
@@ -216,15 +216,15 @@ describe('a link that is opened by somebody who', () => {
   );
 
   test('did not register takes the account with the reset, which throws the other out', async () => {
-    const thief = await joined(site);
+    const attacker = await joined(site);
     const reset = await newAccountLink(site.context, site.db, 'reset', {
-      user: { id: thief.id, locale: 'en' },
+      user: { id: attacker.id, locale: 'en' },
       detail: ama.email,
     });
     const mine = { token: keyIn(reset), password: 'a secret of my own' };
     expect((await site.visitor().post('/api/auth/reset/finish', mine)).status).toBe(200);
     expect(await verifiedAt()).toBeInstanceOf(Date);
-    expect((await thief.get('/api/auth/user')).status).toBe(401);
+    expect((await attacker.get('/api/auth/user')).status).toBe(401);
     await loggedInto(site, { ...ama, password: mine.password });
   });
 });

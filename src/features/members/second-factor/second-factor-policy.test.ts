@@ -73,7 +73,7 @@ test('taken back opens the dashboard with a password again, and both leave an au
   ]);
 });
 
-test('asked for by two owners at once is one deed, and asking for what holds is none', async () => {
+test('asked for by two owners at once is one action, and asking for what holds is none', async () => {
   const third = await site.loggedIn('admin');
   await guard(third);
   const both = await Promise.all([require(guarded, true), require(third, true)]);

@@ -235,7 +235,7 @@ export async function removeCodesWithoutFactor(tx: Database, userId: string): Pr
   if (!hasAnyFactor(await countSecondFactors(tx, userId))) await removeRecoveryCodes(tx, userId);
 }
 
-/** Takes everything but the password away, for who has lost it all, or may have it from a thief. */
+/** Takes everything but the password away, for who has lost it all, or may have it from a attacker. */
 export async function removeSecondFactors(tx: Database, userId: string, now: Date): Promise<void> {
   await deleteTotp(tx, userId, now);
   await deletePasskeysOf(tx, userId);

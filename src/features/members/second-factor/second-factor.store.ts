@@ -252,7 +252,7 @@ export async function hasPasskey(db: Database, userId: string): Promise<boolean>
 }
 
 /**
- * One deed at a time on what guards an account: until the transaction ends the others wait. As strong as `lockUser` and
+ * One action at a time on what guards an account: until the transaction ends the others wait. As strong as `lockUser` and
  * no stronger: who has added a row about the account and goes on to write to it would be waited for, and wait.
  */
 export async function lockSecondFactors(tx: Database, userId: string): Promise<void> {

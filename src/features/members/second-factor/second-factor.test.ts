@@ -299,7 +299,7 @@ describe('giving the password again', () => {
     expect((await visitor.get('/api/auth/session')).body).toMatchObject({ recent: true });
   });
 
-  test('with the password of a thief who has no code opens nothing', async () => {
+  test('with the password of a attacker who has no code opens nothing', async () => {
     await setUpTotp(site, visitor);
     site.clock.advance(minutes(6));
     await again({ password });

@@ -29,7 +29,7 @@ export function AccountWatch() {
     const look = () => {
       if (document.visibilityState === 'hidden') return;
       call(whoAmI).catch((error: unknown) => {
-        // An ended session is met by the next deed, which asks to log in again and keeps the words.
+        // An ended session is met by the next action, which asks to log in again and keeps the words.
         if (isAnotherAccount(error)) setReplacedId(ownerId);
       });
     };

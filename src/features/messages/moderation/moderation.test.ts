@@ -68,8 +68,8 @@ const rowOf = async (id: string) =>
 
 describe('the list of reports', () => {
   test('shows the words as they were, who is about whom, and no password', async () => {
-    const [reporter, culprit] = [await site.loggedIn('member'), await site.loggedIn('member')];
-    const id = await report({ by: reporter.id, about: culprit.id });
+    const [reporter, offender] = [await site.loggedIn('member'), await site.loggedIn('member')];
+    const id = await report({ by: reporter.id, about: offender.id });
     const answer = await admin.get('/api/admin/reports?status=open');
     expect(answer.body).toMatchObject([
       {
@@ -79,7 +79,12 @@ describe('the list of reports', () => {
         subject: 'An offer',
         content: 'Buy <b>phones</b>!',
         reporter: { id: reporter.id, email: emailOf(reporter.id), lastName: 'member' },
-        reported: { id: culprit.id, email: emailOf(culprit.id), isAdmin: false, suspendedAt: null },
+        reported: {
+          id: offender.id,
+          email: emailOf(offender.id),
+          isAdmin: false,
+          suspendedAt: null,
+        },
         others: [],
         othersInAll: 0,
         outcome: null,
@@ -90,9 +95,9 @@ describe('the list of reports', () => {
   });
 
   test('names the other reports about the same member, ten at most, and counts all', async () => {
-    const culprit = randomUUID();
+    const offender = randomUUID();
     const ids: string[] = [];
-    for (let at = 0; at < 13; at++) ids.push(await report({ about: culprit }));
+    for (let at = 0; at < 13; at++) ids.push(await report({ about: offender }));
     await report();
     const [, newest, ...older] = await list('status=open');
     expect(newest?.id).toBe(ids.at(-1));
@@ -123,9 +128,9 @@ describe('the list of reports', () => {
   });
 
   test('is searched by the words and by the people', async () => {
-    const culprit = await site.loggedIn('member');
-    await accounts.change(culprit.id, { firstName: 'Zéphyrin', lastName: 'Quist' });
-    const about = await report({ about: culprit.id, content: 'Hello' });
+    const offender = await site.loggedIn('member');
+    await accounts.change(offender.id, { firstName: 'Zéphyrin', lastName: 'Quist' });
+    const about = await report({ about: offender.id, content: 'Hello' });
     const worded = await report({ content: 'A hundred camels' });
     expect((await list('search=zéphyrin%20quist')).map(({ id }) => id)).toEqual([about]);
     expect((await list('search=CAMELS')).map(({ id }) => id)).toEqual([worded]);
@@ -157,15 +162,15 @@ test('the waiting reports are counted, with the oldest of them', async () => {
 
 describe('a report', () => {
   test('that is dismissed does nothing to the member and keeps the words for administrators', async () => {
-    const culprit = await site.loggedIn('member');
-    const id = await report({ about: culprit.id });
+    const offender = await site.loggedIn('member');
+    const id = await report({ about: offender.id });
     const answer = await resolve(id, { outcome: 'dismissed', resolution: 'A joke among friends.' });
     expect([answer.status, messageOf(answer)]).toEqual([
       200,
       'The report is closed. Nothing happens to the member.',
     ]);
-    expect(await accounts.mailsTo(emailOf(culprit.id))).toEqual([]);
-    expect((await culprit.get('/api/auth/user')).status).toBe(200);
+    expect(await accounts.mailsTo(emailOf(offender.id))).toEqual([]);
+    expect((await offender.get('/api/auth/user')).status).toBe(200);
     expect(await list('status=resolved')).toMatchObject([
       {
         id,
@@ -178,34 +183,34 @@ describe('a report', () => {
       {
         action: 'message_report.resolved',
         actorId: admin.id,
-        after: { outcome: 'dismissed', memberId: culprit.id },
+        after: { outcome: 'dismissed', memberId: offender.id },
       },
     ]);
   });
 
   test('that ends in a warning mails the words to the member and names nobody who reported', async () => {
-    const [reporter, culprit] = [await site.loggedIn('member'), await site.loggedIn('member')];
-    const id = await report({ by: reporter.id, about: culprit.id });
+    const [reporter, offender] = [await site.loggedIn('member'), await site.loggedIn('member')];
+    const id = await report({ by: reporter.id, about: offender.id });
     const words = 'Please sell nothing here.';
     expect((await resolve(id, { outcome: 'warned', resolution: words })).status).toBe(200);
-    const mails = await accounts.mailsTo(emailOf(culprit.id));
+    const mails = await accounts.mailsTo(emailOf(offender.id));
     expect(mails).toMatchObject([{ template: 'member-warned', props: { words } }]);
     expect(JSON.stringify(mails)).not.toContain(reporter.id);
     expect(await accounts.mailsTo(emailOf(reporter.id))).toEqual([]);
-    expect((await culprit.get('/api/auth/user')).status).toBe(200);
+    expect((await offender.get('/api/auth/user')).status).toBe(200);
   });
 
   test('that ends in a suspension shuts the member out at once, with a mail and both audit rows', async () => {
-    const culprit = await site.loggedIn('member');
-    const id = await report({ about: culprit.id });
+    const offender = await site.loggedIn('member');
+    const id = await report({ about: offender.id });
     const reason = 'You sold phones.';
     expect((await resolve(id, { outcome: 'suspended', resolution: reason })).status).toBe(200);
-    expect((await culprit.get('/api/auth/user')).status).toBe(401);
-    expect((await accounts.row(culprit.id))?.suspendedFor).toBe(reason);
-    expect(await accounts.mailsTo(emailOf(culprit.id))).toMatchObject([
+    expect((await offender.get('/api/auth/user')).status).toBe(401);
+    expect((await accounts.row(offender.id))?.suspendedFor).toBe(reason);
+    expect(await accounts.mailsTo(emailOf(offender.id))).toMatchObject([
       { template: 'account-suspended', props: { reason } },
     ]);
-    expect((await accounts.actsOn(culprit.id)).map(({ action }) => action)).toEqual([
+    expect((await accounts.actsOn(offender.id)).map(({ action }) => action)).toEqual([
       'account.suspended',
     ]);
     expect((await accounts.actsOn(id)).map(({ action }) => action)).toEqual([
@@ -214,12 +219,12 @@ describe('a report', () => {
   });
 
   test('about one who is suspended already can end in a suspension, which stays as it was', async () => {
-    const culprit = await site.loggedIn('member');
-    await admin.post(`/api/admin/users/${culprit.id}/suspend`, { reason: 'First.' });
-    const id = await report({ about: culprit.id });
+    const offender = await site.loggedIn('member');
+    await admin.post(`/api/admin/users/${offender.id}/suspend`, { reason: 'First.' });
+    const id = await report({ about: offender.id });
     expect((await resolve(id, { outcome: 'suspended', resolution: 'Second.' })).status).toBe(200);
-    expect((await accounts.row(culprit.id))?.suspendedFor).toBe('First.');
-    expect(await accounts.mailsTo(emailOf(culprit.id))).toHaveLength(1);
+    expect((await accounts.row(offender.id))?.suspendedFor).toBe('First.');
+    expect(await accounts.mailsTo(emailOf(offender.id))).toHaveLength(1);
   });
 
   test('closes every open report about the same message and no other', async () => {
@@ -234,15 +239,15 @@ describe('a report', () => {
   });
 
   test('is decided about once, whoever is first', async () => {
-    const culprit = await site.loggedIn('member');
-    const id = await report({ about: culprit.id });
+    const offender = await site.loggedIn('member');
+    const id = await report({ about: offender.id });
     const second = await site.loggedIn('admin');
     const answers = await Promise.all([
       resolve(id, { outcome: 'warned', resolution: 'Please stop.' }),
       resolve(id, { outcome: 'warned', resolution: 'Please stop it.' }, second),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await accounts.mailsTo(emailOf(culprit.id))).toHaveLength(1);
+    expect(await accounts.mailsTo(emailOf(offender.id))).toHaveLength(1);
   });
 
   test.each([

@@ -296,7 +296,9 @@ test.each(['before', 'after'])(
   async (when) => {
     const email = `kofi-${when}@example.org`;
     const kofi = await provedMember(email);
-    const draft = await createApplication(site.db, 'draft', site.clock.now(), { schedule: 'draft' });
+    const draft = await createApplication(site.db, 'draft', site.clock.now(), {
+      schedule: 'draft',
+    });
     const is = (change: object) =>
       site.db.update(passportApplications).set(change).where(eq(passportApplications.id, draft));
     await is({ email });

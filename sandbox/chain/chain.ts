@@ -3,7 +3,7 @@ import type { RequestContext, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { chainRoutes } from './chain.routes.ts';
 import { rpcServer } from './front.ts';
-import { keepChain } from './keeper.ts';
+import { keepChain } from './chain-process.ts';
 import { exchangeRoutes } from './market.ts';
 import { chainPageRoutes } from './page.routes.ts';
 import { switchesOf } from './switches.ts';
@@ -17,13 +17,13 @@ export async function startChain({
   listen,
   log,
 }: RequestContext): Promise<Part> {
-  const keeper = keepChain(dir, clock, (node) => switches.market.apply(node), log);
-  const switches = switchesOf(keeper.get, clock, log);
+  const chainProcess = keepChain(dir, clock, (node) => switches.market.apply(node), log);
+  const switches = switchesOf(chainProcess.get, clock, log);
   const server = rpcServer(
     {
       fault: switches.fault,
       async ask(question) {
-        const { node, miner } = await keeper.get();
+        const { node, miner } = await chainProcess.get();
         await miner.tick(); // After a move of the clock no one sees the old time.
         const answer = await miner.kept(() => node.pass(question));
         if (question.method.startsWith('eth_send')) miner.expect();
@@ -36,8 +36,8 @@ export async function startChain({
   return {
     routes: [
       ...exchangeRoutes(switches.market),
-      ...chainRoutes(keeper.get, switches),
-      ...chainPageRoutes(keeper.get, switches),
+      ...chainRoutes(chainProcess.get, switches),
+      ...chainPageRoutes(chainProcess.get, switches),
       walletRoute(rpcUrl),
     ],
     book: {
@@ -50,7 +50,7 @@ export async function startChain({
     async close() {
       server.closeAllConnections();
       await promisify(server.close.bind(server))();
-      await keeper.stop();
+      await chainProcess.stop();
     },
   };
 }

@@ -98,8 +98,8 @@ export class Miner {
   }
 
   /** Does something that changes the chain's state, and keeps it. */
-  async change(deed: () => Promise<unknown>): Promise<void> {
-    await this.#turn(deed);
+  async change(action: () => Promise<unknown>): Promise<void> {
+    await this.#turn(action);
   }
 
   /** Asks the node; the answer is given when every block that it may show is on disk, or a kill could take it back. */
@@ -130,9 +130,9 @@ export class Miner {
     });
   }
 
-  #turn(deed: () => unknown): Promise<void> {
+  #turn(action: () => unknown): Promise<void> {
     const turn = this.#last.then(async () => {
-      await deed();
+      await action();
       await this.#save();
     });
     this.#last = turn.catch(() => undefined); // The caller hears of it; the next turn starts afresh.

@@ -18,7 +18,7 @@ const FEE = { basisPoints: 50, maximumUnits: 50_000_000 };
 
 /** The chain as a page, and what its buttons do. */
 export function chainPageRoutes(chain: () => Promise<Chain>, switches: Switches): Route[] {
-  const deeds: Record<Button, () => Promise<unknown>> = {
+  const actions: Record<Button, () => Promise<unknown>> = {
     mine: () => switches.mine(1),
     finalise: () => switches.mine(FINAL_BLOCKS),
     lose: () => switches.reorganise(REORGANISED, 'none'),
@@ -55,7 +55,7 @@ export function chainPageRoutes(chain: () => Promise<Chain>, switches: Switches)
       method: 'POST',
       path: '/chain/buttons',
       async handle(call) {
-        await deeds[(await call.form(Press)).press]();
+        await actions[(await call.form(Press)).press]();
         return seeOther('/chain');
       },
     },

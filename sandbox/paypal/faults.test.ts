@@ -108,7 +108,7 @@ test('an answer can be altered, so that a client proves that it compares', async
   });
 });
 
-test('wrong faults, deeds and pages of others are refused', async () => {
+test('wrong faults, actions and pages of others are refused', async () => {
   for (const body of [{ mode: 'explode' }, { mode: 'declined', count: 0 }, { mode: 'altered' }, {}])
     expect((await paypal.call('PUT', '/faults', body)).status).toBe(400);
   expect((await paypal.call('PUT', '/faults', { mode: 'none' })).status).toBe(200);

@@ -8,7 +8,7 @@ import { openAuthority } from './authority.ts';
 import { type Bank, instant } from './bank.ts';
 import { openContract } from './contract.ts';
 import { Delivery } from './delivery.ts';
-import { deskRoutes } from './desk.routes.ts';
+import { panelRoutes } from './panel.routes.ts';
 import { PaypalFaults } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { Notices, WEBHOOK_ID } from './notices.ts';
@@ -46,7 +46,7 @@ export async function startPaypal({ dir, clock, listen, log }: RequestContext): 
   }, LAPSE_EVERY_MS);
 
   return {
-    routes: deskRoutes(bank),
+    routes: panelRoutes(bank),
     book: {
       paypal: {
         url,

@@ -100,8 +100,8 @@ export function paypalOf(sandbox: Sandbox) {
     /** The faults in force from now on; none without arguments. */
     breakWith: (...faults: Fault[]) => call('PUT', '/faults', { faults }),
     /** An action of others, for instance `captures`, id, `refund`. */
-    act: (kind: string, id: string, deed: string, details: object = {}) =>
-      control('POST', `/${kind}/${id}/${deed}`, details),
+    act: (kind: string, id: string, action: string, details: object = {}) =>
+      control('POST', `/${kind}/${id}/${action}`, details),
     /** Where notices go, in which order, how many copies of each. */
     hook: (change: object) => control('PUT', '/webhook', change),
     books: () => read<ReturnType<typeof books>>('/books'),

@@ -8,12 +8,12 @@ import { CURRENCY } from '../../src/shared/money.ts';
 import { NOTICE_VERSION } from '../../src/shared/notice.ts';
 import { daysAfter, type Year } from './calendar.ts';
 import type { Chance } from './chance.ts';
-import { advance, type Deal, refreshView } from './deal.ts';
+import { advance, type Purchase, refreshView } from './purchase.ts';
 import { CERTAIN, drawFate, type Fate } from './fate.ts';
 import { lives } from './life.ts';
 import type { DemoPerson } from './people.ts';
 import { codeOf } from './places.ts';
-import { play } from './story.ts';
+import { play } from './timeline.ts';
 import type { World } from './world.ts';
 
 /** For so many applications that were sent, one was begun and left. */
@@ -23,37 +23,40 @@ const sentPerDraft = 8;
 export function playApplications(
   count: number,
   { world, year, person }: { world: World; year: Year; person: () => DemoPerson },
-): Deal[] {
+): Purchase[] {
   const { chance, now } = world;
   const newReference = references(chance);
-  const deals: Deal[] = [];
-  const add = (who: DemoPerson, fate: Fate): Deal => {
+  const purchases: Purchase[] = [];
+  const add = (who: DemoPerson, fate: Fate): Purchase => {
     const begunAt = fate.daysAgo === undefined ? year.draw().at : daysAfter(now, -fate.daysAgo);
-    const deal = openDeal(who, fate, { begunAt, reference: newReference(), chance });
-    play(lives(deal, fate, world), now);
-    advance(deal, now);
-    refreshView(deal);
-    deals.push(deal);
-    return deal;
+    const purchase = openPurchase(who, fate, { begunAt, reference: newReference(), chance });
+    play(lives(purchase, fate, world), now);
+    advance(purchase, now);
+    refreshView(purchase);
+    purchases.push(purchase);
+    return purchase;
   };
-  const isSent = ({ application }: Deal) => application.applicationStatus !== 'draft';
+  const isSent = ({ application }: Purchase) => application.applicationStatus !== 'draft';
   for (let sent = 0; sent < count; ) {
     const who = person();
     if (isSent(add(who, CERTAIN[sent] ?? drawFate(chance, who)))) sent += 1;
   }
-  for (let drafts = deals.filter((deal) => !isSent(deal)).length; drafts < count / sentPerDraft; ) {
+  for (
+    let drafts = purchases.filter((purchase) => !isSent(purchase)).length;
+    drafts < count / sentPerDraft;
+  ) {
     const who = person();
     if (!isSent(add(who, { ...drawFate(chance, who), first: 'left' }))) drafts += 1;
   }
-  return deals;
+  return purchases;
 }
 
 /** The rows of an application that someone has just begun, at the built-in prices. */
-function openDeal(
+function openPurchase(
   person: DemoPerson,
   { plan, hasReadNotice }: Fate,
   { begunAt, reference, chance }: { begunAt: Date; reference: string; chance: Chance },
-): Deal {
+): Purchase {
   const { amountCents, payments } = priceOf(plan, DEFAULT_PRICING);
   const [applicationId, scheduleId] = [chance.id(), chance.id()];
   const { firstName, lastName, email, city, country, locale } = person;
@@ -98,7 +101,7 @@ function openDeal(
       createdAt: begunAt,
       updatedAt: begunAt,
     },
-    dues: Array.from({ length: payments }, (_, index) => ({
+    instalments: Array.from({ length: payments }, (_, index) => ({
       id: chance.id(),
       scheduleId,
       number: index + 1,
@@ -116,10 +119,10 @@ function openDeal(
 /** References as the site gives them, each once. */
 function references(chance: Chance): () => string {
   const given = new Set<string>();
-  const letters = [...REFERENCE_ALPHABET];
+  const alphabet = [...REFERENCE_ALPHABET];
   return () => {
     for (;;) {
-      const reference = `PX-${Array.from({ length: 5 }, () => chance.pick(letters)).join('')}`;
+      const reference = `PX-${Array.from({ length: 5 }, () => chance.pick(alphabet)).join('')}`;
       if (given.has(reference)) continue;
       given.add(reference);
       return reference;

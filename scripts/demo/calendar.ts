@@ -62,8 +62,13 @@ export const later = (from: Date, ms: number): Date => new Date(Math.floor(from.
 export const minutesAfter = (from: Date, count: number): Date => later(from, minutes(count));
 export const daysAfter = (from: Date, count: number): Date => later(from, days(count));
 
-/** When the team comes to something that lay on its desk for so long: on a working day, between 8 and 17 o'clock UTC. */
-export function atDesk(chance: Chance, from: Date, leastDays: number, mostDays: number): Date {
+/** When the team comes to something that waited for so long: on a working day, between 8 and 17 o'clock UTC. */
+export function inOfficeHours(
+  chance: Chance,
+  from: Date,
+  leastDays: number,
+  mostDays: number,
+): Date {
   const at = daysAfter(from, chance.between(leastDays, mostDays));
   const hour = at.getUTCHours();
   if (hour >= 17) at.setTime(Math.floor(at.getTime() / days(1)) * days(1) + days(1) + hours(8));

@@ -2,8 +2,8 @@ import { DECLINED } from '../../src/features/payments/rails/card/capture-recorde
 import type { PaypalOrder } from '../../src/features/payments/rails/card/paypal-order.store.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { daysAfter, later, minutesAfter } from './calendar.ts';
-import { begin, type Deal, take } from './deal.ts';
-import type { Story } from './story.ts';
+import { begin, type Purchase, take } from './purchase.ts';
+import type { Timeline } from './timeline.ts';
 import type { World } from './world.ts';
 
 const PAYPAL = { kind: 'paypal' } as const;
@@ -11,29 +11,29 @@ const ISSUE = 'INSTRUMENT_DECLINED';
 
 /** A due paid by card or PayPal in a few minutes; declined now and then, and sometimes PayPal takes days over it. */
 export function* paysByCard(
-  deal: Deal,
+  purchase: Purchase,
   due: Instalment,
   begunAt: Date,
   world: World,
   how: { isDeclined?: boolean; isLeft?: boolean } = {},
-): Story {
+): Timeline {
   const { chance } = world;
-  const payment = begin(deal, due, 'paypal', begunAt, chance.id());
+  const payment = begin(purchase, due, 'paypal', begunAt, chance.id());
   let at = later(begunAt, chance.between(400, 2500));
   const order = orderFor(payment, at, world);
-  take(deal, payment, { to: 'action_required', at, by: { kind: 'payer' } });
+  take(purchase, payment, { to: 'action_required', at, by: { kind: 'payer' } });
   if (how.isLeft) {
     // An order that no one approves is gone after three hours.
     yield (at = minutesAfter(at, 180));
     Object.assign(order, { state: 'void', issue: 'EXPIRED', updatedAt: at });
-    take(deal, payment, { to: 'expired', at, by: PAYPAL });
+    take(purchase, payment, { to: 'expired', at, by: PAYPAL });
     return at;
   }
   yield (at = minutesAfter(at, chance.between(1, 7)));
-  take(deal, payment, { to: 'processing', at, by: PAYPAL });
+  take(purchase, payment, { to: 'processing', at, by: PAYPAL });
   if (how.isDeclined) {
     Object.assign(order, { state: 'declined', issue: ISSUE, updatedAt: at });
-    take(deal, payment, {
+    take(purchase, payment, {
       to: 'failed',
       at,
       by: PAYPAL,
@@ -48,13 +48,13 @@ export function* paysByCard(
     yield (at = daysAfter(at, chance.between(0.3, 0.9)));
   }
   Object.assign(order, { state: 'captured', captureId, updatedAt: at });
-  take(deal, payment, {
+  take(purchase, payment, {
     to: 'succeeded',
     at,
     by: PAYPAL,
     facts: { receivedCents: payment.amountCents, railReference: captureId },
   });
-  deal.application.paypalOrderId = order.orderId;
+  purchase.application.paypalOrderId = order.orderId;
   return at;
 }
 

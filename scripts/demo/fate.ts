@@ -12,7 +12,7 @@ export interface Fate {
   rail: Rail;
   /** How the first payment goes; `declined` and `left` are said of cards as well. */
   first: TransferEnd | 'declined';
-  /** How the later dues of a plan are paid, and for `stops` and `leaves` until which one. */
+  /** How the later instalments of a plan are paid, and for `stops` and `leaves` until which one. */
   habit: 'reliable' | 'tardy' | 'stops' | 'leaves';
   lasts: number;
   /** What becomes of money that has come. */

@@ -21,16 +21,16 @@ import {
 import { volunteerSubmissions } from '../../src/features/volunteer/volunteer.store.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { playApplications } from './applications.ts';
-import { writeBooks } from './books.ts';
+import { writePurchases } from './write-purchases.ts';
 import { daysAfter, yearUntil } from './calendar.ts';
 import { chanceOf } from './chance.ts';
-import { drawDonations, drawLink, triage } from './desk.ts';
+import { drawDonations, drawLink, triage } from './team-work.ts';
 import { logMails, mailsOf, remindersOf } from './mails.ts';
 import { drawConversations, drawMembers } from './members.ts';
 import { peopleOf } from './people.ts';
 import { drawContacts, drawPartners, drawSignatures, drawVolunteers } from './requests.ts';
 import { addRows, refreshStatistics } from './rows.ts';
-import { play } from './story.ts';
+import { play } from './timeline.ts';
 import { comesUnasked } from './token.ts';
 import type { World } from './world.ts';
 
@@ -106,7 +106,7 @@ export async function fillDemo(
     chainReceipts: [],
     shipments: [],
   };
-  const deals = playApplications(size.applications, { world, year, person });
+  const purchases = playApplications(size.applications, { world, year, person });
   for (const daysAgo of [1.3, 8, 21]) play(comesUnasked(daysAfter(now, -daysAgo), world), now);
   const requests = {
     contacts: drawContacts(size.contacts, source),
@@ -120,7 +120,7 @@ export async function fillDemo(
   await addRows(tx, partnerSubmissions, requests.partners);
   await addRows(tx, users, people.members);
   await addRows(tx, userProfiles, people.profiles);
-  await addRows(tx, messages, talk.letters);
+  await addRows(tx, messages, talk.messages);
   await addRows(tx, conversations, talk.sides);
   await addRows(tx, messageReports, talk.reports);
   for (const [own, rows, notes] of [
@@ -134,7 +134,7 @@ export async function fillDemo(
   }
   await addRows(tx, donations, drawDonations(size.donations, { ...source, ...world }));
   await addRows(tx, donationLinks, [drawLink(world)]);
-  await writeBooks(tx, deals, world);
+  await writePurchases(tx, purchases, world);
   const told = [
     ...signatures.map((one) => ({
       ...one,
@@ -162,13 +162,13 @@ export async function fillDemo(
       template: 'verify-email' as const,
       at: one.createdAt,
     })),
-    ...deals.flatMap(mailsOf),
+    ...purchases.flatMap(mailsOf),
   ];
   await addRows(tx, emailLogs, logMails(told, now, chance));
   await addRows(
     tx,
     outgoingMails,
-    deals.flatMap((deal) => remindersOf(deal, now, chance)),
+    purchases.flatMap((purchase) => remindersOf(purchase, now, chance)),
   );
   await refreshStatistics(tx);
 }

@@ -2,11 +2,11 @@ import { whyNotSent } from '../../src/features/fulfilment/fulfilment.rules.ts';
 import { kitReleasedAt } from '../../src/features/payments/core/instalment.rules.ts';
 import { paymentStatusOf } from '../../src/features/payments/core/payment.rules.ts';
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
-import { atDesk, daysAfter } from './calendar.ts';
-import { type Deal, endPayments, stepKit } from './deal.ts';
+import { inOfficeHours, daysAfter } from './calendar.ts';
+import { type Purchase, endPayments, stepKit } from './purchase.ts';
 import type { Fate } from './fate.ts';
-import type { Story } from './story.ts';
-import { somebody, type World } from './world.ts';
+import type { Timeline } from './timeline.ts';
+import { teamMember, type World } from './world.ts';
 
 const COURIERS = ['Baobab Express (demonstration)', 'Sahel & Cape Parcels (demonstration)'];
 const QUESTIONS = [
@@ -15,42 +15,42 @@ const QUESTIONS = [
 ];
 
 /** The way of a kit over the board, from a paid application to a door. */
-export function* travels(deal: Deal, fate: Fate, begunAt: Date, world: World): Story {
+export function* travels(purchase: Purchase, fate: Fate, begunAt: Date, world: World): Timeline {
   const { chance } = world;
-  const { application } = deal;
+  const { application } = purchase;
   const stays = () => application.applicationStatus === fate.stays;
-  const by = somebody(world);
+  const by = teamMember(world);
   let at = begunAt;
   if (stays()) return at;
-  yield (at = atDesk(chance, at, 0.1, 1.2));
-  stepKit(deal, 'in_review', at, by);
+  yield (at = inOfficeHours(chance, at, 0.1, 1.2));
+  stepKit(purchase, 'in_review', at, by);
   if (stays()) return at;
   if (fate.isCancelled) {
-    yield (at = atDesk(chance, at, 1, 4));
+    yield (at = inOfficeHours(chance, at, 1, 4));
     const note = 'You asked us to cancel your application. (Demonstration)';
-    if (endPayments(deal, at, by, 'the application was cancelled'))
-      stepKit(deal, 'cancelled', at, by, note);
+    if (endPayments(purchase, at, by, 'the application was cancelled'))
+      stepKit(purchase, 'cancelled', at, by, note);
     return at;
   }
   if (fate.isAskedForMore || fate.stays === 'needs_information') {
-    yield (at = atDesk(chance, at, 0.1, 0.8));
-    stepKit(deal, 'needs_information', at, by, chance.pick(QUESTIONS));
+    yield (at = inOfficeHours(chance, at, 0.1, 0.8));
+    stepKit(purchase, 'needs_information', at, by, chance.pick(QUESTIONS));
     if (stays()) return at;
     yield (at = daysAfter(at, chance.between(0.3, 9)));
-    stepKit(deal, 'in_review', at, { kind: 'payer' });
+    stepKit(purchase, 'in_review', at, { kind: 'payer' });
   }
-  yield (at = atDesk(chance, at, 0.1, 0.7));
-  stepKit(deal, 'approved', at, by);
+  yield (at = inOfficeHours(chance, at, 0.1, 0.7));
+  stepKit(purchase, 'approved', at, by);
   if (stays()) return at;
-  return yield* leaves(deal, fate, at, world);
+  return yield* leaves(purchase, fate, at, world);
 }
 
-function* leaves(deal: Deal, fate: Fate, approvedAt: Date, world: World): Story {
+function* leaves(purchase: Purchase, fate: Fate, approvedAt: Date, world: World): Timeline {
   const { chance, shipments } = world;
-  const by = somebody(world);
+  const by = teamMember(world);
   let at = approvedAt;
   const shipment: Shipment = {
-    applicationId: deal.application.id,
+    applicationId: purchase.application.id,
     courier: null,
     trackingNumber: null,
     labelPrintedAt: null,
@@ -59,12 +59,12 @@ function* leaves(deal: Deal, fate: Fate, approvedAt: Date, world: World): Story 
     deliveredAt: null,
     updatedAt: at,
   };
-  yield (at = atDesk(chance, at, 0.05, 0.5));
-  if (obstaclesTo(deal).length > 0) return at;
+  yield (at = inOfficeHours(chance, at, 0.05, 0.5));
+  if (obstaclesTo(purchase).length > 0) return at;
   shipments.push(Object.assign(shipment, { labelPrintedAt: at, updatedAt: at }));
-  yield (at = atDesk(chance, at, 0.05, 1));
-  if (obstaclesTo(deal).length > 0) return at;
-  stepKit(deal, 'dispatched', at, by);
+  yield (at = inOfficeHours(chance, at, 0.05, 1));
+  if (obstaclesTo(purchase).length > 0) return at;
+  stepKit(purchase, 'dispatched', at, by);
   Object.assign(shipment, {
     courier: chance.pick(COURIERS),
     trackingNumber: `DEMO-${chance.hex(8).toUpperCase()}`,
@@ -72,19 +72,19 @@ function* leaves(deal: Deal, fate: Fate, approvedAt: Date, world: World): Story 
     dispatchedBy: by.id,
     updatedAt: at,
   });
-  if (deal.application.applicationStatus === fate.stays) return at;
+  if (purchase.application.applicationStatus === fate.stays) return at;
   yield (at = daysAfter(at, chance.between(2.5, 15)));
-  stepKit(deal, 'delivered', at, by);
+  stepKit(purchase, 'delivered', at, by);
   Object.assign(shipment, { deliveredAt: at, updatedAt: at });
   return at;
 }
 
 /** As the board asks before a kit leaves. */
-function obstaclesTo(deal: Deal): string[] {
+function obstaclesTo(purchase: Purchase): string[] {
   return whyNotSent({
-    noticeVersion: deal.application.noticeVersion,
-    paymentStatus: paymentStatusOf(deal.schedule, deal.payments),
-    kitRelease: deal.schedule.kitRelease,
-    kitReleasedAt: kitReleasedAt(deal.schedule, deal.dues),
+    noticeVersion: purchase.application.noticeVersion,
+    paymentStatus: paymentStatusOf(purchase.schedule, purchase.payments),
+    kitRelease: purchase.schedule.kitRelease,
+    kitReleasedAt: kitReleasedAt(purchase.schedule, purchase.instalments),
   });
 }

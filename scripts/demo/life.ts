@@ -3,66 +3,66 @@ import { dayOf, type Rail } from '../../src/features/payments/core/payment.rules
 import type { Payment } from '../../src/features/payments/core/payment.store.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
-import { atDesk, daysAfter, minutesAfter } from './calendar.ts';
+import { inOfficeHours, daysAfter, minutesAfter } from './calendar.ts';
 import { paysByCard } from './card.ts';
-import { advance, type Deal, dueOf, endPayments, isPayable, take } from './deal.ts';
+import { advance, type Purchase, dueOf, endPayments, isPayable, take } from './purchase.ts';
 import type { Fate } from './fate.ts';
 import { travels } from './kit.ts';
-import type { Story } from './story.ts';
+import type { Timeline } from './timeline.ts';
 import { paysByToken } from './token.ts';
 import { paysByTransfer } from './transfer.ts';
-import { somebody, type World } from './world.ts';
+import { teamMember, type World } from './world.ts';
 
 /** An application from its draft on: its first payment, what becomes of it, the later ones, and the kit beside them. */
-export function* lives(deal: Deal, fate: Fate, world: World): Story {
-  const first = dueOf(deal, 1);
-  let at = yield* paysFirst(deal, first, fate, world);
+export function* lives(purchase: Purchase, fate: Fate, world: World): Timeline {
+  const first = dueOf(purchase, 1);
+  let at = yield* paysFirst(purchase, first, fate, world);
   if (first.status !== 'paid') return at;
-  const [paid] = deal.payments.filter(({ status }) => status === 'succeeded');
-  yield travels(deal, fate, at, world);
-  if (paid && fate.turn !== 'none') yield turns(deal, paid, fate.turn, at, world);
-  for (const due of deal.dues.slice(1)) {
+  const [paid] = purchase.payments.filter(({ status }) => status === 'succeeded');
+  yield travels(purchase, fate, at, world);
+  if (paid && fate.turn !== 'none') yield turns(purchase, paid, fate.turn, at, world);
+  for (const due of purchase.instalments.slice(1)) {
     const isLast = due.number > fate.lasts;
     if (isLast && fate.habit === 'stops') return at;
     yield (at = payDay(due, at, fate, world));
     if (!isPayable(due)) return at;
     if (isLast && fate.habit === 'leaves' && due.number > PAYMENTS_BEFORE_CANCELLING) {
-      endPayments(deal, at, { kind: 'payer' }, 'the plan was cancelled');
+      endPayments(purchase, at, { kind: 'payer' }, 'the plan was cancelled');
       return at;
     }
-    advance(deal, at);
-    at = yield* pays(deal, due, fate.rail, at, world);
+    advance(purchase, at);
+    at = yield* pays(purchase, due, fate.rail, at, world);
     // No one tries a second time here: the plan goes past due.
     if (isPayable(due)) return at;
   }
   return at;
 }
 
-function* paysFirst(deal: Deal, due: Instalment, fate: Fate, world: World): Story {
+function* paysFirst(purchase: Purchase, due: Instalment, fate: Fate, world: World): Timeline {
   const { first, rail } = fate;
-  const at = minutesAfter(deal.application.createdAt, world.chance.between(1, 12));
+  const at = minutesAfter(purchase.application.createdAt, world.chance.between(1, 12));
   yield at;
   if (isManual(rail)) {
     const end = first === 'declined' ? 'rejected' : first;
-    return yield* paysByTransfer(deal, due, rail, at, world, end);
+    return yield* paysByTransfer(purchase, due, rail, at, world, end);
   }
-  if (first === 'left') return yield* paysByCard(deal, due, at, world, { isLeft: true });
-  if (first !== 'declined') return yield* pays(deal, due, rail, at, world);
-  const declinedAt = yield* paysByCard(deal, due, at, world, { isDeclined: true });
+  if (first === 'left') return yield* paysByCard(purchase, due, at, world, { isLeft: true });
+  if (first !== 'declined') return yield* pays(purchase, due, rail, at, world);
+  const declinedAt = yield* paysByCard(purchase, due, at, world, { isDeclined: true });
   // Most try once more, soon; with a moment ago named, the refusal is to be looked at.
   if (fate.daysAgo !== undefined || world.chance.happens(0.25)) return declinedAt;
   const again = minutesAfter(declinedAt, world.chance.between(3, 900));
   yield again;
-  return yield* pays(deal, due, rail, again, world);
+  return yield* pays(purchase, due, rail, again, world);
 }
 
 const isManual = (rail: Rail): rail is (typeof TRANSFER_RAILS)[number] =>
   TRANSFER_RAILS.some((one) => one === rail);
 
-function pays(deal: Deal, due: Instalment, rail: Rail, at: Date, world: World): Story {
-  if (rail === 'paypal') return paysByCard(deal, due, at, world);
-  if (rail === 'crypto') return paysByToken(deal, due, at, world);
-  return paysByTransfer(deal, due, rail, at, world);
+function pays(purchase: Purchase, due: Instalment, rail: Rail, at: Date, world: World): Timeline {
+  if (rail === 'paypal') return paysByCard(purchase, due, at, world);
+  if (rail === 'crypto') return paysByToken(purchase, due, at, world);
+  return paysByTransfer(purchase, due, rail, at, world);
 }
 
 /** Most pay a day or two around the due's; some need a reminder. */
@@ -76,18 +76,18 @@ function payDay(due: Instalment, after: Date, { habit }: Fate, { chance }: World
 
 /** Money that does not stay as it came. */
 function* turns(
-  deal: Deal,
+  purchase: Purchase,
   payment: Payment,
   turn: Exclude<Fate['turn'], 'none'>,
   paidAt: Date,
   world: World,
-): Story {
+): Timeline {
   const { chance } = world;
-  const by = somebody(world);
+  const by = teamMember(world);
   let at = paidAt;
-  yield (at = atDesk(chance, at, 4, 24));
+  yield (at = inOfficeHours(chance, at, 4, 24));
   const step = (to: Payment['status'], reason: string, refundedCents?: bigint) =>
-    take(deal, payment, {
+    take(purchase, payment, {
       to,
       at,
       by,
@@ -100,7 +100,7 @@ function* turns(
     step('partially_refunded', 'A part paid twice. (Demo)', payment.amountCents / 4n);
   else step('disputed', 'The payer’s bank asks for proof. (Demo)');
   if (turn !== 'reversed') return at;
-  yield (at = atDesk(chance, at, 12, 30));
+  yield (at = inOfficeHours(chance, at, 12, 30));
   step('reversed', 'The dispute was lost. (Demo)');
   return at;
 }

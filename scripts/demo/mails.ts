@@ -8,7 +8,7 @@ import {
 } from '../../src/features/application-status/notifications/reminder.rules.ts';
 import { daysAfter, minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
-import { type Deal, isPayable } from './deal.ts';
+import { type Purchase, isPayable } from './purchase.ts';
 import { DEMO_HOST } from './people.ts';
 
 /** A mail that left, and to whom. */
@@ -87,7 +87,7 @@ const STEPS: Readonly<Record<string, MailTemplate>> = {
 };
 
 /** What the applicants were told of their applications and their money. */
-export function mailsOf({ application, applicationEvents, paymentEvents }: Deal): Told[] {
+export function mailsOf({ application, applicationEvents, paymentEvents }: Purchase): Told[] {
   const { email, locale, reference } = application;
   const to = { email, locale, reference };
   const steps = applicationEvents.flatMap(({ to: step, at }) => {
@@ -103,12 +103,12 @@ export function mailsOf({ application, applicationEvents, paymentEvents }: Deal)
   ];
 }
 
-/** Reminders of dues that are to be paid now: those that have left do not leave again when the site starts. */
-export function remindersOf(deal: Deal, now: Date, chance: Chance): OutgoingMail[] {
-  const { application, schedule, dues } = deal;
+/** Reminders of instalments that are to be paid now: those that have left do not leave again when the site starts. */
+export function remindersOf(purchase: Purchase, now: Date, chance: Chance): OutgoingMail[] {
+  const { application, schedule, instalments } = purchase;
   if (schedule.status !== 'active' && schedule.status !== 'past_due') return [];
   const { email, locale, reference, firstName, lastName } = application;
-  return dues.filter(isPayable).flatMap((due) =>
+  return instalments.filter(isPayable).flatMap((due) =>
     REMINDERS.filter(({ charged }) => charged === 'no').flatMap(({ template, fromDay }) => {
       const at = daysAfter(new Date(`${due.dueOn}T00:00:00Z`), fromDay);
       if (at > now || at < application.createdAt) return [];

@@ -5,7 +5,7 @@ import type { ReportRow } from '../../src/features/messages/reports/report.store
 import type { ProfileRow } from '../../src/features/members/profile/profile.store.ts';
 import { daysAfter, minutesAfter, type Year } from './calendar.ts';
 import type { Chance } from './chance.ts';
-import { BIOS, INTERESTS, MESSAGES, NUISANCE, SUBJECTS } from './letters.ts';
+import { BIOS, INTERESTS, MESSAGES, NUISANCE, SUBJECTS } from './texts.ts';
 import { DEMO_MARK, type DemoPerson } from './people.ts';
 
 type UserRow = typeof users.$inferInsert & { locale: DemoPerson['locale'] };
@@ -57,9 +57,9 @@ export function drawMembers(
   return { members, profiles };
 }
 
-/** Letters between members, with both sides of every conversation, and some that were reported. */
+/** Messages between members, with both sides of every conversation, and some that were reported. */
 export function drawConversations(members: readonly UserRow[], chance: Chance, now: Date) {
-  const letters: MessageRow[] = [];
+  const messages: MessageRow[] = [];
   const sides: (typeof conversations.$inferInsert)[] = [];
   const reports: ReportRow[] = [];
   members.forEach((first, place) => {
@@ -68,12 +68,12 @@ export function drawConversations(members: readonly UserRow[], chance: Chance, n
       const own = exchange(first, second, chance, now);
       const last = own.at(-1);
       if (!last) continue;
-      letters.push(...own);
+      messages.push(...own);
       sides.push(sideOf(first.id, second.id, own), sideOf(second.id, first.id, own));
       if (place % 60 === 0) reports.push(reported(last, reports.length, { chance, now, members }));
     }
   });
-  return { letters, sides, reports };
+  return { messages, sides, reports };
 }
 
 function exchange(first: UserRow, second: UserRow, chance: Chance, now: Date): MessageRow[] {

@@ -11,14 +11,7 @@ import type { VolunteerSubmission } from '../../src/features/volunteer/volunteer
 import { telephoneIn } from './applications.ts';
 import type { Year } from './calendar.ts';
 import type { Chance } from './chance.ts';
-import {
-  CONTRIBUTION,
-  EXPERIENCE,
-  MOTIVATION,
-  ORGANISATIONS,
-  QUESTIONS,
-  SKILLS,
-} from './letters.ts';
+import { CONTRIBUTION, EXPERIENCE, MOTIVATION, ORGANISATIONS, QUESTIONS, SKILLS } from './texts.ts';
 import { DEMO_HOST, DEMO_MARK, type DemoPerson } from './people.ts';
 
 interface Source {

@@ -14,8 +14,8 @@ import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { days, seconds } from '../../src/shared/time.ts';
 import { later, minutesAfter } from './calendar.ts';
-import { begin, type Deal, take } from './deal.ts';
-import type { Story } from './story.ts';
+import { begin, type Purchase, take } from './purchase.ts';
+import type { Timeline } from './timeline.ts';
 import type { World } from './world.ts';
 
 const CHAIN = { kind: 'crypto' } as const;
@@ -24,15 +24,20 @@ const ADDRESS = `0x${'de'.repeat(20)}`;
 const blockMs = seconds(12);
 
 /** A due paid in ETH or USDT: final on the chain within a quarter of an hour. */
-export function* paysByToken(deal: Deal, due: Instalment, begunAt: Date, world: World): Story {
+export function* paysByToken(
+  purchase: Purchase,
+  due: Instalment,
+  begunAt: Date,
+  world: World,
+): Timeline {
   const { chance } = world;
-  const payment = begin(deal, due, 'crypto', begunAt, chance.id());
+  const payment = begin(purchase, due, 'crypto', begunAt, chance.id());
   let at = later(begunAt, chance.between(500, 2500));
-  take(deal, payment, { to: 'action_required', at, by: { kind: 'payer' } });
+  take(purchase, payment, { to: 'action_required', at, by: { kind: 'payer' } });
   const quote = quoteFor(payment, at, world);
   yield (at = minutesAfter(at, chance.between(2, 9)));
   quote.txHash = `0x${chance.hex(64)}`;
-  take(deal, payment, { to: 'processing', at, by: CHAIN });
+  take(purchase, payment, { to: 'processing', at, by: CHAIN });
   const blockAt = at;
   yield (at = minutesAfter(at, chance.between(13, 18)));
   world.chainReceipts.push({
@@ -45,7 +50,7 @@ export function* paysByToken(deal: Deal, due: Instalment, begunAt: Date, world: 
     updatedAt: at,
   });
   Object.assign(quote, { state: 'paid', updatedAt: at });
-  take(deal, payment, {
+  take(purchase, payment, {
     to: 'succeeded',
     at,
     by: CHAIN,
@@ -59,7 +64,7 @@ export function* paysByToken(deal: Deal, due: Instalment, begunAt: Date, world: 
 }
 
 /** Money on the chain of which no one knows what it is for: a person decides. */
-export function* comesUnasked(at: Date, world: World): Story {
+export function* comesUnasked(at: Date, world: World): Timeline {
   const { chance } = world;
   yield at;
   const units = 100_000_000n + BigInt(chance.below(9_000_000));

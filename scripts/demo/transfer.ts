@@ -6,10 +6,10 @@ import { dayOf, memoOf } from '../../src/features/payments/core/payment.rules.ts
 import { expiryMs } from '../../src/features/payments/rails/transfer/reminder.rules.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { decimal } from '../../src/shared/money.ts';
-import { atDesk, daysAfter, later, minutesAfter } from './calendar.ts';
-import { begin, type Deal, take } from './deal.ts';
-import type { Story } from './story.ts';
-import { somebody, type World } from './world.ts';
+import { inOfficeHours, daysAfter, later, minutesAfter } from './calendar.ts';
+import { begin, type Purchase, take } from './purchase.ts';
+import type { Timeline } from './timeline.ts';
+import { teamMember, type World } from './world.ts';
 
 /** What becomes of a transfer. */
 export type TransferEnd = 'found' | 'waits' | 'rejected' | 'short' | 'over' | 'late' | 'left';
@@ -22,33 +22,33 @@ const offCents = 1500n;
 
 /** A due paid by Zelle or bank: the payer claims a number, and the team finds the money on the account. */
 export function* paysByTransfer(
-  deal: Deal,
+  purchase: Purchase,
   due: Instalment,
   rail: TransferRail,
   begunAt: Date,
   world: World,
   end: TransferEnd = 'found',
-): Story {
+): Timeline {
   const { chance } = world;
-  const payment = begin(deal, due, rail, begunAt, chance.id());
+  const payment = begin(purchase, due, rail, begunAt, chance.id());
   let at = later(begunAt, chance.between(300, 1500));
-  take(deal, payment, { to: 'awaiting_transfer', at, by: PAYER });
-  const by = somebody(world);
+  take(purchase, payment, { to: 'awaiting_transfer', at, by: PAYER });
+  const by = teamMember(world);
   if (end === 'left' || end === 'late') {
     yield (at = later(at, expiryMs));
-    take(deal, payment, { to: 'expired', at, by: { kind: 'system' } });
+    take(purchase, payment, { to: 'expired', at, by: { kind: 'system' } });
     if (end === 'left') return at;
-    yield (at = atDesk(chance, at, 1, 6));
+    yield (at = inOfficeHours(chance, at, 1, 6));
   } else {
     yield (at = minutesAfter(at, chance.between(4, chance.happens(0.7) ? 50 : 2500)));
-    const claimNumber = numberFor(deal, due, world);
-    take(deal, payment, { to: 'claimed', at, by: PAYER, facts: { claimNumber } });
+    const claimNumber = numberFor(purchase, due, world);
+    take(purchase, payment, { to: 'claimed', at, by: PAYER, facts: { claimNumber } });
     if (end === 'waits') return at;
-    yield (at = atDesk(chance, at, 0.2, 2.4));
+    yield (at = inOfficeHours(chance, at, 0.2, 2.4));
   }
-  take(deal, payment, { to: 'processing', at, by });
+  take(purchase, payment, { to: 'processing', at, by });
   if (end === 'rejected') {
-    take(deal, payment, { to: 'failed', at, by, reason: NOT_FOUND });
+    take(purchase, payment, { to: 'failed', at, by, reason: NOT_FOUND });
     return at;
   }
   const off = { short: -offCents, over: offCents };
@@ -56,7 +56,7 @@ export function* paysByTransfer(
   const receivedOn = dayOf(at);
   // As proof.service names a line, by the digest of one that no bank has written.
   const statementLine = [receivedOn, decimal(receivedCents), `demo${chance.hex(12)}`].join(' · ');
-  take(deal, payment, {
+  take(purchase, payment, {
     to: 'succeeded',
     at,
     by,
@@ -64,11 +64,15 @@ export function* paysByTransfer(
   });
   if (end !== 'short') return at;
   yield (at = daysAfter(at, chance.between(2, 6)));
-  return yield* paysByTransfer(deal, due, rail, at, world);
+  return yield* paysByTransfer(purchase, due, rail, at, world);
 }
 
 /** Half of the payers write our own memo, the others what their bank has told them. */
-function numberFor({ application, payments }: Deal, due: Instalment, { chance }: World): string {
+function numberFor(
+  { application, payments }: Purchase,
+  due: Instalment,
+  { chance }: World,
+): string {
   if (chance.happens(0.5)) return `DEMO${chance.hex(10).toUpperCase()}`;
   const times = payments.filter(({ instalmentId }) => instalmentId === due.id).length;
   return claimNumberOf(memoOf(application.reference, due.number), times);

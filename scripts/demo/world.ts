@@ -4,14 +4,14 @@ import type { Quote } from '../../src/features/payments/rails/crypto/quotes/quot
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
 import type { Chance } from './chance.ts';
 
-/** What every story of an application shares. */
+/** What every timeline of an application shares. */
 export interface World {
   chance: Chance;
   now: Date;
-  /** Those who work at the desk. */
+  /** The team's members. */
   team: readonly string[];
   chain: { chainId: number; usdtAddress: string };
-  /** The books of the rails and of the couriers. */
+  /** The records of the rails and of the couriers. */
   orders: PaypalOrder[];
   quotes: Quote[];
   chainReceipts: ChainReceipt[];
@@ -19,5 +19,5 @@ export interface World {
 }
 
 /** Someone of the team. */
-export const somebody = ({ chance, team }: World) =>
+export const teamMember = ({ chance, team }: World) =>
   ({ kind: 'admin', id: chance.pick(team) }) as const;

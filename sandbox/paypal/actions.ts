@@ -12,7 +12,7 @@ import { forgetAccount } from './vault.ts';
 export type Details = { amount?: string | undefined };
 
 /** What payers, banks and PayPal's people do with a record, by its kind. */
-const DEEDS = {
+const ACTIONS = {
   'orders/approve': (bank, id) => approve(bank, id),
   'orders/withdraw': withdrawApproval,
   'captures/complete': (bank, id) => settle(bank, id, 'COMPLETED'),
@@ -27,15 +27,18 @@ const DEEDS = {
     if (!bank.notices.resend(id)) throw notFound();
   },
 } as const satisfies Record<string, (bank: Bank, id: string, details: Details) => unknown>;
-export type Deed = keyof typeof DEEDS;
+export type Action = keyof typeof ACTIONS;
 
 /** Does an action as one transaction and lets its notices go. Throws a Refusal when there is no such action, or it cannot be done now. */
 export function act(bank: Bank, name: string, id: string, details: Details = {}): unknown {
-  if (!Object.hasOwn(DEEDS, name))
-    throw new Refusal(404, `There is no such deed. There are: ${Object.keys(DEEDS).join(', ')}`);
-  const deed: (bank: Bank, id: string, details: Details) => unknown = DEEDS[name as Deed];
+  if (!Object.hasOwn(ACTIONS, name))
+    throw new Refusal(
+      404,
+      `There is no such action. There are: ${Object.keys(ACTIONS).join(', ')}`,
+    );
+  const action: (bank: Bank, id: string, details: Details) => unknown = ACTIONS[name as Action];
   try {
-    const done = bank.ledger.transaction(() => deed(bank, id, details));
+    const done = bank.ledger.transaction(() => action(bank, id, details));
     bank.delivery.wake();
     return done;
   } catch (error) {

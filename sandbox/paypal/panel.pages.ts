@@ -1,7 +1,7 @@
 import { type Html, html } from '../page.ts';
 import type { Bank } from './bank.ts';
 import { books } from './books.ts';
-import type { Deed } from './deeds.ts';
+import type { Action } from './actions.ts';
 import { type Fault, FAULTS } from './faults.ts';
 import { money } from './money.ts';
 import type { Capture, Dispute, Hook, Notice, Order, Token } from './record.ts';
@@ -10,7 +10,7 @@ type Page = { title: string; body: Html; refreshSeconds?: number };
 const SHOWN = 25;
 
 /** What the buttons say. */
-const LABELS: Record<Deed, string> = {
+const LABELS: Record<Action, string> = {
   'orders/approve': 'Approve',
   'orders/withdraw': 'Take the approval back',
   'captures/complete': 'Let it through',
@@ -25,20 +25,20 @@ const LABELS: Record<Deed, string> = {
 };
 
 /** What can be done with a record in its present state. */
-const OF_ORDER: Partial<Record<Order['status'], Deed[]>> = {
+const OF_ORDER: Partial<Record<Order['status'], Action[]>> = {
   CREATED: ['orders/approve'],
   PAYER_ACTION_REQUIRED: ['orders/approve'],
   APPROVED: ['orders/withdraw'],
 };
-const PAID: Deed[] = ['captures/refund', 'captures/reverse', 'captures/dispute'];
-const OF_CAPTURE: Partial<Record<Capture['status'], Deed[]>> = {
+const PAID: Action[] = ['captures/refund', 'captures/reverse', 'captures/dispute'];
+const OF_CAPTURE: Partial<Record<Capture['status'], Action[]>> = {
   PENDING: ['captures/complete', 'captures/decline'],
   COMPLETED: PAID,
   PARTIALLY_REFUNDED: PAID,
 };
 
 /** PayPal to a person: what is wrong with it, the orders and the money, and what others can do with them. */
-export function deskPage(bank: Bank, isLive: boolean): Page {
+export function panelPage(bank: Bank, isLive: boolean): Page {
   const { ledger, notices, faults, url } = bank;
   const orders = ledger.list('order', SHOWN);
   const disputes = ledger.list('dispute', SHOWN);
@@ -78,7 +78,7 @@ function orderRow(bank: Bank, order: Order): Piece[] {
     captures.length ? captures.map(captureState) : STATES[order.status],
     amount(order.units, order.currency),
     html`${order.unit.invoice_id && html`${order.unit.invoice_id}<br>`}${order.status in WAITING ? html`<a href="${bank.url}/checkoutnow?token=${order.id}" target="_blank" rel="noopener">${id}</a>` : id}`,
-    html`<div class="row">${deeds(OF_ORDER[order.status], order.id)}${captures.map((capture) => deeds(OF_CAPTURE[capture.status], capture.id))}</div>`,
+    html`<div class="row">${actions(OF_ORDER[order.status], order.id)}${captures.map((capture) => actions(OF_CAPTURE[capture.status], capture.id))}</div>`,
   ];
 }
 
@@ -107,14 +107,14 @@ const disputeRow = ({ id, status, outcome, units, currency, captureId }: Dispute
   outcome ?? status,
   amount(units, currency),
   html`<code>${captureId}</code>`,
-  html`<div class="row">${status === 'OPEN' && deeds(['disputes/resolve-for-buyer', 'disputes/resolve-for-seller'], id)}</div>`,
+  html`<div class="row">${status === 'OPEN' && actions(['disputes/resolve-for-buyer', 'disputes/resolve-for-seller'], id)}</div>`,
 ];
 
 const tokenRow = ({ id, payer, orderId }: Token): Piece[] => [
   html`<code>${id}</code>`,
   payer.email_address,
   html`<code>${orderId}</code>`,
-  deeds(['tokens/forget'], id),
+  actions(['tokens/forget'], id),
 ];
 
 const noticeRow = ({ id, type, state, attempts, lastAnswer }: Notice): Piece[] => [
@@ -122,7 +122,7 @@ const noticeRow = ({ id, type, state, attempts, lastAnswer }: Notice): Piece[] =
   type,
   attempts,
   lastAnswer ?? '',
-  deeds(['notices/resend'], id),
+  actions(['notices/resend'], id),
 ];
 
 const dayRow = (day: ReturnType<typeof books>['days'][number]): Piece[] => [
@@ -170,10 +170,10 @@ const options = (sentences: Record<string, string>, chosen?: string) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${sentence}</option>`,
   );
 
-const deeds = (names: Deed[] = [], id: string) =>
+const actions = (names: Action[] = [], id: string) =>
   names.map(
     (name) =>
-      html`<form method="post" action="/paypal/deeds"><input type="hidden" name="id" value="${id}"><button name="deed" value="${name}">${LABELS[name]}</button></form>`,
+      html`<form method="post" action="/paypal/actions"><input type="hidden" name="id" value="${id}"><button name="action" value="${name}">${LABELS[name]}</button></form>`,
   );
 
 type Piece = Html | string | number | Html[];

@@ -14,74 +14,74 @@ import { paymentEvents } from '../../src/features/payments/core/payment-event.st
 import { instalments, paymentSchedules } from '../../src/features/payments/core/schedule.store.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { decimal } from '../../src/shared/money.ts';
-import type { Deal } from './deal.ts';
+import type { Purchase } from './purchase.ts';
 import { addRows } from './rows.ts';
 import type { World } from './world.ts';
 
 /** Writes applications, their money and their kits, each table in the order of time. */
-export async function writeBooks(
+export async function writePurchases(
   tx: Database,
-  deals: readonly Deal[],
+  purchases: readonly Purchase[],
   world: World,
 ): Promise<void> {
-  const each = <T>(rows: (deal: Deal) => readonly T[]): T[] => deals.flatMap(rows);
+  const each = <T>(rows: (purchase: Purchase) => readonly T[]): T[] => purchases.flatMap(rows);
   const byTime = <T extends { at: Date }>(rows: T[]) =>
     rows.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const begun = deals
+  const begun = purchases
     .map(({ application }) => application)
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   await addRows(tx, passportApplications, begun);
-  await addRows(tx, applicationEvents, byTime(each((deal) => deal.applicationEvents)));
+  await addRows(tx, applicationEvents, byTime(each((purchase) => purchase.applicationEvents)));
   await addRows(
     tx,
     paymentSchedules,
-    deals.map(({ schedule }) => schedule),
+    purchases.map(({ schedule }) => schedule),
   );
   await addRows(
     tx,
     instalments,
-    each(({ dues }) => dues),
+    each(({ instalments }) => instalments),
   );
   await addRows(
     tx,
     payments,
-    each((deal) => deal.payments),
+    each((purchase) => purchase.payments),
   );
-  await addRows(tx, paymentEvents, byTime(each((deal) => deal.paymentEvents)));
+  await addRows(tx, paymentEvents, byTime(each((purchase) => purchase.paymentEvents)));
   await addRows(tx, paypalOrders, world.orders);
   await addRows(tx, cryptoQuotes, world.quotes);
   await addRows(tx, chainReceipts, world.chainReceipts);
   await addRows(tx, shipments, world.shipments);
-  const issued = receiptsOf(deals);
+  const issued = receiptsOf(purchases);
   await addRows(tx, receipts, issued);
   await tx.update(receiptCounters).set({ last: issued.length });
 }
 
 /** One receipt for each arrival of money, numbered in the order of time. */
-function receiptsOf(deals: readonly Deal[]): Receipt[] {
-  return deals
-    .flatMap((deal) =>
-      deal.paymentEvents
+function receiptsOf(purchases: readonly Purchase[]): Receipt[] {
+  return purchases
+    .flatMap((purchase) =>
+      purchase.paymentEvents
         .filter(({ from, to }) => from === 'processing' && to === 'succeeded')
-        .map(({ paymentId, at }) => ({ deal, paymentId, at })),
+        .map(({ paymentId, at }) => ({ purchase, paymentId, at })),
     )
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ deal, paymentId, at }, index) => ({
+    .map(({ purchase, paymentId, at }, index) => ({
       number: index + 1,
       paymentId,
       issuedAt: at,
-      facts: factsOf(deal, paymentId),
-      locale: deal.application.locale,
+      facts: factsOf(purchase, paymentId),
+      locale: purchase.application.locale,
     }));
 }
 
 /** As receipt.service's `issueReceipt` writes them. */
 function factsOf(
-  { application, schedule, dues, payments: attempts }: Deal,
+  { application, schedule, instalments, payments: attempts }: Purchase,
   paymentId: string,
 ): Receipt['facts'] {
   const payment = attempts.find(({ id }) => id === paymentId);
-  const due = dues.find(({ id }) => id === payment?.instalmentId);
+  const due = instalments.find(({ id }) => id === payment?.instalmentId);
   if (!payment || !due || payment.receivedCents === null || payment.receivedOn === null)
     throw new Error('A receipt for money that has not come.');
   return {

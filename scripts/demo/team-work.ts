@@ -7,7 +7,7 @@ import type {
 } from '../../src/features/submissions/triage/triage.store.ts';
 import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
 import { days } from '../../src/shared/time.ts';
-import { atDesk, type Year } from './calendar.ts';
+import { inOfficeHours, type Year } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { DEMO_HOST, DEMO_MARK, type DemoPerson } from './people.ts';
 
@@ -18,7 +18,7 @@ const NOTES = [
   'Sent the texts and three pictures. (Demonstration)',
 ];
 
-interface Desk {
+interface TeamWork {
   chance: Chance;
   now: Date;
   team: readonly string[];
@@ -27,13 +27,13 @@ interface Desk {
 /** How the team has dealt with requests: nearly all that are older than some days, few of the newest. */
 export function triage(
   requests: readonly { id: string; createdAt: Date }[],
-  { chance, now, team }: Desk,
+  { chance, now, team }: TeamWork,
 ) {
   const rows: (typeof contactTriage.$inferInsert)[] = [];
   const notes: (typeof contactNotes.$inferInsert)[] = [];
   for (const { id: submissionId, createdAt } of requests) {
     const ageDays = (now.getTime() - createdAt.getTime()) / days(1);
-    const changedAt = atDesk(chance, createdAt, 0.1, 3);
+    const changedAt = inOfficeHours(chance, createdAt, 0.1, 3);
     if (changedAt > now || !chance.happens(touchedBy(ageDays))) continue;
     const by = chance.pick(team);
     const isDone = chance.happens(ageDays > 30 ? 1 : ageDays > 6 ? 0.97 : 0.5);
@@ -67,7 +67,7 @@ function touchedBy(ageDays: number): number {
 /** Gifts as they were entered by hand. */
 export function drawDonations(
   count: number,
-  { chance, year, person, team }: Omit<Desk, 'now'> & { year: Year; person: () => DemoPerson },
+  { chance, year, person, team }: Omit<TeamWork, 'now'> & { year: Year; person: () => DemoPerson },
 ): StoredDonation[] {
   return Array.from({ length: count }, () => {
     const who = person();
@@ -91,7 +91,7 @@ export function drawDonations(
 }
 
 /** A page to give at that no visitor is shown. */
-export const drawLink = ({ chance, now, team }: Desk): typeof donationLinks.$inferInsert => ({
+export const drawLink = ({ chance, now, team }: TeamWork): typeof donationLinks.$inferInsert => ({
   id: chance.id(),
   name: 'Give (demonstration)',
   url: `https://${DEMO_HOST}/give`,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   paypal = paypalOf(sandbox);
 });
 
-const desk = async () => (await fetch(`${sandbox.controlUrl}/paypal`)).text();
+const panel = async () => (await fetch(`${sandbox.controlUrl}/paypal`)).text();
 /** Presses a button of our own page, as a browser does. */
 const press = (path: string, form: Record<string, string>, origin = sandbox.controlUrl) =>
   fetch(`${sandbox.controlUrl}/paypal/${path}`, {
@@ -20,28 +20,28 @@ const press = (path: string, form: Record<string, string>, origin = sandbox.cont
     redirect: 'manual',
   });
 
-test('an empty desk says what will come, and every page that no real money moves', async () => {
-  const page = await desk();
+test('an empty panel says what will come, and every page that no real money moves', async () => {
+  const page = await panel();
   expect(page).toContain('No order yet');
   expect(page).toContain('Sandbox: no real money moves');
 });
 
 test('the buttons carry a payment through its whole life', async () => {
-  const unit = { invoice_id: 'PX-DESK-1' };
+  const unit = { invoice_id: 'PX-PANEL-1' };
   const { id } = (await paypal.create(purchase('100.00', unit, KEEP_ACCOUNT))).body;
-  expect(await desk()).toMatch(/waits for the payer[\s\S]*PX-DESK-1[\s\S]*Approve/);
-  expect((await press('deeds', { deed: 'orders/approve', id })).status).toBe(303);
+  expect(await panel()).toMatch(/waits for the payer[\s\S]*PX-PANEL-1[\s\S]*Approve/);
+  expect((await press('actions', { action: 'orders/approve', id })).status).toBe(303);
   await press('broken', { mode: 'pending', count: '1' });
-  expect(await desk()).toContain('The next 1.');
+  expect(await panel()).toContain('The next 1.');
   const capture = (await paypal.capture(id)).body.purchase_units[0].payments.captures[0];
   expect(capture.status).toBe('PENDING');
-  await press('deeds', { deed: 'captures/complete', id: capture.id });
-  await press('deeds', { deed: 'captures/dispute', id: capture.id });
+  await press('actions', { action: 'captures/complete', id: capture.id });
+  await press('actions', { action: 'captures/dispute', id: capture.id });
   const [dispute] = await paypal.outbox('CUSTOMER.DISPUTE.CREATED');
   const disputeId = JSON.parse(dispute!.body).resource.dispute_id;
-  await press('deeds', { deed: 'disputes/resolve-for-seller', id: disputeId });
-  await press('deeds', { deed: 'captures/refund', id: capture.id });
-  const page = await desk();
+  await press('actions', { action: 'disputes/resolve-for-seller', id: disputeId });
+  await press('actions', { action: 'captures/refund', id: capture.id });
+  const page = await panel();
   expect(page).toMatch(/refunded<br>100\.00 USD back/);
   expect(page).toContain('RESOLVED_SELLER_FAVOUR');
   expect(page).toContain('buyer@sandbox.localhost');
@@ -52,15 +52,15 @@ test('the buttons carry a payment through its whole life', async () => {
 
 test('what cannot be done now is refused with the reason', async () => {
   const { id } = (await paypal.create(purchase('1.00'))).body;
-  const answer = await press('deeds', { deed: 'orders/withdraw', id });
+  const answer = await press('actions', { action: 'orders/withdraw', id });
   expect([answer.status, await answer.text()]).toEqual([
     422,
     expect.stringContaining('ORDER_NOT_APPROVED'),
   ]);
-  expect((await press('deeds', { deed: 'orders/explode', id })).status).toBe(404);
-  expect((await press('deeds', { deed: 'orders/approve', id }, 'http://evil.example')).status).toBe(
-    403,
-  );
+  expect((await press('actions', { action: 'orders/explode', id })).status).toBe(404);
+  expect(
+    (await press('actions', { action: 'orders/approve', id }, 'http://evil.example')).status,
+  ).toBe(403);
 });
 
 test('what the site wrote into an order is text on our pages', async () => {
@@ -69,7 +69,7 @@ test('what the site wrote into an order is text on our pages', async () => {
   const { id } = (await paypal.create(purchase('1.00', unit))).body;
   const approval = await fetch(`${sandbox.paypal.url}/checkoutnow?token=${id}`);
   expect(approval.headers.get('content-security-policy')).toContain("default-src 'none'");
-  for (const page of [await desk(), await approval.text()]) {
+  for (const page of [await panel(), await approval.text()]) {
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toContain('<script>alert');
   }

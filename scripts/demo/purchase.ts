@@ -38,11 +38,11 @@ import type { paymentEvents } from '../../src/features/payments/core/payment-eve
 import type { Instalment, Schedule } from '../../src/features/payments/core/schedule.store.ts';
 import { CURRENCY } from '../../src/shared/money.ts';
 
-/** Everything that the books hold of one application, before any of it is in the database. */
-export interface Deal {
+/** Everything that the ledger holds of one application, before any of it is in the database. */
+export interface Purchase {
   application: Application;
   schedule: Schedule;
-  dues: Instalment[];
+  instalments: Instalment[];
   payments: Payment[];
   paymentEvents: (typeof paymentEvents.$inferInsert)[];
   applicationEvents: (typeof applicationEvents.$inferInsert)[];
@@ -57,20 +57,26 @@ function demandStep<S extends string>(
   if (!canStep(steps, from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
 }
 
-export const dueOf = (deal: Deal, number: number): Instalment => {
-  const due = deal.dues[number - 1];
+export const dueOf = (purchase: Purchase, number: number): Instalment => {
+  const due = purchase.instalments[number - 1];
   if (!due) throw new Error(`There is no due ${number}.`);
   return due;
 };
 
-const attemptsOn = ({ payments }: Deal, { id }: Instalment) =>
+const attemptsOn = ({ payments }: Purchase, { id }: Instalment) =>
   payments.filter(({ instalmentId }) => instalmentId === id);
 
 export const isPayable = ({ status }: Instalment): boolean => PAYABLE.includes(status);
 
 /** As payment.service's `openAttempt` does. */
-export function begin(deal: Deal, due: Instalment, rail: Rail, at: Date, id: string): Payment {
-  const attempts = attemptsOn(deal, due);
+export function begin(
+  purchase: Purchase,
+  due: Instalment,
+  rail: Rail,
+  at: Date,
+  id: string,
+): Payment {
+  const attempts = attemptsOn(purchase, due);
   const amountCents = due.amountCents - receivedCentsOf(attempts);
   if (!isPayable(due) || amountCents <= 0n) throw new Error('This due asks for nothing.');
   if (attempts.some(({ status }) => OPEN.includes(status)))
@@ -95,8 +101,8 @@ export function begin(deal: Deal, due: Instalment, rail: Rail, at: Date, id: str
     createdAt: at,
     updatedAt: at,
   };
-  deal.payments.push(payment);
-  deal.paymentEvents.push({
+  purchase.payments.push(payment);
+  purchase.paymentEvents.push({
     paymentId: id,
     at,
     from: null,
@@ -120,19 +126,19 @@ interface Taken {
 
 /** As payment.service's `step` does, by the same tables and rules. */
 export function take(
-  deal: Deal,
+  purchase: Purchase,
   payment: Payment,
   { to, at, by, facts = {}, reason, told = {} }: Taken,
 ): void {
   const from = payment.status;
   demandStep<PaymentStatus>(PAYMENT_STEPS, from, to);
-  const due = deal.dues.find(({ id }) => id === payment.instalmentId);
+  const due = purchase.instalments.find(({ id }) => id === payment.instalmentId);
   if (!due) throw new Error('A payment without a due.');
-  const others = attemptsOn(deal, due).filter(({ id }) => id !== payment.id);
+  const others = attemptsOn(purchase, due).filter(({ id }) => id !== payment.id);
   requireNoConflict(payment, to, due, others);
-  if (deal.application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
-    stepKit(deal, 'submitted', at, { kind: 'payer' });
-    for (const one of deal.dues) one.dueOn = monthsAfter(dayOf(at), one.number - 1);
+  if (purchase.application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
+    stepKit(purchase, 'submitted', at, { kind: 'payer' });
+    for (const one of purchase.instalments) one.dueOn = monthsAfter(dayOf(at), one.number - 1);
   }
   const isArrival = to === 'succeeded' && from === 'processing';
   const written: Facts = {
@@ -143,7 +149,7 @@ export function take(
   };
   Object.assign(payment, written, { status: to, updatedAt: at });
   if (to === 'failed') payment.reason = reason ?? null;
-  deal.paymentEvents.push({
+  purchase.paymentEvents.push({
     paymentId: payment.id,
     at,
     from,
@@ -153,47 +159,47 @@ export function take(
     reason: reason ?? null,
     data: inJson({ ...told, ...written }),
   });
-  if (isArrival && payment.flag !== 'under') settle(deal, due, at);
+  if (isArrival && payment.flag !== 'under') settle(purchase, due, at);
 }
 
 /** As schedule.service's `settleInstalment` does. */
-function settle(deal: Deal, due: Instalment, at: Date): void {
+function settle(purchase: Purchase, due: Instalment, at: Date): void {
   if (due.status === 'scheduled') stepDue(due, 'due', at);
   stepDue(due, 'paid', at);
-  const isLate = deal.dues.some(({ status }) => status === 'overdue');
-  if (deal.schedule.status === 'draft' || (deal.schedule.status === 'past_due' && !isLate))
-    stepSchedule(deal, 'active', at);
-  if (deal.dues.every(({ status }) => status === 'paid' || status === 'waived'))
-    stepSchedule(deal, 'completed', at);
+  const isLate = purchase.instalments.some(({ status }) => status === 'overdue');
+  if (purchase.schedule.status === 'draft' || (purchase.schedule.status === 'past_due' && !isLate))
+    stepSchedule(purchase, 'active', at);
+  if (purchase.instalments.every(({ status }) => status === 'paid' || status === 'waived'))
+    stepSchedule(purchase, 'completed', at);
 }
 
 /** As schedule.service's `advanceInstalments` does when the calendar has come to `at`. */
-export function advance(deal: Deal, at: Date): void {
-  if (deal.schedule.status !== 'active' && deal.schedule.status !== 'past_due') return;
+export function advance(purchase: Purchase, at: Date): void {
+  if (purchase.schedule.status !== 'active' && purchase.schedule.status !== 'past_due') return;
   const lateDay = dayOf(new Date(at.getTime() - graceMs));
-  for (const due of deal.dues) {
-    const isBusy = attemptsOn(deal, due).some(({ status }) => UNDER_WAY.includes(status));
+  for (const due of purchase.instalments) {
+    const isBusy = attemptsOn(purchase, due).some(({ status }) => UNDER_WAY.includes(status));
     if (due.status === 'scheduled' && due.dueOn <= dayOf(at)) stepDue(due, 'due', at);
     if (due.status === 'due' && due.dueOn <= lateDay && !isBusy) stepDue(due, 'overdue', at);
   }
-  const isLate = deal.dues.some(({ status }) => status === 'overdue');
-  if (isLate && deal.schedule.status === 'active') stepSchedule(deal, 'past_due', at);
+  const isLate = purchase.instalments.some(({ status }) => status === 'overdue');
+  if (isLate && purchase.schedule.status === 'active') stepSchedule(purchase, 'past_due', at);
 }
 
 /** Nothing more is asked for, as when a plan is stopped or an application cancelled; false while money is on its way. */
-export function endPayments(deal: Deal, at: Date, by: Actor, reason: string): boolean {
-  const open = deal.payments.filter(({ status }) => OPEN.includes(status));
+export function endPayments(purchase: Purchase, at: Date, by: Actor, reason: string): boolean {
+  const open = purchase.payments.filter(({ status }) => OPEN.includes(status));
   if (open.some(({ status }) => UNDER_WAY.includes(status))) return false;
-  for (const payment of open) take(deal, payment, { to: 'cancelled', at, by, reason });
-  if (!canStep<ScheduleStatus>(SCHEDULE_STEPS, deal.schedule.status, 'cancelled')) return true;
-  for (const due of deal.dues) if (isPayable(due)) stepDue(due, 'cancelled', at);
-  stepSchedule(deal, 'cancelled', at);
+  for (const payment of open) take(purchase, payment, { to: 'cancelled', at, by, reason });
+  if (!canStep<ScheduleStatus>(SCHEDULE_STEPS, purchase.schedule.status, 'cancelled')) return true;
+  for (const due of purchase.instalments) if (isPayable(due)) stepDue(due, 'cancelled', at);
+  stepSchedule(purchase, 'cancelled', at);
   return true;
 }
 
 /** As application-event.store's `stepApplication` does. */
 export function stepKit(
-  { application, applicationEvents }: Deal,
+  { application, applicationEvents }: Purchase,
   to: ApplicationStatus,
   at: Date,
   by: { kind: 'payer' | 'admin'; id?: string },
@@ -215,13 +221,13 @@ export function stepKit(
 }
 
 /** As payment.service's `refreshPaymentStatus` does. */
-export function refreshView({ application, schedule, dues, payments }: Deal): void {
+export function refreshView({ application, schedule, instalments, payments }: Purchase): void {
   const latest = payments.findLast(({ status }) => status !== 'cancelled');
   Object.assign(application, {
     paymentStatus: paymentStatusOf(schedule, payments),
     paymentPlan: schedule.plan,
     paymentAmountCents: schedule.amountCents,
-    kitReleasedAt: kitReleasedAt(schedule, dues),
+    kitReleasedAt: kitReleasedAt(schedule, instalments),
     ...(latest ? { paymentMethod: latest.rail } : {}),
   });
   for (const { updatedAt } of payments)
@@ -233,7 +239,7 @@ function stepDue(due: Instalment, to: InstalmentStatus, at: Date): void {
   Object.assign(due, { status: to, updatedAt: at });
 }
 
-function stepSchedule({ schedule }: Deal, to: ScheduleStatus, at: Date): void {
+function stepSchedule({ schedule }: Purchase, to: ScheduleStatus, at: Date): void {
   demandStep<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to);
   Object.assign(schedule, { status: to, updatedAt: at });
 }

@@ -1,9 +1,9 @@
 import type { Language } from '../../src/shared/language.ts';
 
 /** What people write, in the language in which they read the site. */
-type Letters = Readonly<Record<Language, readonly string[]>>;
+type Texts = Readonly<Record<Language, readonly string[]>>;
 
-export const QUESTIONS: Letters = {
+export const QUESTIONS: Texts = {
   en: [
     'Our youth group would like to hold an evening about the campaign. May we print your texts, and do you have pictures for us?',
     'Is the kit sent to villages without street names? The courier usually calls me from the market.',
@@ -25,7 +25,7 @@ export const QUESTIONS: Letters = {
   ],
 };
 
-export const SKILLS: Letters = {
+export const SKILLS: Texts = {
   en: [
     'Translation (Swahili, English)',
     'Photography and short films',
@@ -43,7 +43,7 @@ export const SKILLS: Letters = {
   ],
 };
 
-export const EXPERIENCE: Letters = {
+export const EXPERIENCE: Texts = {
   en: [
     'Five years in a youth club',
     'I kept the books of our cooperative',
@@ -52,7 +52,7 @@ export const EXPERIENCE: Letters = {
   fr: ['Cinq ans dans un club de jeunes', 'J’ai tenu les comptes de notre coopérative'],
 };
 
-export const MOTIVATION: Letters = {
+export const MOTIVATION: Texts = {
   en: [
     'I needed three visas to visit three cousins. Our children should not.',
     'My grandmother walked across borders that did not exist yet. I would like to help that story be told.',
@@ -64,7 +64,7 @@ export const MOTIVATION: Letters = {
   ],
 };
 
-export const CONTRIBUTION: Letters = {
+export const CONTRIBUTION: Texts = {
   en: [
     'A hall for 120 people twice a year, and our newsletter with 4,000 readers.',
     'Twenty volunteers and a stall at our summer festival.',
@@ -89,20 +89,20 @@ export const ORGANISATIONS = [
   'Table Mountain Debating Society',
 ];
 
-export const BIOS: Letters = {
+export const BIOS: Texts = {
   en: ['Nurse, reader, bad dancer.', 'I repair bicycles and write letters.', 'Student of law.'],
   fr: ['Infirmière, lectrice, piètre danseuse.', 'Je répare des vélos et j’écris des lettres.'],
 };
-export const INTERESTS: Letters = {
+export const INTERESTS: Texts = {
   en: ['History, football, open borders', 'Music, languages', 'Markets and maps'],
   fr: ['Histoire, football, frontières ouvertes', 'Musique, langues'],
 };
 
-export const SUBJECTS: Letters = {
+export const SUBJECTS: Texts = {
   en: ['Hello from the meeting', 'Your talk on Sunday', 'Translating the leaflet', 'A question'],
   fr: ['Bonjour de la réunion', 'Votre intervention de dimanche', 'Traduire le dépliant'],
 };
-export const MESSAGES: Letters = {
+export const MESSAGES: Texts = {
   en: [
     'It was good to meet you at the reading. Shall we plan the next one together?',
     'I have put the leaflet into our language. Would you read it before we print it?',

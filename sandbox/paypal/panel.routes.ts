@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { json, type Route, seeOther } from '../control.ts';
 import { page } from '../page.ts';
 import type { Bank } from './bank.ts';
-import { act } from './deeds.ts';
-import { deskPage } from './desk.pages.ts';
+import { act } from './actions.ts';
+import { panelPage } from './panel.pages.ts';
 import { FAULTS, type FaultMode } from './faults.ts';
 
 const Order = z.enum(['sent', 'reversed', 'shuffled', 'held']);
@@ -17,7 +17,7 @@ const HookChange = z.strictObject({
   copies: Copies.optional(),
 });
 const Details = z.strictObject({ amount: z.string().max(20).optional() });
-const DeedForm = z.strictObject({ deed: z.string(), id: z.string() });
+const ActionForm = z.strictObject({ action: z.string(), id: z.string() });
 const OrderForm = z.strictObject({ order: Order, copies: Copies });
 const FaultForm = z.strictObject({
   mode: z.enum(['none', ...Object.keys(FAULTS)] as ['none', ...FaultMode[]]),
@@ -27,20 +27,20 @@ const FaultForm = z.strictObject({
 });
 
 /** PayPal as a page, and the switches that need the sandbox's token: where notices go, and the actions of others. */
-export function deskRoutes(bank: Bank): Route[] {
+export function panelRoutes(bank: Bank): Route[] {
   return [
     {
       method: 'GET',
       path: '/paypal',
       handle: ({ url }) =>
-        page({ ...deskPage(bank, url.searchParams.get('live') === '1'), place: '/paypal' }),
+        page({ ...panelPage(bank, url.searchParams.get('live') === '1'), place: '/paypal' }),
     },
     {
       method: 'POST',
-      path: '/paypal/deeds',
+      path: '/paypal/actions',
       async handle(call) {
-        const { deed, id } = await call.form(DeedForm);
-        act(bank, deed, id);
+        const { action, id } = await call.form(ActionForm);
+        act(bank, action, id);
         return seeOther('/paypal');
       },
     },
@@ -79,11 +79,11 @@ export function deskRoutes(bank: Bank): Route[] {
     },
     {
       method: 'POST',
-      path: '/paypal/:kind/:id/:deed',
+      path: '/paypal/:kind/:id/:action',
       async handle(call) {
-        const { kind, id, deed } = call.params;
+        const { kind, id, action } = call.params;
         const details = await call.json(Details);
-        return json({ done: act(bank, `${kind}/${deed}`, String(id), details) ?? null });
+        return json({ done: act(bank, `${kind}/${action}`, String(id), details) ?? null });
       },
     },
   ];

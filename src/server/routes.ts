@@ -36,7 +36,6 @@ import { statementBookingRoutes } from '../features/payments/rails/transfer/conf
 import { statementRoutes } from '../features/payments/rails/transfer/statements/statement.routes.ts';
 import { transferRoutes } from '../features/payments/rails/transfer/transfer.routes.ts';
 import { paymentConfigRoutes } from '../features/payments/pricing/payment-config.routes.ts';
-import { publicConfigRoutes } from '../features/payments/pricing/public-config.routes.ts';
 import { profileRoutes } from '../features/members/profile/profile.routes.ts';
 import { blockRoutes } from '../features/messages/blocks/block.routes.ts';
 import { conversationRoutes } from '../features/messages/conversation/conversation.routes.ts';
@@ -92,7 +91,6 @@ export const routes: Route[] = [
   ...statementRoutes,
   ...transferRoutes,
   ...paymentConfigRoutes,
-  ...publicConfigRoutes,
   ...submissionRoutes,
   ...triageRoutes,
   ...bulkTriageRoutes,

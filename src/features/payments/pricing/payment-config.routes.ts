@@ -8,7 +8,8 @@ import {
   listPaymentConfig,
 } from './payment-config.contract.ts';
 import { changeConfig, createConfig, deleteConfig } from './payment-config.service.ts';
-import { listPaymentConfigs } from './payment-config.store.ts';
+import { listActiveConfigs, listPaymentConfigs } from './payment-config.store.ts';
+import { listActivePaymentConfig } from './public-config.contract.ts';
 
 export const paymentConfigRoutes = [
   route(listPaymentConfig, ({ db }) => listPaymentConfigs(db)),
@@ -23,5 +24,13 @@ export const paymentConfigRoutes = [
   route(deletePaymentConfig, async (ctx) => {
     await deleteConfig({ ...ctx, actor: callerOf(ctx) }, ctx.params.id, ctx.query.version);
     return { message: words('Payment configuration deleted.') };
+  }),
+  route(listActivePaymentConfig, async ({ db }) => {
+    const active = await listActiveConfigs(db);
+    // A Bitcoin address is stored and never offered (gaps.md §2).
+    return active.map(({ configData: { bitcoinAddress: _, ...configData }, ...config }) => ({
+      ...config,
+      configData,
+    }));
   }),
 ];

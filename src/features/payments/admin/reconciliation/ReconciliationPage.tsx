@@ -1,26 +1,28 @@
+import '../../../../web/lists/DataTable.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { cents, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { go, useAddress, withQuery } from '../../../../web/address.ts';
 import { download, sentenceOf } from '../../../../web/api.ts';
-import { read } from '../../../../web/queries.ts';
-import { Button } from '../../../../web/ui/Button.tsx';
-import { EmptyState } from '../../../../web/lists/EmptyState.tsx';
 import { Field } from '../../../../web/forms/Field.tsx';
-import { Loading } from '../../../../web/loading/Loading.tsx';
-import { Notice } from '../../../../web/ui/Notice.tsx';
 import { Select } from '../../../../web/forms/Select.tsx';
+import { EmptyState } from '../../../../web/lists/EmptyState.tsx';
+import { Loading } from '../../../../web/loading/Loading.tsx';
+import { read } from '../../../../web/queries.ts';
+import { saveFile } from '../../../../web/saveFile.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { toast } from '../../../../web/ui/toasts.ts';
 import { useTitle } from '../../../../web/useTitle.ts';
-import { useWords } from '../../../../web/words.tsx';
-import { MonthTable } from './MonthTable.tsx';
+import { useLanguage, useWords } from '../../../../web/words.tsx';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
+import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
+import { ReviewList } from '../review/ReviewList.tsx';
 import {
   exportLedger,
   readReconciliation,
   type Reconciliation,
 } from './reconciliation.contract.ts';
-import { ReviewList } from '../review/ReviewList.tsx';
-import { saveFile } from '../../../../web/saveFile.ts';
-import { toast } from '../../../../web/ui/toasts.ts';
 
 /** What needs review, and due and received money by month. */
 export function ReconciliationPage() {
@@ -118,4 +120,107 @@ function useLedgerDownload() {
       });
     },
   });
+}
+
+type Row = Reconciliation['rows'][number];
+type Total = Reconciliation['totals'][number];
+
+const AMOUNTS = [
+  ['due', words('Due')],
+  ['received', words('Received')],
+  ['refunded', words('Given back')],
+  ['difference', words('Difference')],
+] as const;
+
+/** The months of a year, a row for each rail, then the totals of each currency; test money is separate. */
+function MonthTable({ rows, totals, year }: Pick<Reconciliation, 'rows' | 'totals' | 'year'>) {
+  const t = useWords();
+  const nameOf = useMonths();
+  return (
+    <section
+      className="table-scroll"
+      aria-label={t('Due and received in {year}', { year })}
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <table>
+        <caption className="sr-only">{t('Due and received in {year}', { year })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Month')}</th>
+            <th scope="col">{t('Method')}</th>
+            {AMOUNTS.map(([name, label]) => (
+              <th key={name} scope="col" className="numeric">
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line
+              key={`${row.month} ${row.method} ${row.currency} ${row.isTest}`}
+              name={nameOf(row.month)}
+              method={t(RAIL_LABELS[row.method])}
+              sums={row}
+            />
+          ))}
+          {totals.map((total) => (
+            <Line
+              key={`${total.currency} ${total.isTest}`}
+              name={t('In all, {currency}', { currency: total.currency })}
+              method={t('All methods')}
+              sums={total}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Line({ name, method, sums }: { name: string; method: string; sums: Row | Total }) {
+  const t = useWords();
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label={t('Method')}>
+        <span>
+          {method}
+          <TestMark isTest={sums.isTest} />
+        </span>
+      </td>
+      {AMOUNTS.map(([amount, label]) => {
+        const inCents = cents(sums[amount]);
+        const isOff = amount === 'difference' && inCents !== 0n;
+        return (
+          <td
+            key={amount}
+            data-label={t(label)}
+            className={`numeric whitespace-nowrap ${isOff ? 'bold' : ''}`}
+          >
+            {dollars(inCents)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Money of the sandbox is none. */
+function TestMark({ isTest }: { isTest: boolean }) {
+  const t = useWords();
+  return isTest ? <span className="bold text-danger"> · {t('test')}</span> : null;
+}
+
+/** "2026-11" as people write it. */
+function useMonths() {
+  const language = useLanguage();
+  const format = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
 }

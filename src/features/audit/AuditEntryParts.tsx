@@ -10,7 +10,7 @@ export function ActSentence({ action }: Pick<AuditEntry, 'action'>) {
   return sentence ? t(sentence) : <code dir="ltr">{action}</code>;
 }
 
-/** Somebody by name and address; in a list the longest names are cut. */
+/** A person's name and address; in a list long names are cut. */
 export function Person({ person }: { person: NonNullable<AuditEntry['actor']> }) {
   const t = useWords();
   if (person.email === null) return t('An account that is gone');

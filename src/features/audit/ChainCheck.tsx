@@ -15,7 +15,7 @@ const FAULTS: Readonly<Record<ChainFault['kind'], string>> = {
   link_removed: words('The link at place {id} was removed.'),
 };
 
-/** Whether anybody has touched the log behind the site’s back. */
+/** Whether the log was changed outside the site. */
 export function ChainCheck() {
   const t = useWords();
   const id = useId();

@@ -27,7 +27,7 @@ type Keys = Pick<AppContext, 'secrets'>;
 const hashOf = ({ secrets }: Keys, before: string, told: string) =>
   secrets.digest('audit-chain', `${before}\n${told}`);
 
-/** Gives a link to every row of the audit log that has none. Done by a job: who writes a row waits for nobody. */
+/** Gives a link to every row of the audit log that has none. Done by a job, so that writing a row waits for no other. */
 export async function sealAudit(
   context: Pick<AppContext, 'db' | 'clock' | 'secrets'>,
 ): Promise<number> {
@@ -68,7 +68,7 @@ export interface ChainReport {
   sealed: number;
   /** Rows that wait for the job. */
   waiting: number;
-  /** The last link; whoever keeps it elsewhere sees later whether the end was cut off. */
+  /** The last link; a copy elsewhere shows later whether the end was cut off. */
   head: { position: number; hash: string; sealedAt: Date } | null;
   total: number;
   faults: ChainFault[];

@@ -9,7 +9,7 @@ export const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
 /**
  * One link for each row of the audit log, in the order in which they were sealed. Beside the log and not in it: its
- * rows are never changed, and who writes one waits for nobody. A trigger refuses UPDATE and DELETE here too.
+ * rows are never changed, and writing one waits for no other. A trigger refuses UPDATE and DELETE here too.
  */
 export const auditChain = pgTable(
   'audit_chain',
@@ -41,7 +41,7 @@ export async function lockChain(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(5454003)`);
 }
 
-/** A place that a link of ours can have. Whoever owns the database can take the condition off the table. */
+/** A place that one of our links can have. The owner of the database can drop the condition from the table. */
 const hasPlace = between(auditChain.position, 1, LAST_PLACE);
 
 export async function findHead(db: Database): Promise<Link | undefined> {

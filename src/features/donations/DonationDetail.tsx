@@ -153,7 +153,7 @@ function DeleteDonation({ donation, onDeleted }: { donation: Donation; onDeleted
   );
 }
 
-/** Who gave; whoever stays anonymous is named nowhere but in the details. */
+/** Who gave; anonymous donors are named only in the details. */
 export function DonorName({ donation }: { donation: Donation }) {
   const t = useWords();
   const { donorName, isAnonymous } = donation;

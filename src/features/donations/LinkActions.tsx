@@ -113,7 +113,7 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
   );
 }
 
-/** Puts back what was deleted, as it stood. */
+/** Restores what was deleted. */
 export function PutBack({ link, onDone }: LinkProps & { onDone: () => void }) {
   const t = useWords();
   const { name, url, isActive } = link;

@@ -20,7 +20,7 @@ export function LinkForm() {
   const form = useForm(createDonationLink, {
     fallback: words('Failed to create donation link.'),
     through: useRecentPassword(),
-    // Nobody is asked whether it is on the page: a link that is added is.
+    // A new link is always on the page.
     read: (inputs) => ({ name: inputs.get('name'), url: inputs.get('url') }),
     onSuccess: ({ message }, _body, inputs) => {
       toast({ title: t('Donation Link Created'), description: t(message) });
@@ -72,12 +72,12 @@ export function LinkForm() {
   );
 }
 
-/** Warns before money is sent where we know nobody: a look-alike differs by a letter. */
+/** Warns about a host that we do not know: a look-alike differs by a letter. */
 function StrangeHost({ typed }: { typed: string }) {
   const t = useWords();
   const address = donationAddress(typed.trim());
   const host = address === undefined ? undefined : hostOf(address);
-  // It stands there empty before, so that what comes into it is said.
+  // The live region exists before, so that a screen reader announces its text.
   return (
     <div role="status">
       {host === undefined || isKnownService(host) ? null : (

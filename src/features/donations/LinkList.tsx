@@ -91,7 +91,7 @@ function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLin
   return columns;
 }
 
-/** Whose page it is stands by itself: the rest of an address is easily mistaken for it. */
+/** The host by itself: the rest of an address is easily mistaken for it. */
 function LinkAddress({ link: { url } }: { link: DonationLink }) {
   if (donationAddress(url) === undefined)
     return <span className="[overflow-wrap:anywhere]">{url}</span>;

@@ -28,7 +28,7 @@ const seen = z.refine<string>(
   ),
 );
 
-/** A link is there for everybody unless it is said otherwise. */
+/** A link is public unless `isActive` is false. */
 const NewLink = z.strictObject({
   name: line({
     max: 100,

@@ -49,7 +49,7 @@ export async function listActiveLinks(db: Database): Promise<StoredLink[]> {
     .limit(mostOffered);
 }
 
-/** The row as it stands until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockLink(tx: Database, id: string): Promise<StoredLink | undefined> {
   const [found] = await tx
     .select()

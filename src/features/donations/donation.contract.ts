@@ -40,7 +40,7 @@ const isNamed = (donation: unknown) => {
   return isAnonymous === true || donorName !== undefined;
 };
 
-/** A donation that somebody enters by hand: only an anonymous donor needs no name. */
+/** A donation entered by an administrator: only an anonymous donor needs no name. */
 export const NewDonation = z
   .strictObject({
     donorName: ifGiven(
@@ -74,7 +74,7 @@ const Donation = z.object({
   donationAmount: z.string(),
   paymentMethod: z.enum(DONATION_METHODS),
   message: z.nullable(z.string()),
-  /** The donor is named to nobody outside the team. */
+  /** The donor is named only within the team. */
   isAnonymous: z.boolean(),
   /** YYYY-MM-DD. */
   receivedOn: z.string(),

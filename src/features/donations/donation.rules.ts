@@ -1,6 +1,6 @@
 import { words } from '../../shared/words.ts';
 
-/** The specification's two, the usual one first (§3), and the ways by which money comes that somebody enters by hand. */
+/** The specification's two, the usual one first (§3), and the methods of donations that are entered by hand. */
 export const DONATION_METHODS = [
   'credit_card',
   'paypal',

@@ -63,7 +63,7 @@ export async function dropDonation({ db, clock, actor }: ChangeContext, id: stri
   });
 }
 
-/** The money alone: nothing about the person stays in a log from which nobody can erase it. */
+/** Only the money: personal data must not enter a log from which it cannot be erased. */
 const auditSnapshot = ({
   amountCents,
   paymentMethod,

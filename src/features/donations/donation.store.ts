@@ -9,7 +9,7 @@ export const donations = pgTable(
   'donations',
   {
     id: uuid('id').primaryKey(),
-    /** Null where nobody knows it, or somebody wanted it unknown. */
+    /** Null where it is unknown, or the donor did not want it known. */
     donorName: text('donor_name'),
     /** Trimmed and lower-cased. */
     donorEmail: text('donor_email'),
@@ -21,7 +21,7 @@ export const donations = pgTable(
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     /** The calendar day on which the money arrived. */
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
-    /** Whoever entered it. */
+    /** The administrator who entered it. */
     recordedBy: uuid('recorded_by').notNull(),
     createdAt: at('created_at').notNull(),
   },

@@ -15,7 +15,7 @@ import { BOARD, BOARD_LABELS, type BoardStatus } from './fulfilment.rules.ts';
 import { KitColumn } from './KitColumn.tsx';
 import { useKits } from './useKits.ts';
 
-/** Where every application stands between submitted and delivered, and what is done with it next. */
+/** Every application between submitted and delivered, with its next step. */
 export function KitBoard() {
   const t = useWords();
   useTitle(t('Applications and kits'));

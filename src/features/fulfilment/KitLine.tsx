@@ -14,7 +14,7 @@ interface KitLineProps {
   onCorrect?: () => void;
 }
 
-/** One application on the board: who, until when, and what stands in its way. */
+/** One application on the board: who, until when, and what blocks it. */
 export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();

@@ -61,7 +61,7 @@ type StepPreviewProps = Omit<ShipmentActionsProps, 'returnFocus'> & { step: KitS
 function StepPreview({ step, kits, onClose, onDone }: StepPreviewProps) {
   const t = useWords();
   const ids = kits.map(({ id }) => id);
-  // Counted afresh each time: what stood on the board may have moved.
+  // Counted each time: the board may have changed.
   const preview = useQuery({
     queryKey: [moveKits.name, 'preview', step, ids],
     queryFn: ({ signal }) => call(moveKits, { body: { ids, to: step, preview: true }, signal }),

@@ -100,7 +100,7 @@ export function whyNotSent({
   ];
 }
 
-/** The first moment of the day from which on what was released is not overdue yet today (both of UTC). */
+/** The start of the first day (UTC) from which on released kits are not overdue today. */
 export function overdueBefore(now: Date): Date {
   const today = now.toISOString().slice(0, 10);
   const day = new Date(`${today}T00:00:00Z`);

@@ -97,7 +97,7 @@ const upTo = (n: number, most = n) => ({ n: Math.min(n, most), isMore: n > most 
 const columnsOf = <T>(value: (status: BoardStatus) => T) =>
   Object.fromEntries(BOARD.map((status) => [status, value(status)])) as Record<BoardStatus, T>;
 
-/** How many kits should have left, by the column in which they stand, and the first day ("2026-01-31") until which one should. */
+/** How many kits should have left, by column, and the first day ("2026-01-31") by which one should. */
 export const findOverdueKits = async (db: Database, now: Date) =>
   (await countLateByColumn(db, overdueBefore(now))).map(({ status, count, since }) => ({
     status,
@@ -226,7 +226,7 @@ const CANCELLED = 'the application was cancelled';
 interface Correction {
   courier: string;
   trackingNumber: string | null;
-  /** What stood there when it was begun. */
+  /** The status when it began. */
   seen: { courier: string | null; trackingNumber: string | null };
 }
 

@@ -58,7 +58,7 @@ const inForce = sql`${paymentSchedules.id} = (
 
 const { applicationStatus, kitReleasedAt, submittedAt, id } = passportApplications;
 
-/** What was released first is sent first; what waits for money stands behind, by its age. */
+/** What was released first is sent first; what waits for money comes last, by age. */
 const inTurn = [asc(kitReleasedAt), asc(submittedAt), asc(id)];
 
 const joinedKits = (db: Database, where: SQL) =>
@@ -83,7 +83,7 @@ export type JoinedKit = Awaited<ReturnType<typeof joinedKits>>[number];
 export interface Column {
   status: BoardStatus;
   search?: string | undefined;
-  /** Only what may leave since before this moment, and has not. */
+  /** Only what can leave since before this time, and has not. */
   freeBefore?: Date | undefined;
 }
 
@@ -103,7 +103,7 @@ export async function listKitsOf(
   return joinedKits(db, inArray(id, first));
 }
 
-/** How many stand in a column; with `most` no more than that are counted, which takes as long in any. */
+/** How many are in a column; with `most` no more than that are counted, so that no column takes longer. */
 export const countKitsOf = (db: Database, column: Column, most?: number): Promise<number> =>
   countUpTo(db, passportApplications, inColumn(column), most);
 
@@ -118,7 +118,7 @@ function inColumn({ status, search, freeBefore }: Column): SQL | undefined {
 const canLeaveSince = (before: Date): SQL =>
   sql`${isFreeToLeave(passportApplications)} and ${lt(kitReleasedAt, before)} and ${lt(submittedAt, before)}`;
 
-/** How many may leave since before a moment, in all columns. */
+/** How many can leave since before a time, in all columns. */
 export const countLate = (db: Database, before: Date, most?: number): Promise<number> =>
   countUpTo(db, passportApplications, canLeaveSince(before), most);
 
@@ -135,7 +135,7 @@ export async function countLateByColumn(db: Database, before: Date) {
     .groupBy(applicationStatus);
 }
 
-/** How many stand in each column; those without any are 0. With `most` none are counted beyond that. */
+/** How many are in each column, 0 included. With `most` none are counted beyond that. */
 export async function countBoard(
   db: Database,
   most?: number,

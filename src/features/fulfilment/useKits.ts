@@ -12,7 +12,7 @@ interface Asked {
   search: string;
 }
 
-/** The column that the address names, with what stands in it, and the numbers of the board. */
+/** The column that the address names, with its kits, and the numbers of the board. */
 export function useKits() {
   const { query } = useAddress();
   const status = BOARD.find((one) => one === query.get('status')) ?? 'submitted';

@@ -164,11 +164,11 @@ function usePauseWords(saved: SavedPause) {
   return {
     typed,
     version: over.version,
-    /** Somebody else has saved, and what is typed is not theirs. */
+    /** Another administrator has saved something else than what is typed. */
     isOvertaken: isNewer && isTouched,
     type: (language: Language, text: string) =>
       setEntries((now) => ({ ...now, typed: { ...now.typed, [language]: text } })),
-    /** What was sent stands there now. */
+    /** What was sent is saved now. */
     keep: (sent: SavedPause) => setEntries((now) => ({ ...now, over: sent })),
     take,
     /** What is typed stays, and is saved over theirs next. */

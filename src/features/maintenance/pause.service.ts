@@ -29,7 +29,7 @@ export async function readPaused(db: Database, language: Language): Promise<Paus
   return paused;
 }
 
-/** Throws 409 with the words for the caller while this is paused (no 503: the site is well, and nobody is to be called). Read with each action: it holds on every instance at once. */
+/** Throws 409 with a sentence for the caller while this is paused (no 503: the site is well, and no alert is needed). Read with each action, so that it applies on every instance at once. */
 export async function requireOpen(
   { db, language }: Pick<RequestContext<never>, 'db' | 'language'>,
   what: Pause,
@@ -43,7 +43,7 @@ type ChangeContext = Pick<RequestContext<never>, 'clock' | 'user'>;
 
 /**
  * Pauses something or ends its pause; the public pages are drawn anew. Answers its version. Throws 409, and changes
- * nothing, when another version stands there than they saw.
+ * nothing, when `version` is not the stored one.
  */
 export async function changePause(
   context: ChangeContext,

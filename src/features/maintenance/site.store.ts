@@ -9,11 +9,11 @@ export const siteSettings = pgTable('site_settings', {
   value: jsonb('value').notNull(),
   /** Whose account may be gone. */
   updatedBy: uuid('updated_by').notNull(),
-  /** Later with each writing, whatever the clocks say: whoever names it has seen what stands there. */
+  /** Later with each write, whatever the clocks say: it is the setting's version. */
   updatedAt: at('updated_at').notNull(),
 });
 
-/** A setting as it was written, and when; undefined where nobody has set it. */
+/** A setting and when it was written; undefined where it was never set. */
 export async function findSetting(
   db: Database,
   name: string,

@@ -174,7 +174,7 @@ function useRecords() {
   const query = useQuery(records);
   const waitsForProof = query.data?.isVerified === false;
 
-  // The link of the mail opens in another tab: whoever comes back from it must not read the old sentence.
+  // The link of the mail opens in another tab: back here the old sentence would be wrong.
   useEffect(() => {
     if (!waitsForProof) return;
     const look = () => {

@@ -18,7 +18,7 @@ interface ApplicationRecordProps {
   onOpen: () => void;
 }
 
-/** One application as its member sees it: how it stands, what was paid, and what can be done with it. */
+/** One application as its member sees it: status, payments and actions. */
 export function ApplicationRecord({ application, ...actions }: ApplicationRecordProps) {
   const t = useWords();
   const { dayOf } = useDates();

@@ -23,7 +23,7 @@ export const memberClaims = pgTable(
     claimedAt: at('claimed_at').notNull(),
   },
   (t) => [
-    // Nobody takes what another has.
+    // A record belongs to one member.
     unique('member_claims_record').on(t.kind, t.recordId),
     index('member_claims_user').on(t.userId),
   ],

@@ -31,7 +31,7 @@ export const readRecords = endpoint({
       z.object({
         id: z.uuid(),
         reference: z.string(),
-        /** The applicant, who may be somebody of the family. */
+        /** The applicant, perhaps another member of the family. */
         name: z.string(),
         applicationStatus: z.enum(APPLICATION_STATUSES),
         paymentStatus: z.enum(APPLICATION_PAYMENT_STATUSES),
@@ -40,7 +40,7 @@ export const readRecords = endpoint({
         createdAt: instant,
         /** Null until the account has taken it over. */
         claimedAt: z.nullable(instant),
-        /** Oldest first; attempts that were begun and left are not told. */
+        /** Oldest first, without abandoned attempts. */
         payments: z.array(
           z.object({
             id: z.uuid(),

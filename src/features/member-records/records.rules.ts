@@ -1,7 +1,7 @@
 import { words } from '../../shared/words.ts';
 import type { PaymentStatus } from '../payments/core/payment.rules.ts';
 
-/** How a payment stands, to who paid it; null where money never moved. */
+/** The status of a payment for its payer; null where no money moved. */
 export const MEMBER_PAYMENT_LABELS: Readonly<Record<PaymentStatus, string | null>> = {
   created: null,
   action_required: null,
@@ -18,6 +18,6 @@ export const MEMBER_PAYMENT_LABELS: Readonly<Record<PaymentStatus, string | null
   reversed: words('taken back by the bank'),
 };
 
-/** Attempts that were begun and left are told to nobody. */
+/** Abandoned attempts are not shown. */
 export const isShownToMember = (status: PaymentStatus): boolean =>
   MEMBER_PAYMENT_LABELS[status] !== null;

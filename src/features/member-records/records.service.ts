@@ -85,7 +85,7 @@ const isNotTheirs = () => new Fault(404, words('There is nothing like this in yo
 
 /**
  * What a member did here: what the account has claimed, and what was made with its address as soon as that is
- * proved. Nothing is looked up by an address that somebody only typed.
+ * proved. Nothing is looked up by an address that was only typed.
  */
 export async function recordsOf(
   db: Database,

@@ -69,11 +69,11 @@ export async function newNotMeLink(
   return `${publicUrl}${inLanguage(`/account/not-me#key=${key}`, user.locale)}`;
 }
 
-/** When the change was made of which the mail with this link told. */
+/** When the change was made that the mail with this link reported. */
 export const changedAt = ({ expiresAt }: { expiresAt: Date }): Date =>
   new Date(expiresAt.getTime() - lifetimeMs);
 
-/** A link that belongs to somebody. */
+/** A link that belongs to an account. */
 type OwnLink = LinkRow & { userId: string };
 
 /**
@@ -157,7 +157,7 @@ function requireOwner(link: LinkRow | undefined): OwnLink {
   return { ...link, userId: link.userId };
 }
 
-/** The same for a link that was used, replaced, ran out or never was: it tells nothing apart. */
+/** The same for a link that was used, was replaced, has expired or never existed, so that it reveals nothing. */
 export const linkIsDead = () =>
   new Fault(
     400,

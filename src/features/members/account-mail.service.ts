@@ -26,7 +26,7 @@ export async function mailMember<T extends MailsWith<{ name: string }>>(
   return queueMail<T>(
     context,
     {
-      // Each is about a moment of its own: none is the repetition of another.
+      // Each is about one event: none repeats another.
       batch: `account:${reader.id}:${randomUUID()}`,
       to: { name, address: reader.email },
       locale: reader.locale,

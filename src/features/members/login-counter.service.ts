@@ -11,7 +11,7 @@ type ActionContext = Pick<RequestContext<AnyEndpoint>, 'request' | 'setCookie'> 
 const COOKIE = 'known_browser';
 const rememberedForMs = days(365);
 
-/** What counts the tries of strangers at an account. Keys of login_tries are digests, so that the table names nobody. */
+/** Counts login tries from unknown browsers at an account. Keys of login_tries are digests: the table names no one. */
 export const accountCounter = ({ secrets }: Secrets, email: string) =>
   secrets.digest('login-account', email);
 

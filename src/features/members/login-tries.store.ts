@@ -43,7 +43,7 @@ function newWindow(strikes: number, now: Date): Attempts {
 export const loginAttempts = pgTable(
   'login_tries',
   {
-    /** What is counted together, as a keyed digest: an address, which may be nobody's, a browser or a session. */
+    /** What is counted together, as a keyed digest: an address (perhaps without an account), a browser or a session. */
     account: text('account').primaryKey(),
     count: integer('count').notNull(),
     windowEndsAt: timestamp('window_ends_at', { withTimezone: true, mode: 'date' }).notNull(),

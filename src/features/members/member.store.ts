@@ -13,7 +13,7 @@ export async function lockUser(tx: Database, id: string): Promise<UserRow | unde
   return locked;
 }
 
-/** Writes that somebody holds the address; `false` when the account has another one by now. */
+/** Marks the address as verified; `false` when the account has another one by now. */
 export async function markVerified(
   db: Database,
   proof: { id: string; email: string; now: Date },
@@ -112,7 +112,7 @@ export interface NewUser {
   role: Role | null;
   /** English without one. */
   locale?: Language;
-  /** When somebody proved to hold the address, or vouched for it. */
+  /** When the address was verified, or vouched for. */
   emailVerifiedAt?: Date;
   now: Date;
 }

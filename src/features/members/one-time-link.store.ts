@@ -11,7 +11,7 @@ export const oneTimeLinks = pgTable('one_time_links', {
   /** SHA-256 of the token: who reads this table cannot use it. */
   digest: text('digest').primaryKey(),
   purpose: text('purpose').notNull(),
-  /** Whose; null where nobody has an account yet. */
+  /** Whose; null where there is no account yet. */
   userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
   /** What the link carries out: the new email address. */
   detail: text('detail'),

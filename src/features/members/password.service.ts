@@ -9,7 +9,7 @@ import { translate, type Values, words } from '../../shared/words.ts';
 /** Argon2id (the library's default) at OWASP's first choice: 19 MiB, two passes; 10–13 ms (security.md §1.7). */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once, for two cores, and how many may wait: beyond that people are told to come back. */
+/** Hashes at once, for two cores, and how many can wait: beyond that the answer is 429. */
 const atOnce = 2;
 const mostWaiting = 32;
 
@@ -33,7 +33,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The turn goes straight to the next in line, so that nobody overtakes.
+    // The slot goes straight to the next in the queue, in order.
     const next = waiting.shift();
     if (next) next();
     else running--;
@@ -48,7 +48,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(spelled(password), cost));
 }
 
-/** What a password is compared with when nobody has the address. */
+/** The hash to compare with when the address has no account. */
 const dummyHash = hash(randomBytes(32), cost);
 
 /**

@@ -22,7 +22,7 @@ interface RecoveryCodesProps {
   returnFocus?: () => Element | null | undefined;
 }
 
-/** Recovery codes, which nobody sees again: the dialog closes once the person says that they are kept. */
+/** Recovery codes, which are never shown again: the dialog closes once the person confirms that they are saved. */
 export function RecoveryCodes({ made, email, onKept, returnFocus }: RecoveryCodesProps) {
   const t = useWords();
   const [isKept, setKept] = useState(false);

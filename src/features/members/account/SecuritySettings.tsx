@@ -71,11 +71,11 @@ interface ClosedProps {
   problem: string | undefined;
   isLoading: boolean;
   onOpen: () => void;
-  /** Takes the focus that stood here when this gives way. */
+  /** Takes the focus when this is replaced. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** What stands there until it is fetched: whoever walks by keyboard finds a way in. */
+/** Shown until the section is fetched, so that it can be reached by keyboard. */
 function Closed({ problem, isLoading, onOpen, heading }: ClosedProps) {
   const t = useWords();
   const place = useRef<HTMLDivElement>(null);

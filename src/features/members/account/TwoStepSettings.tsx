@@ -19,7 +19,7 @@ import { SecuritySection, useSecurityAction } from './SecuritySection.tsx';
 /** With what draws QR codes: few visits need it. */
 const AppSetup = lazyPart(async () => (await import('./AppSetup.tsx')).AppSetup, 'security');
 
-/** Below this many a person is told to make new ones. */
+/** Below this many the page advises to make new ones. */
 const fewCodes = 3;
 
 /** A code of an app beside the password, and what opens when the phone is lost. */

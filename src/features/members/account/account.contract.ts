@@ -22,7 +22,7 @@ export const readAccount = endpoint({
     /** In which every mail to the member is written. */
     mailLanguage: z.enum(LANGUAGES),
     createdAt: instant,
-    /** Such an account cannot be deleted: nobody could give a role to anybody any more. */
+    /** Such an account cannot be deleted: no one could assign roles any more. */
     isLastOwner: z.boolean(),
     secondFactor: z.object({
       /** Whether an authenticator app is asked for a code. */
@@ -117,7 +117,7 @@ export const exportAccount = endpoint({
   summary: 'Everything that we keep about the caller, as a file',
   method: 'GET',
   path: '/api/account/export',
-  // An open browser that somebody left alone must not hand everything out at once.
+  // An unattended browser must not give everything away at once.
   access: { who: 'member', recent: true },
   query: z.object({ as: z._default(z.enum(EXPORT_FORMS), 'json') }),
   answer: 'file',

@@ -15,7 +15,7 @@ export interface AccountChange {
 }
 
 export interface WithLockLink {
-  /** The link that locks the account, for whoever did not do it. */
+  /** The link that locks the account, for an owner who did not do it. */
   notMeUrl: string;
 }
 
@@ -151,7 +151,7 @@ function AccountDeleted({ name, when, device }: AccountMails['account-deleted'])
   );
 }
 
-/** When and with what something was done, so that its author remembers, and anybody else wonders. */
+/** When and with which device something was done, so that the owner can recognize it. */
 export function WhenAndDevice(props: {
   when: string;
   device: Device;

@@ -35,7 +35,7 @@ type Address = 'kept' | 'taken back' | 'held by another account';
 
 /**
  * Locks an account whose owner says of a mailed change that it was not them: every session ends, the password
- * opens nothing any more (`hash` belongs to one that nobody knows), second factors that are as new as the change
+ * opens nothing any more (`hash` belongs to an unknown one), second factors that are as new as the change
  * go, an address that was changed is the old one again, and the address that got the mail gets a link for a new
  * password. Throws 400 for a dead link. What each of this is for says decision 0015.
  */
@@ -47,7 +47,7 @@ export async function lockDownAccount(
   const now = context.clock.now();
   const { user, ...link } = await redeemLink(context, tx, 'not-me', key);
   if (!link.detail || !speaksForAccount(user)) throw linkIsDead();
-  // Who may open the dashboard gets another address from nobody but who runs the server.
+  // Only the server's operator can change the address of an account with access to the dashboard.
   if (user.email !== link.detail && user.isAdmin) throw linkIsDead();
   const owner = { ...user, email: link.detail };
   await setPassword(tx, user.id, { hash, now });
@@ -82,7 +82,7 @@ async function removeNewFactors(
   { since, now }: { since: Date; now: Date },
 ) {
   if (user.isAdmin) return { totp: false, passkeys: 0 };
-  // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.
+  // An unverified address may have been registered by another person, who must not keep access.
   const from = user.emailVerifiedAt ? new Date(since.getTime() - doneBeforeMs) : new Date(0);
   return removeSecondFactorsSince(tx, user.id, { since: from, now });
 }
@@ -99,7 +99,7 @@ async function restoreEmail(
   return 'taken back';
 }
 
-/** Nobody gets in, neither by the address that a attacker has put there, until a person has looked. */
+/** No login is possible, not even by the address that an attacker set, until an administrator has looked. */
 async function suspendForReview(
   context: ActionContext,
   tx: Database,

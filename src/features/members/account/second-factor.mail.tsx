@@ -25,7 +25,7 @@ interface SecondFactorMails {
     /** What its owner calls it; empty when it is not about one. */
     passkey: string;
     when: string;
-    /** The link that locks the account, for whoever did not do it; empty where an administrator did. */
+    /** The link that locks the account, for an owner who did not do it; empty where an administrator did. */
     notMeUrl: string;
   };
   /** `left` are open still. */

@@ -128,7 +128,7 @@ function RestoreButton({ user, action }: AccountActionProps) {
   );
 }
 
-/** Takes the second factor off the account of somebody who has lost it. */
+/** Removes the second factor of a member who has lost it. */
 function SecondFactorButton({ user, action }: AccountActionProps) {
   const t = useWords();
   const question = {

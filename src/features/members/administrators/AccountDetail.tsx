@@ -111,7 +111,7 @@ function AccountFacts({ user }: { user: ListedUser }) {
   );
 }
 
-/** Where a list is read, nobody's name pushes the others out of sight. */
+/** In a list a long name must not push the others out of sight. */
 const LONGEST_IN_LIST = 60;
 const clampOf = (name: string) => (name.length > LONGEST_IN_LIST ? 'line-clamp-2' : '');
 

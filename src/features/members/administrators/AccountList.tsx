@@ -21,7 +21,7 @@ const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
   admin: words('Administrators'),
 };
 
-/** Everybody who registered: searched, narrowed and sorted by the server; a row opens the account. */
+/** All accounts: searched, filtered and sorted by the server; a row opens the account. */
 export function AccountList({ personAddress }: { personAddress: PersonAddress }) {
   const t = useWords();
   const { list, asked, ask, question, askOnly, opened } = useAccountList();

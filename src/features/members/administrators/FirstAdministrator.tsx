@@ -52,7 +52,7 @@ export function FirstAdministrator({ token }: { token: string }) {
   );
 }
 
-/** The server does not say why, so both ways on are told. */
+/** The server does not say why, so both ways on are shown. */
 function LinkIsDead({ sentence }: { sentence: string }) {
   const t = useWords();
   return (

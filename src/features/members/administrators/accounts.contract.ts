@@ -24,7 +24,7 @@ export const ListedUser = z.object({
   emailVerifiedAt: z.nullable(instant),
   lastSeenAt: z.nullable(instant),
   suspendedAt: z.nullable(instant),
-  /** The words that the member was told. */
+  /** The reason that the member was given. */
   suspendedFor: z.nullable(z.string()),
   /** Whether more than the password is asked for: an authenticator app, or a passkey. */
   hasSecondFactor: z.boolean(),

@@ -20,7 +20,7 @@ export const checkFirstAdminLink = endpoint({
   access: anyone,
   limit: 'first-admin',
   query: z.object({ token: LinkToken }),
-  // Not why: nobody learns more than the form behind the link would tell.
+  // Without a reason: no more than the form of the link reveals.
   answer: z.object({ usable: z.boolean() }),
 });
 

@@ -20,7 +20,7 @@ import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 const firstAdminLink = 'first-admin';
 const linkLifetimeMs = minutes(30);
 
-/** Who let somebody become an administrator; stands in the audit row. */
+/** Who created the administrator; written to the audit log. */
 export type AdminSource = 'environment' | 'one-time link' | 'command line';
 
 export interface AdminAccount {
@@ -62,7 +62,7 @@ export async function saveAdministrator(
       (await promoteToAdministrator(tx, known.id, { password, role, firstName, lastName, now })));
   if (!user) throw new Error('An account vanished while it was made an administrator.');
   if (known) {
-    // Whoever had the account until now may be somebody else, who must not keep a way in.
+    // The account's present user may be another person, who must not keep access.
     await removeSessionsOf(tx, user.id);
     await removeSecondFactors(tx, user.id, now);
     await revokeLinks(tx, user.id, ['email', 'reset', 'verify', 'not-me']);
@@ -82,7 +82,7 @@ export async function saveAdministrator(
 type Start = Pick<AppContext, 'db' | 'settings' | 'clock' | 'publicUrl'>;
 
 /**
- * At every start, before the site opens: sees to it that somebody can get into the dashboard.
+ * At every start, before the site opens: makes sure that the dashboard has an administrator.
  * Nothing happens when an owner exists. Otherwise ADMIN_EMAIL and ADMIN_PASSWORD make the
  * first one (a member of that address is promoted and gets the password); without them the answer is
  * the address of a link that makes one, once, within 30 minutes. Throws `SettingError` when the two will not do.

@@ -22,7 +22,7 @@ import { countSecondFactors, lockSecondFactors } from '../second-factor/second-f
 
 /**
  * Takes every second factor off an account: its owner has lost phone and codes, or whoever had the password for
- * a while has added one. Its sessions end, and its owner is told. Throws 404 for nobody, 409 for oneself and
+ * a while has added one. Its sessions end, and its owner is notified. Throws 404 for no account, 409 for oneself and
  * where there is none.
  */
 export async function removeAllSecondFactors(
@@ -55,8 +55,8 @@ export type AdminContext = Pick<
 >;
 
 /**
- * Shuts an account: its sessions end, its owner is told why. Answers `false`, and changes nothing, when it
- * is shut already. Throws 404 for nobody, 409 for oneself and for the last owner who can log in, 403 for an administrator whom the caller may not
+ * Suspends an account: its sessions end, its owner is notified why. Returns `false`, and changes nothing, when it
+ * is suspended already. Throws 404 for no account, 409 for oneself and for the last owner who can log in, 403 for an administrator whom the caller may not
  * shut, or not with so old a log-in.
  */
 export async function suspend(
@@ -83,7 +83,7 @@ export async function suspend(
   return true;
 }
 
-/** Opens a suspended account again and tells its owner. Throws as `suspend` does, 409 when it is open. */
+/** Restores a suspended account and notifies its owner. Throws as `suspend` does, 409 when it is open. */
 export async function restore(context: AdminContext, tx: Database, id: string): Promise<void> {
   const user = await lockAccount(context, tx, id);
   if (!user.suspendedAt) throw new Fault(409, words('This account is not suspended.'));
@@ -110,7 +110,7 @@ async function lockAccount(context: AdminContext, tx: Database, id: string): Pro
   return user;
 }
 
-/** The one who suspends may be an owner whose address nobody has proved: then the site had none to rely on. */
+/** The address of the suspending owner may be unverified: then no owner had a verified one. */
 async function requireAnotherOwner(tx: Database, user: UserRow): Promise<void> {
   if (user.role !== 'owner') return;
   if (await hasOtherAdministratorWith(tx, { id: user.id, may: 'users:grant' })) return;

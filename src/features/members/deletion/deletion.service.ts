@@ -39,7 +39,7 @@ export async function prepareDeletion(
   const proof = { code: given.code, counter, session };
   const consumeSecondFactor = await requireSecondFactor(context, caller, proof);
   return async (tx) => {
-    // Before the account's row: whoever counts administrators locks in this order.
+    // Before the account's row: counting administrators locks in this order.
     if (caller.isAdmin) await lockAdministrators(tx);
     const user = await own.confirm(tx);
     if (user.role === 'owner' && !(await hasOtherOwner(tx, user.id))) throw isLastOwner();

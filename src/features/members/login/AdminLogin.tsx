@@ -15,7 +15,7 @@ import { useLoginPasskey } from '../second-factor/usePasskey.ts';
 
 import { useLoggedIn } from '../sessions/useSession.ts';
 
-/** All that somebody sees of the dashboard who is not one of its administrators. */
+/** What visitors without access see of the dashboard. */
 export function AdminLogin({ user }: { user: User | null }) {
   const t = useWords();
   const setUser = useLoggedIn();

@@ -97,7 +97,7 @@ export function LoginForm({ account, onDone, ForgotPassword }: LoginFormProps) {
   );
 }
 
-/** Nobody types the address twice. */
+/** Keeps the address, so that it is typed once. */
 function typedEmail(button: Element): string {
   const panel = button.closest('[role="tabpanel"]');
   return panel?.querySelector<HTMLInputElement>('input[name="email"]')?.value ?? '';

@@ -63,7 +63,7 @@ function prepareFirstAttempt(db: Database) {
         user: users,
         ...factorCounts(db, users.id),
       })
-      // A row of its own: whether it was counted must be known of addresses too that nobody has.
+      // A row of its own, so that addresses without an account are counted, too.
       .from(sql`(select 1) as one`)
       .leftJoin(users, eq(users.email, sql.placeholder('email')))
       .prepare('login_first_try')

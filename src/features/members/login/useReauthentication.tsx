@@ -77,7 +77,7 @@ function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
     fallback: t('The password could not be checked. Please try again.'),
     onSuccess: () => onEnd('confirmed'),
     onFailure: (_, error) => {
-      // Of nobody the password cannot be asked.
+      // Without a session there is no account whose password could be asked for.
       if (error instanceof CallError && error.status === 401) onEnd(error);
     },
   });

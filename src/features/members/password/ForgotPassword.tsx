@@ -15,7 +15,7 @@ interface ForgotPasswordProps {
   children?: ReactNode;
 }
 
-/** Asks for the address that the link for a new password goes to; nobody learns whether it has an account. */
+/** Asks for the address that gets the link for a new password; the answer does not reveal whether it has an account. */
 export function ForgotPassword({ email = '', children }: ForgotPasswordProps) {
   const t = useWords();
   const [said, setSaid] = useState<string>();

@@ -115,7 +115,7 @@ export async function resetPassword(
   if (user.email !== detail || !speaksForAccount(user)) throw linkIsDead();
   await setPassword(tx, user.id, { hash, now });
   await markVerified(tx, { id: user.id, email: user.email, now });
-  // Whoever registered an address that was never proved may be somebody else, who must not keep a way in.
+  // An unverified address may have been registered by another person, who must not keep access.
   if (!user.emailVerifiedAt) await removeSecondFactors(tx, user.id, now);
   await removeSessionsOf(tx, user.id);
   await revokeLinks(tx, user.id, ['reset', 'email', 'verify']);

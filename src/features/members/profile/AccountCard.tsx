@@ -3,7 +3,7 @@ import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { User } from '../sessions/useAccount.ts';
 
-/** Who somebody is here: name, email, and since when (specification §2). */
+/** A member's name, email and date of registration (specification §2). */
 export function AccountCard({ user }: { user: User }) {
   const t = useWords();
   const { dayOf } = useDates();

@@ -22,7 +22,7 @@ export function OwnCard({ userId }: { userId: string }) {
   );
 }
 
-/** Who another member is, as far as they want it known; to stand beside a conversation with them. */
+/** The profile of another member, as far as it is public; shown beside a conversation with them. */
 export function MemberCard({ id }: { id: string }) {
   const t = useWords();
   const query = useQuery(read(readMember, { params: { id } }));

@@ -35,7 +35,7 @@ interface ProfileFormProps {
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** What a member tells about themselves. Words that are not saved are never lost without a question. */
+/** A member's own profile. Unsaved changes are not lost without a confirmation. */
 export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
   const t = useWords();
   const countries = useCountryOptions(CAMPAIGN_COUNTRIES);
@@ -170,7 +170,7 @@ function isSame(a: Profile, b: Profile): boolean {
   return (Object.keys(one) as (keyof Profile)[]).every((key) => one[key] === two[key]);
 }
 
-/** Letters that name no country of the list stand in its field and in no value. */
+/** Text that names no country of the list stays in the field and is not part of the value. */
 function countryProblem(form: HTMLFormElement | null): Record<string, string> {
   const field = form?.querySelector<HTMLInputElement>('[role="combobox"]');
   return field?.validity.customError

@@ -8,7 +8,7 @@ import { words } from '../../../shared/words.ts';
 /** The most characters that each field holds. */
 export const PROFILE_LIMITS = { city: 100, bio: 2000, interests: 500 } as const;
 
-/** What members tell about themselves; every text may stay empty. */
+/** A member's profile; every text can be empty. */
 export const Profile = z.strictObject({
   country: z.enum(['', ...CAMPAIGN_COUNTRIES], words('Please choose your country from the list')),
   city: line({

@@ -22,7 +22,7 @@ export type FindRelation = (
   of: { memberId: string; viewerId: string },
 ) => Promise<{ hasWritten: boolean; hasBlocked: boolean }>;
 
-/** What members tell about themselves, as they wrote it. */
+/** A member's profile as they wrote it. */
 export async function profileOf(db: Database, userId: string): Promise<Profile> {
   const found = (await findProfile(db, userId)) ?? EMPTY_PROFILE;
   const { country, city, bio, interests, isPublic } = found;

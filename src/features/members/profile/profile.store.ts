@@ -6,7 +6,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { users } from '../../../server/user.store.ts';
 import type { Profile } from './profile.contract.ts';
 
-/** What members tell about themselves. One who never saved any has no row. */
+/** Profiles of members. A member who never saved one has no row. */
 export const userProfiles = pgTable('user_profiles', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id')

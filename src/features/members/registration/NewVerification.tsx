@@ -8,7 +8,7 @@ import { sendVerification } from './verification.contract.ts';
 
 type State = 'ready' | 'pending' | 'stranger' | { said: string; isSettled: boolean };
 
-/** Sends the link that proves the address once more, to whoever is logged in; says what happened beside the button. */
+/** Sends the logged-in member the verification link again; shows the result beside the button. */
 export function NewVerification() {
   const t = useWords();
   const [state, setState] = useState<State>('ready');

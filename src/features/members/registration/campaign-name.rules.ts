@@ -38,7 +38,7 @@ const LOOKS_LIKE: ReadonlyMap<string, string> = new Map(
 /** The built-in name of the campaign, and what people shorten it to. */
 const CAMPAIGN = ['one africa passport', 'one africa', 'africa passport', 'african passport'];
 
-/** Parts that somebody plays at the campaign, in the languages of those who would be deceived. */
+/** Words for roles at the campaign, in the languages of those who could be deceived. */
 const ROLES = listed(`
   admin admins administrator administrators administration moderator moderators support helpdesk help team staff
   official officials verified security service services office webmaster billing campaign customer contact
@@ -49,22 +49,22 @@ const ROLES = listed(`
   مشرف الدعم الادارة
 `);
 
-/** What stands beside them and says nothing of a person. */
+/** Words that accompany them and say nothing about a person. */
 const BESIDE = listed(`
   one africa african afrique africaine passport passeport passaporte pasipoti
   the of for and your our le la les de du des et pour votre notre do da ya wa
 `);
 
-/** Nobody is called so, whatever stands beside it. */
+/** No personal names, whatever accompanies them. */
 const NEVER = listed(`
   administrator administrators administrateur administratrice administrador administradora moderator moderateur
   helpdesk webmaster
 `);
 
-/** Whoever shows these in a name shows a mark that only we give. */
+/** These signs look like the mark that only the site gives. */
 const MARKS = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F6E1}]/u;
 
-/** Longer ones are found within other letters: nobody’s name holds them. */
+/** Longer ones are found within other letters: no personal name contains them. */
 const foundWithin = 12;
 
 /**

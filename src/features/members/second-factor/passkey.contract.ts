@@ -37,7 +37,7 @@ export const LoginOptions = z.object({
   challenge: z.string(),
   timeout: z.number(),
   rpId: z.string(),
-  /** Empty for a login: the browser shows what it has for this site, and nobody says who they are. */
+  /** Empty for a login: the browser shows its passkeys for this site, and no address is needed. */
   allowCredentials: z.array(credential),
   userVerification,
 });

@@ -109,7 +109,7 @@ export const passkeyRoutes = [
     if (!shown) throw new Fault(400, wasRefused);
     const { passkey, counter } = shown;
     return commit(async (tx) => {
-      // The same moment in both rows says that it was a passkey (hasShownPasskey).
+      // The same time in both rows shows that it was a passkey (hasShownPasskey).
       const now = context.clock.now();
       if (!(await recordPasskeyUse(tx, passkey, { counter, now })))
         throw new Fault(400, wasRefused);

@@ -89,7 +89,7 @@ type VerificationContext = Pick<RequestContext<AnyEndpoint>, 'db' | 'clock' | 'p
 
 /**
  * Takes the challenge that was signed, so that nothing is answered twice, right or wrong.
- * `undefined` when it was asked of somebody else, for something else, too long ago, or never.
+ * `undefined` when it was issued to another account, for another purpose, too long ago, or never.
  */
 async function consumeSignedChallenge(
   { db, clock }: VerificationContext,
@@ -112,7 +112,7 @@ function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** The library says no by throwing: the reason goes to the log, people are told what to do. */
+/** The library rejects by throwing: the reason goes to the log, the answer says what to do. */
 async function ifVerified<T>(
   { log }: VerificationContext,
   verify: () => Promise<T | undefined>,

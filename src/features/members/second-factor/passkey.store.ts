@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from './second-factor.store.ts';
 export type PasskeyRow = typeof passkeys.$inferSelect;
 export type ChallengePurpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
-/** Adds a passkey; `false` when somebody has it already. */
+/** Adds a passkey; `false` when it is registered already. */
 export async function insertPasskey(
   db: Database,
   passkey: Omit<PasskeyRow, 'lastUsedAt'>,
@@ -62,7 +62,7 @@ export async function deletePasskeysOf(db: Database, userId: string): Promise<vo
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
-/** Removes what was added at a moment or later; answers how many. */
+/** Removes passkeys added at a time or later; returns how many. */
 export async function deletePasskeysSince(
   db: Database,
   userId: string,
@@ -89,7 +89,7 @@ export async function recordPasskeyUse(
   return noted.length === 1;
 }
 
-/** Whether a passkey of the member was last used at this very moment. */
+/** Whether a passkey of the member was last used at exactly this time. */
 export async function wasPasskeyUsedAt(db: Database, userId: string, at: Date): Promise<boolean> {
   const shown = and(eq(passkeys.userId, userId), eq(passkeys.lastUsedAt, at));
   return (await db.$count(passkeys, shown)) > 0;

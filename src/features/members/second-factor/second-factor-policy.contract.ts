@@ -12,7 +12,7 @@ export const readSecondFactorRule = endpoint({
   access: admin('site:configure'),
   answer: z.object({
     isRequired: z.boolean(),
-    /** By who runs the server (REQUIRE_ADMIN_2FA): nobody changes it here. */
+    /** Set by the server's operator (REQUIRE_ADMIN_2FA): it cannot be changed here. */
     isFixed: z.boolean(),
     /** Whether the caller has one. */
     hasOwn: z.boolean(),

@@ -47,7 +47,7 @@ export async function changePolicy(
   const before = setting?.value === true;
   if (before === isRequired) return;
   const change = { name: NAME, value: isRequired, updatedBy: caller.id, updatedAt: now };
-  // At the same moment another owner may switch it too.
+  // Another owner may switch it at the same time.
   if (!(await putSetting(tx, change, setting?.updatedAt.getTime() ?? 0))) throw conflict();
   await addAudit(tx, {
     at: now,

@@ -7,7 +7,7 @@ export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 export const recoveryCodeCount = 10;
 
-/** Nobody owns more; a list that a page can show, and an authenticator can be told. */
+/** More than people own; short enough for the page and for an authenticator's exclusion list. */
 export const maxPasskeys = 20;
 
 /** Without the spaces and hyphens that make a code easier to read. */

@@ -36,7 +36,7 @@ import type { MailProps } from '../../../server/mails.ts';
 import { findUser } from '../../../server/user.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';
 
-/** To whom it was done, by whom where it was not themself, and what is told of it. */
+/** The account, the administrator where it was not the owner, and the facts for audit log and mail. */
 interface Act {
   userId: string;
   actorId?: string;
@@ -45,7 +45,7 @@ interface Act {
   about?: Record<string, unknown>;
 }
 
-/** Writes the audit row and answers whom to tell by mail. */
+/** Writes the audit row and returns whom to notify by mail. */
 async function record(
   context: FactorContext,
   { userId, actorId = userId, action, about = {} }: Act,
@@ -67,7 +67,7 @@ async function record(
 }
 
 /**
- * Puts a change of what guards an account on record, and tells its owner by mail. The record, which nothing
+ * Records a change of an account's security and notifies its owner by mail. The record, which nothing
  * takes away, has the passkey's id; its name may name a person, and is for the mail alone.
  */
 export async function recordFactorChange(
@@ -85,7 +85,7 @@ export async function recordFactorChange(
   await queueMail(context, { ...mail, template, props }, context);
 }
 
-/** Puts on record that an administrator took every second factor off an account, and tells its owner by mail. */
+/** Records that an administrator removed every second factor of an account, and notifies its owner by mail. */
 export async function recordFactorRemoval(
   context: FactorContext,
   removal: { userId: string; actorId: string; had: Record<string, unknown> },
@@ -97,7 +97,7 @@ export async function recordFactorRemoval(
   await queueMail(context, { ...mail, template: 'second-factor-changed', props }, context);
 }
 
-/** Puts a used recovery code on record, and tells its owner by mail how many are left. */
+/** Records a used recovery code, and mails its owner how many are left. */
 async function recordUsedRecoveryCode(
   context: FactorContext,
   userId: string,

@@ -17,17 +17,17 @@ export const MOST_DRAFTS = 20;
 const TOO_LONG = words('This draft is too long to be kept.');
 /** What is half-written may be anything, up to what may be sent. */
 const text = (max: number) => z.string().check(z.maxLength(max, TOO_LONG));
-const letter = { subject: text(LONGEST_MAIL_SUBJECT), message: text(LONGEST_MAIL_MESSAGE) };
+const MESSAGE_FIELDS = { subject: text(LONGEST_MAIL_SUBJECT), message: text(LONGEST_MAIL_MESSAGE) };
 
 const IndividualDraft = z.strictObject({
   kind: z.literal('individual'),
-  ...letter,
+  ...MESSAGE_FIELDS,
   recipient: text(254),
 });
 
 const BulkDraft = z.strictObject({
   kind: z.literal('bulk'),
-  ...letter,
+  ...MESSAGE_FIELDS,
   kinds: z.array(z.enum(AUDIENCE_KINDS)).check(z.maxLength(AUDIENCE_KINDS.length)),
   country: text(100),
   language: z.enum(['', ...LANGUAGES]),

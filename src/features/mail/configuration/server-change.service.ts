@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { seconds } from '../../../shared/time.ts';
 import { listReachableAdministrators } from '../../../server/user.store.ts';
 import { findMailServer } from '../smtp/mail-server.service.ts';
-import { type MailServer, tryLetter } from '../smtp/smtp.gateway.ts';
+import { type MailServer, sendMessageOnce } from '../smtp/smtp.gateway.ts';
 import {
   type ConfigType,
   NO_ANSWER_IN_TIME,
@@ -135,7 +135,7 @@ async function notify(
     locale,
     sandbox: settings.sandbox,
   });
-  const letter = {
+  const message = {
     ...rendered,
     to: { name: [firstName, lastName].filter(Boolean).join(' '), address: email },
     replyTo: null,
@@ -143,7 +143,10 @@ async function notify(
   };
   const outcome = await within(
     timeoutMs,
-    tryLetter(server, letter, { allowPrivate: settings.allowPrivateSmtp, limitMs: timeoutMs }),
+    sendMessageOnce(server, message, {
+      allowPrivate: settings.allowPrivateSmtp,
+      limitMs: timeoutMs,
+    }),
   );
   const isSent = outcome.result === 'sent';
   return {

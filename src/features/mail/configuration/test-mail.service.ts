@@ -4,7 +4,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import { findMailServer } from '../smtp/mail-server.service.ts';
-import { tryLetter } from '../smtp/smtp.gateway.ts';
+import { sendMessageOnce } from '../smtp/smtp.gateway.ts';
 import type { MailProps } from '../../../server/mails.ts';
 import { TEST_MAIL } from '../log/email-log.store.ts';
 
@@ -36,15 +36,15 @@ export async function sendTestMail(
     sender: from.address,
     when: now.toISOString(),
   };
-  const letter = await context.renderMail('email-test', props, {
+  const rendered = await context.renderMail('email-test', props, {
     publicUrl: context.publicUrl,
     locale: mail.language,
     sandbox: context.settings.sandbox,
   });
-  const outcome = await tryLetter(
+  const outcome = await sendMessageOnce(
     server,
     {
-      ...letter,
+      ...rendered,
       to: { name: '', address: mail.to },
       replyTo: null,
       messageId: `<${id}@${new URL(context.publicUrl).hostname}>`,
@@ -58,7 +58,7 @@ export async function sendTestMail(
     entry: {
       id,
       recipientEmail: mail.to,
-      subject: letter.subject,
+      subject: rendered.subject,
       emailType: TEST_MAIL,
       status: refusal === null ? ('success' as const) : ('failed' as const),
       errorMessage: refusal,

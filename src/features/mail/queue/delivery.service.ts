@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
-import { sendLetter } from '../smtp/smtp.gateway.ts';
+import { sendMessage } from '../smtp/smtp.gateway.ts';
 import {
   afterAttempt,
   handedOverForMs,
@@ -54,8 +54,8 @@ export async function deliverMail(
   if (!mail) return;
   const to = { name: mail.recipientName, address: mail.recipientAddress };
   const { replyTo, messageId } = mail;
-  const letter = { ...rendered, to, replyTo, messageId, oneClickUrl: props.oneClickUrl };
-  const outcome = await sendLetter(server, letter, context.settings.allowPrivateSmtp);
+  const message = { ...rendered, to, replyTo, messageId, oneClickUrl: props.oneClickUrl };
+  const outcome = await sendMessage(server, message, context.settings.allowPrivateSmtp);
   await inTransaction(context.db, (tx) => conclude(tx, context.clock.now(), mail, outcome));
   log.info(
     { mailId: id, template: mail.template, result: outcome.result, attempts: mail.attempts },

@@ -4,11 +4,11 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { seconds } from '../../../shared/time.ts';
 import {
   connectionTo,
-  headed,
-  type Letter,
+  composeHeaders,
+  type MailMessage,
   type MailServer,
   outcomeOf,
-  OWN_WORDS,
+  NO_EXTERNAL_CONTENT,
   type SmtpError,
 } from './smtp.gateway.ts';
 import { attemptLimitMs, type Outcome } from '../mail.rules.ts';
@@ -54,8 +54,8 @@ const ownLines = new RegExp(`.{1,${lineLength}}`, 'g');
 
 const quoted = (words: string) => wrap(encode(words.replaceAll(/\r\n|\r|\n/g, '\r\n')), lineLength);
 
-/** A letter whose words are encoded already. */
-export interface BulkLetter extends Omit<Letter, 'html' | 'text'> {
+/** A message whose words are encoded already. */
+export interface BulkMessage extends Omit<MailMessage, 'html' | 'text'> {
   boundary: string;
   body: string;
 }
@@ -69,7 +69,7 @@ export interface BulkConnections {
    * that says so: of what it has not been asked nothing has left. Does not throw, except what `requestPermit` throws;
    * undefined when it said no.
    */
-  send(letter: BulkLetter, requestPermit: Permit): Promise<Outcome | undefined>;
+  send(message: BulkMessage, requestPermit: Permit): Promise<Outcome | undefined>;
   /** Lets what is on its way finish. */
   close(): void;
 }
@@ -92,7 +92,7 @@ export async function openBulkTransport(
       // Only for a kept connection that turned out to be closed before a byte of the mail was sent.
       maxRequeues: 1,
     },
-    OWN_WORDS,
+    NO_EXTERNAL_CONTENT,
   );
   transporter.use('stream', (mail, next) => {
     const gate = gates.get(String(mail.data.messageId));
@@ -100,28 +100,28 @@ export async function openBulkTransport(
     next();
   });
   return {
-    async send(letter, requestPermit) {
+    async send(message, requestPermit) {
       const gate = new Gate(requestPermit);
-      gates.set(letter.messageId, gate);
+      gates.set(message.messageId, gate);
       try {
-        const { response } = await transporter.sendMail(composed(server, letter));
+        const { response } = await transporter.sendMail(composed(server, message));
         return { result: 'sent', words: response };
       } catch (error) {
         // Whether it was let through is known before anything is said of it.
         if ((await gate.asked) === false) return undefined;
         return outcomeOf(error as SmtpError, { left: gate.hasLet, auth: server.auth });
       } finally {
-        gates.delete(letter.messageId);
+        gates.delete(message.messageId);
       }
     },
     close: () => transporter.close(),
   };
 }
 
-/** The letter as nodemailer takes it, in one piece. Throws RefusedAddress. */
-function composed(server: MailServer, letter: BulkLetter) {
-  const { messageId, boundary, body } = letter;
-  const head = new MailComposer(headed(server, letter)).compile();
+/** The message as nodemailer takes it, in one piece. Throws RefusedAddress. */
+function composed(server: MailServer, message: BulkMessage) {
+  const { messageId, boundary, body } = message;
+  const head = new MailComposer(composeHeaders(server, message)).compile();
   head.setHeader('Content-Type', `multipart/alternative; boundary="${boundary}"`);
   return {
     raw: `${head.buildHeaders()}\r\n\r\n${body}`,

@@ -5,7 +5,7 @@ import { type BulkConnections, openBulkTransport } from './bulk-smtp.gateway.ts'
 import { findActiveConfig, putConfig } from './email-config.store.ts';
 import type { MailServer } from './smtp.gateway.ts';
 
-export { type BulkBody, type BulkLetter, encodeBody } from './bulk-smtp.gateway.ts';
+export { type BulkBody, type BulkMessage as BulkLetter, encodeBody } from './bulk-smtp.gateway.ts';
 export type { BulkConnections, MailServer };
 
 const sandboxSender = { name: 'One Africa Passport', address: 'sandbox@one-africa.example' };

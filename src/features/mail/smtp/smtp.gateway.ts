@@ -81,7 +81,7 @@ export interface MailServer {
   ca?: string | undefined;
 }
 
-export interface Letter extends RenderedMail {
+export interface MailMessage extends RenderedMail {
   messageId: string;
   to: MailAddress;
   replyTo: MailAddress | null;
@@ -135,7 +135,7 @@ function transporterTo(server: MailServer, allowPrivate: boolean): Promise<Trans
 }
 
 /** Nothing in a mail of ours is read from a file or fetched (security.md §1.10). */
-export const OWN_WORDS = { disableFileAccess: true, disableUrlAccess: true };
+export const NO_EXTERNAL_CONTENT = { disableFileAccess: true, disableUrlAccess: true };
 
 /** How to speak to this server. Throws as `checkedAddress` does. */
 export async function connectionTo(server: MailServer, allowPrivate: boolean) {
@@ -168,7 +168,7 @@ async function openTransporter(server: MailServer, allowPrivate: boolean) {
       // Only for a kept connection that turned out to be closed before a byte of the mail was sent.
       maxRequeues: 1,
     },
-    OWN_WORDS,
+    NO_EXTERNAL_CONTENT,
   );
   transporter.use('stream', (mail, next) => {
     mail.message.processFunc((body: Readable) => {
@@ -184,15 +184,17 @@ async function openTransporter(server: MailServer, allowPrivate: boolean) {
  * One attempt to send one mail. Does not throw: what went wrong is in the outcome, in the server's words.
  * `uncertain` exactly when the whole mail may have left and no answer to it came.
  */
-export async function sendLetter(
+export async function sendMessage(
   server: MailServer,
-  letter: Letter,
+  message: MailMessage,
   allowPrivate: boolean,
 ): Promise<Outcome> {
-  const { messageId } = letter;
+  const { messageId } = message;
   try {
     const transporter = await transporterTo(server, allowPrivate);
-    const { response } = await transporter.sendMail(written(server, letter, attemptLimitMs));
+    const { response } = await transporter.sendMail(
+      composeMessage(server, message, attemptLimitMs),
+    );
     return { result: 'sent', words: response };
   } catch (error) {
     const left = bodies.get(messageId)?.readableEnded ?? false;
@@ -206,30 +208,30 @@ export async function sendLetter(
  * The same over a connection of its own, so that the whole way in is tried, and with less patience. Does not throw
  * either; whether the mail may have arrived all the same is not looked at.
  */
-export async function tryLetter(
+export async function sendMessageOnce(
   server: MailServer,
-  letter: Letter,
+  message: MailMessage,
   { allowPrivate, limitMs }: { allowPrivate: boolean; limitMs: number },
 ): Promise<Outcome> {
   try {
     const connection = await connectionTo(server, allowPrivate);
-    const transporter = nodemailer.createTransport(connection, OWN_WORDS);
-    const { response } = await transporter.sendMail(written(server, letter, limitMs));
+    const transporter = nodemailer.createTransport(connection, NO_EXTERNAL_CONTENT);
+    const { response } = await transporter.sendMail(composeMessage(server, message, limitMs));
     return { result: 'sent', words: response };
   } catch (error) {
     return outcomeOf(error as SmtpError, { left: false, auth: server.auth });
   }
 }
 
-/** The letter as nodemailer takes it. Throws RefusedAddress. */
-export function written(server: MailServer, letter: Letter, limitMs: number) {
-  const { html, text } = letter;
-  return { ...headed(server, letter), html, text, signal: AbortSignal.timeout(limitMs) };
+/** The message as nodemailer takes it. Throws RefusedAddress. */
+export function composeMessage(server: MailServer, message: MailMessage, limitMs: number) {
+  const { html, text } = message;
+  return { ...composeHeaders(server, message), html, text, signal: AbortSignal.timeout(limitMs) };
 }
 
-/** All of a letter but its words, as nodemailer takes it. Throws RefusedAddress. */
-export function headed({ from }: MailServer, letter: Omit<Letter, 'html' | 'text'>) {
-  const { to, replyTo, subject, messageId } = letter;
+/** All of a message but its words, as nodemailer takes it. Throws RefusedAddress. */
+export function composeHeaders({ from }: MailServer, message: Omit<MailMessage, 'html' | 'text'>) {
+  const { to, replyTo, subject, messageId } = message;
   return {
     from: addressed(from),
     to: addressed(to),
@@ -237,7 +239,7 @@ export function headed({ from }: MailServer, letter: Omit<Letter, 'html' | 'text
     subject: literal(subject),
     messageId,
     // RFC 3834: keeps out-of-office notes from answering us.
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(letter.oneClickUrl) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(message.oneClickUrl) },
   };
 }
 

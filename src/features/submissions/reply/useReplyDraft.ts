@@ -30,7 +30,7 @@ function keep(key: string, draft: ReplyDraft | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** The draft of a key and its pen; undefined before anything is written. The key names its writer too. */
+/** The draft of a key and how to change it; undefined before anything is written. The key names its writer too. */
 export function useReplyDraft(key: string) {
   return {
     draft: useSyncExternalStore(subscribe, () => drafts.get(key)),

@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { isolated } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
+import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
+import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { statusLabel } from '../StatusWord.tsx';
 import { TagField, withTyped } from './TagField.tsx';
 import { changeTriage, type TriageRecord } from './triage.contract.ts';
 import { TRIAGE_STATUSES, type TriagedKind, type TriageStatus } from './triage.rules.ts';
-import { TriageConflict } from './TriageConflict.tsx';
+import { TriageMark } from './TriageMark.tsx';
 import { useTriageChoices } from './useTriageChoices.ts';
 
 interface TriageFormProps {
@@ -134,5 +137,29 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
         </div>
       )}
     </form>
+  );
+}
+
+interface TriageConflictProps {
+  /** As it is saved now. */
+  record: TriageRecord;
+  isPending: boolean;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else was faster: what they did. Shown in the form beside one’s own choice. */
+function TriageConflict({ record, isPending, onTakeTheirs }: TriageConflictProps) {
+  const t = useWords();
+  const { dateTimeOf } = useDates();
+  return (
+    <Conflict isPending={isPending} onTakeTheirs={onTakeTheirs}>
+      <p>
+        {t('{name} saved on {moment}:', {
+          name: record.changedBy ? isolated(record.changedBy) : t('Somebody whose account is gone'),
+          moment: record.changedAt ? dateTimeOf(record.changedAt) : '–',
+        })}{' '}
+        <TriageMark triage={record} />
+      </p>
+    </Conflict>
   );
 }

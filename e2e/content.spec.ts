@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { openDesk } from './member.ts';
+import { openDashboard } from './member.ts';
 import { expect, SETTINGS_CHANGE, test } from './site.ts';
 
 // A site of its own: what is published here is on pages that other journeys read.
 test.use({ siteName: SETTINGS_CHANGE });
 
 async function openContent(page: Page, query = '') {
-  await openDesk(page, `/admin/content${query}`);
+  await openDashboard(page, `/admin/content${query}`);
   await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();
   await previewStands(page);
 }

@@ -1,4 +1,4 @@
-import { openDesk, toast } from './member.ts';
+import { openDashboard, toast } from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 /** No one of another test writes this. */
@@ -14,7 +14,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
     const all = (await (await request.get('/api/donation-links')).json()) as { name: string }[];
     return all.filter((link) => link.name === name);
   };
-  await openDesk(page, '/admin/donations');
+  await openDashboard(page, '/admin/donations');
   await expect(page.getByRole('tab', { name: 'Donations', selected: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add donation link' }).click();
   await expect(page.getByRole('alert')).toContainText('Please fill in all donation link fields.');
@@ -70,7 +70,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
 
 test('a donation is entered by hand, found again, and deleted', ANY_SCREEN, async ({ page }) => {
   const name = newWord();
-  await openDesk(page, '/admin/donations');
+  await openDashboard(page, '/admin/donations');
   await page.getByRole('button', { name: 'Enter a donation...' }).click();
   const form = page.getByRole('dialog', { name: 'Enter a donation' });
   await form.getByRole('button', { name: 'Enter donation' }).click();

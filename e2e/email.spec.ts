@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { adminOf } from './desk.ts';
+import { adminOf } from './callers.ts';
 import { isFaultless } from './inspect.ts';
-import { openDesk, toast } from './member.ts';
+import { openDashboard, toast } from './member.ts';
 import { ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, test } from './site.ts';
 
 // The active configuration is the whole site's.
@@ -29,7 +29,7 @@ test('an administrator sets a mail server up, tries it and finds the mail in the
   site,
 }) => {
   const { host, port } = await sandboxServer(page);
-  await openDesk(page, '/admin/email');
+  await openDashboard(page, '/admin/email');
 
   await fill(page, 'Alternative SMTP configuration', {
     'SMTP host': host,
@@ -76,7 +76,7 @@ test(
     const { smtp } = (await (await desk.get('/sandbox')).json()) as {
       smtp: { host: string; port: number };
     };
-    await openDesk(page, '/admin/email');
+    await openDashboard(page, '/admin/email');
     await page.getByRole('button', { name: 'Save Gmail configuration' }).click();
     await expect(refusal(page, 'Missing Information')).toContainText(
       'Please fill in all Gmail configuration fields.',

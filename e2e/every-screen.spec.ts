@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { personAddress } from '../src/shared/person-address.ts';
 import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { fillInApplication, openWays } from './applicant.ts';
-import { adminOf } from './desk.ts';
+import { adminOf } from './callers.ts';
 import { isFaultless, type Wishes } from './inspect.ts';
 import { type Caller, join, linkIn, logInByCall, newMember, send, test } from './member.ts';
 import { ADMIN, expect, FILLED, newAddress, type Site } from './site.ts';

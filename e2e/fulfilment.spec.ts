@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { openDesk, test } from './member.ts';
+import { openDashboard, test } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -63,7 +63,7 @@ async function paid(...claims: { number: string }[]) {
 
 /** The board, with those of one family. */
 async function openBoard(page: Page, lastName: string) {
-  await openDesk(page, `/admin/fulfilment?search=${lastName}`);
+  await openDashboard(page, `/admin/fulfilment?search=${lastName}`);
   await expect(page.getByRole('heading', { name: 'Applications and kits' })).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { adminOf, joinAs, logInAgain, screenOf, verify } from './desk.ts';
+import { adminOf, joinAs, logInAgain, screenOf, verify } from './callers.ts';
 import { fits, isFaultless } from './inspect.ts';
-import { newName, openDesk, send } from './member.ts';
+import { newName, openDashboard, send } from './member.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('many requests are chosen, changed together and put back', async ({ page, playwright, site }, {
@@ -32,7 +32,7 @@ test('many requests are chosen, changed together and put back', async ({ page, p
     return rows.map(({ triage }) => [triage.status, ...triage.tags].join(' '));
   };
 
-  await openDesk(page, `/admin/contact?search=${name}`);
+  await openDashboard(page, `/admin/contact?search=${name}`);
   const rows = page.getByRole('row').filter({ hasText: name });
   await expect(rows).toHaveCount(3);
   const box = (firstName: string) =>
@@ -124,7 +124,7 @@ test(
   'the tabs stand in one row of a small laptop, and on a phone the filters wait behind a button that counts them',
   ANY_SCREEN,
   async ({ page }) => {
-    await openDesk(page, '/admin/contact');
+    await openDashboard(page, '/admin/contact');
     await page.setViewportSize({ width: 1280, height: 800 });
     const filter = (name: string) => page.getByLabel(name, { exact: true });
     await expect(filter('Status')).toBeVisible();
@@ -171,7 +171,7 @@ test(
       motivation: 'One passport for all of us.',
     });
     expect(sent.status(), await sent.text()).toBe(201);
-    await openDesk(page, `/admin/submissions/volunteer-submissions?search=${lastName}`);
+    await openDashboard(page, `/admin/submissions/volunteer-submissions?search=${lastName}`);
     await page.setViewportSize({ width: 1280, height: 800 });
     const last = page.getByRole('columnheader', { name: 'Received' });
     await expect(last).toBeVisible();

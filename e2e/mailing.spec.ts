@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { adminOf } from './desk.ts';
+import { adminOf } from './callers.ts';
 import { isFaultless } from './inspect.ts';
-import { openDesk, toast } from './member.ts';
+import { openDashboard, toast } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, test } from './site.ts';
 
 // How many mails may leave, and who is in the pool, is the whole site's.
@@ -62,7 +62,7 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   // Nearly a minute, in which someone finds the button that pauses it.
   await atMost(desk, 20);
 
-  await openDesk(page, '/admin/email');
+  await openDashboard(page, '/admin/email');
   await room(page, 'Bulk email');
   await page.getByLabel('Subject').fill('News from the loom');
   await page.getByLabel('Message').fill('Dear friends,\n\nthe first kits are woven.');
@@ -144,7 +144,7 @@ test(
   async ({ page, playwright, site }) => {
     const desk = await adminOf(playwright, site);
     const [reader = ''] = await sign(desk, 1, true);
-    await openDesk(page, '/admin/email/individual');
+    await openDashboard(page, '/admin/email/individual');
     await page.getByLabel('Recipient').fill(reader);
     await page.getByLabel('Subject').fill('Your question');
     await page.getByLabel('Message').fill('Yes, in May.');

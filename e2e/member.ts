@@ -92,7 +92,7 @@ export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
 /** A page of the dashboard. Its form to log in is what other journeys are about. */
-export async function openDesk(page: Page, path: string) {
+export async function openDashboard(page: Page, path: string) {
   const answer = await logInByCall(page, ADMIN);
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto(path);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { CLIENT } from '../sandbox/paypal/access.ts';
 import { finalise, openWays, personOf } from './applicant.ts';
 import { isFaultless } from './inspect.ts';
-import { type Caller, logInByCall, openDesk, test } from './member.ts';
+import { type Caller, logInByCall, openDashboard, test } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, type Site } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -124,7 +124,7 @@ async function stuckByCard(
 
 /** From the list of what waits to a card payment of which no one knows the end. */
 async function openEnd(page: Page, reference: string) {
-  await openDesk(page, '/admin/payments/reconciliation');
+  await openDashboard(page, '/admin/payments/reconciliation');
   const list = page.getByRole('region', { name: 'To look at' });
   await list.getByRole('link', { name: reference }).click();
   const waiting = page.getByRole('region', { name: 'A card payment that waits for you' });
@@ -194,7 +194,7 @@ test(
     const payer = await others.caller();
     const { reference } = await asked(payer, 'Kojo');
     const node = await nodeOf(request, site);
-    await openDesk(page, '/admin/payments/network');
+    await openDashboard(page, '/admin/payments/network');
     const hash = await send(node, 123_456_789n * 10n ** 9n);
     const line = page.getByRole('button', { name: /^0\.123456789 ETH/ });
     await expect(async () => {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { fillInApplication, openWays, personOf } from './applicant.ts';
 import { isFaultless } from './inspect.ts';
-import { type Caller, openDesk, send, test } from './member.ts';
+import { type Caller, openDashboard, send, test } from './member.ts';
 import { ADMIN, ANY_SCREEN, BOTH_SIZES, expect, newAddress } from './site.ts';
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
@@ -133,7 +133,7 @@ test('an administrator reads everything that happened with a payment by Zelle an
   const zelle = await paidWithZelle(await others.caller(), 'Kofi');
   const card = await paidByCard(await others.caller(), 'Yaa');
 
-  await openDesk(page, `/admin/payments/application?id=${zelle.applicationId}`);
+  await openDashboard(page, `/admin/payments/application?id=${zelle.applicationId}`);
   const heading = page.getByRole('heading', { name: `Payments of ${zelle.reference}` });
   await expect(heading).toBeFocused();
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');

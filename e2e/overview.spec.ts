@@ -1,5 +1,5 @@
 import { fits } from './inspect.ts';
-import { newName, openDesk, send } from './member.ts';
+import { newName, openDashboard, send } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('what waits leads to a message; its answer leaves by mail and stands in one timeline', async ({
@@ -24,7 +24,7 @@ test('what waits leads to a message; its answer leaves by mail and stands in one
   });
   expect(signed.status(), await signed.text()).toBe(201);
 
-  await openDesk(page, '/admin');
+  await openDashboard(page, '/admin');
   const waiting = page.getByRole('link', { name: /messages? without an answer/ });
   await expect(waiting).toBeVisible();
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('yesterday');
@@ -89,7 +89,7 @@ test(
       country: 'Ghana',
       agreeToDeclaration: true,
     });
-    await openDesk(page, '/admin');
+    await openDashboard(page, '/admin');
     const months = page.getByRole('button', { name: '12 months' });
     await months.focus();
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { adminOf, type Joined, joinAs, screenOf, statusOf, verify } from './desk.ts';
-import { openDesk } from './member.ts';
+import { adminOf, type Joined, joinAs, screenOf, statusOf, verify } from './callers.ts';
+import { openDashboard } from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 /** Writes to the reader, who reports it. */
@@ -35,7 +35,7 @@ test('a reported message is judged with its words, and its author is warned', as
   const words = `<b>Phones</b> for ${author.id.slice(0, 8)}!\nOnly today.`;
   await offend(author, reader, words);
 
-  await openDesk(page, '/admin');
+  await openDashboard(page, '/admin');
   await page.getByRole('link', { name: /reported messages?/ }).click();
   await searchFor(page, author.id.slice(0, 8));
   const report = page.getByRole('article');
@@ -78,7 +78,7 @@ test(
     const theirs = await screenOf(browser, site, author, '/messages');
     await expect(theirs.getByText('The same to somebody else.').first()).toBeVisible();
 
-    await openDesk(page, '/admin/users/reports');
+    await openDashboard(page, '/admin/users/reports');
     await searchFor(page, tag);
     const report = page.getByRole('article').filter({ hasText: tag });
     await expect(report).toHaveCount(1);
@@ -119,7 +119,7 @@ test(
     await verify(site, author);
     const tag = `A joke for ${author.id.slice(0, 8)}`;
     await offend(author, reader, tag);
-    await openDesk(page, '/admin/users/reports');
+    await openDashboard(page, '/admin/users/reports');
     await searchFor(page, tag);
     const report = page.getByRole('article').filter({ hasText: tag });
     await report.getByRole('button', { name: 'Decide...' }).click();

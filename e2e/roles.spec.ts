@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isFaultless } from './inspect.ts';
-import { logInByCall, newMember, openDesk, send, statusOf, test, toast } from './member.ts';
+import { logInByCall, newMember, openDashboard, send, statusOf, test, toast } from './member.ts';
 import { ANY_SCREEN, expect, SETTINGS_CHANGE } from './site.ts';
 
 // Of its own: pauses hold for the whole site.
@@ -14,7 +14,7 @@ test('an editor sees the rooms of an editor, and those of a moderator as soon as
   others,
 }) => {
   const efua = newMember('Efua');
-  await openDesk(page, '/admin/settings/roles');
+  await openDashboard(page, '/admin/settings/roles');
   await expect(page.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
   const created = await send(page, '/api/admin/create-admin', { ...efua, role: 'editor' });
   expect(created.status(), await created.text()).toBe(201);
@@ -75,7 +75,7 @@ test(
     await form.getByRole('option', { name: 'Senegal' }).click();
     await form.getByLabel('I have read the Unity Declaration').check();
 
-    await openDesk(page, '/admin/settings/pauses');
+    await openDashboard(page, '/admin/settings/pauses');
     const signing = page.getByRole('region', { name: 'Signing the declaration' });
     await signing.getByLabel('What visitors read, in English').fill(words);
     await signing.getByRole('button', { name: 'Pause...' }).click();
@@ -104,7 +104,7 @@ test(
   'the log says that nobody has touched it, and who asks others for a second factor needs one',
   ANY_SCREEN,
   async ({ page }) => {
-    await openDesk(page, '/admin/settings/log');
+    await openDashboard(page, '/admin/settings/log');
     await page.getByRole('button', { name: 'Check the chain' }).click();
     await expect(page.getByText('Nothing was touched.')).toBeVisible();
     await page.getByRole('tab', { name: 'Access' }).click();
@@ -122,7 +122,7 @@ test(
   'how long old records are kept is chosen after a question, stands in the log and is taken back',
   ANY_SCREEN,
   async ({ page }) => {
-    await openDesk(page, '/admin/settings');
+    await openDashboard(page, '/admin/settings');
     await page.getByRole('tab', { name: 'Data retention' }).click();
     const messages = page.getByLabel('Messages to the team');
     await expect(messages).toHaveValue('');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { adminOf, joinAs } from './desk.ts';
-import { linkIn, logInByCall, newMember, openDesk, statusOf, test, toast } from './member.ts';
+import { adminOf, joinAs } from './callers.ts';
+import { linkIn, logInByCall, newMember, openDashboard, statusOf, test, toast } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect } from './site.ts';
 
 /** A card, or a list, of the tab. */
@@ -14,7 +14,7 @@ test('an administrator makes another one, who chooses an address and a password 
   site,
 }) => {
   const efua = newMember('Efua');
-  await openDesk(page, '/admin/settings');
+  await openDashboard(page, '/admin/settings');
   const create = part(page, 'Create Admin User');
   await create.getByRole('button', { name: 'Create Admin' }).click();
   await expect(notices(page)).toContainText('Missing Information');
@@ -95,7 +95,7 @@ test(
     const open = await desk.post(`/api/admin/users/${member.id}/restore`);
     expect(open.status(), await open.text()).toBe(200);
 
-    await openDesk(page, '/admin/settings');
+    await openDashboard(page, '/admin/settings');
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(member.email);
     const acts = page.getByRole('table', { name: 'Audit log' }).getByRole('row');

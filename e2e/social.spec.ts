@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { adminOf } from './desk.ts';
+import { adminOf } from './callers.ts';
 import { fits, isFaultless } from './inspect.ts';
-import { openDesk } from './member.ts';
+import { openDashboard } from './member.ts';
 import { ANY_SCREEN, expect, SETTINGS_CHANGE, test } from './site.ts';
 
 // Its own site: the campaign's name and description are everyone's.
@@ -19,7 +19,7 @@ test('an administrator sees what a shared link shows, copies it and goes to wher
   });
   expect(published.status(), await published.text()).toBe(200);
 
-  await openDesk(page, '/admin/social');
+  await openDashboard(page, '/admin/social');
   await expect(page.getByRole('tab', { name: 'Social' })).toHaveAttribute('aria-selected', 'true');
   const picture = page.getByRole('img', { name: 'The sharing image in this language' });
   await expect(picture).toBeVisible();
@@ -74,7 +74,7 @@ test('a picture of one’s own is cut, said in words, shared by every page, and 
     const html = await (await page.request.get('/privacy?lang=en')).text();
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
   };
-  await openDesk(page, '/admin/social?language=en');
+  await openDashboard(page, '/admin/social?language=en');
   const desk = page.getByRole('tabpanel', { name: 'English' });
   const file = desk.getByLabel('File of the picture');
   await file.setInputFiles({
@@ -117,7 +117,7 @@ test(
   'a picture in the progress updates is seen in the preview, and by visitors once it is published',
   ANY_SCREEN,
   async ({ page }) => {
-    await openDesk(page, '/admin/content?language=en&section=updates&key=item6_picture');
+    await openDashboard(page, '/admin/content?language=en&section=updates&key=item6_picture');
     const preview = page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
     await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();
     const title = await page.request.put('/api/admin/content', {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { isFaultless } from './inspect.ts';
-import { openDesk, send } from './member.ts';
+import { openDashboard, send } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 test.beforeAll(async ({ playwright, site }) => {
@@ -82,7 +82,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
     `${day}.${month}.${year};Sonstiges;12,50`,
   ].join('\r\n');
 
-  await openDesk(page, '/admin/payments/statements');
+  await openDashboard(page, '/admin/payments/statements');
   await page.getByRole('radio', { name: 'Bank transfer' }).check();
   await page.getByLabel('Statement file').setInputFiles({
     name,
@@ -149,7 +149,7 @@ test(
     await payer.dispose();
     const [one, two, three] = claims as [Claimed, Claimed, Claimed];
 
-    await openDesk(page, '/admin/payments/claims');
+    await openDashboard(page, '/admin/payments/claims');
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Zelle' });
     // One by one: other journeys leave claims on this site too.
     for (const { reference } of claims) {
@@ -185,7 +185,7 @@ test(
 type Claimed = Awaited<ReturnType<typeof claimed>>;
 
 test('a file that is no statement is refused where it was chosen', ANY_SCREEN, async ({ page }) => {
-  await openDesk(page, '/admin/payments/statements');
+  await openDashboard(page, '/admin/payments/statements');
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel('Statement file').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await choose('photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1, 2]));

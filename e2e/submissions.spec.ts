@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { adminOf } from './desk.ts';
+import { adminOf } from './callers.ts';
 import { isFaultless } from './inspect.ts';
-import { newName, openDesk, openFilters, send, toast } from './member.ts';
+import { newName, openDashboard, openFilters, send, toast } from './member.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** The one row that the list has for these words, once it asks no more. */
@@ -24,7 +24,7 @@ test('an administrator takes on a request for information, beside another one', 
   const asked = { firstName: 'Amina', lastName: name, email, country: 'Ghana', message };
   expect((await send(page, '/api/contact', asked)).status()).toBe(201);
 
-  await openDesk(page, '/admin');
+  await openDashboard(page, '/admin');
   await page.getByRole('tab', { name: 'Contact' }).click();
   await expect(page).toHaveURL(/\/admin\/contact$/);
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
@@ -80,7 +80,7 @@ test('what is typed about a request is not lost by Escape', ANY_SCREEN, async ({
   const asked = { firstName: 'Esi', lastName: name, email, country: 'Ghana', message: 'Hello' };
   expect((await send(page, '/api/contact', asked)).status()).toBe(201);
   // The address below Submissions leads to the tab.
-  await openDesk(page, `/admin/submissions/contact-submissions?search=${name}`);
+  await openDashboard(page, `/admin/submissions/contact-submissions?search=${name}`);
   await expect(page).toHaveURL(new RegExp(`/admin/contact\\?search=${name}$`));
   await page.getByRole('button', { name: `Esi ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Esi ${name}` });
@@ -99,7 +99,7 @@ test('the signatures are listed with their moment, and counted', async ({ page }
     agreeToDeclaration: true,
   };
   expect((await send(page, '/api/unity-declaration', signature)).status()).toBe(201);
-  await openDesk(page, '/admin');
+  await openDashboard(page, '/admin');
   await page.getByRole('tab', { name: 'Declarations' }).click();
   await expect(page).toHaveURL(/\/admin\/declarations$/);
   const row = await searched(page, name);

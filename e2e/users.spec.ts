@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { adminOf, joinAs, logInAgain, screenOf, statusOf, verify } from './desk.ts';
+import { adminOf, joinAs, logInAgain, screenOf, statusOf, verify } from './callers.ts';
 import { fits, isFaultless } from './inspect.ts';
-import { openDesk } from './member.ts';
+import { openDashboard } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, test } from './site.ts';
 
 test(
@@ -29,7 +29,7 @@ test(
     await page.route(/\/api\/admin\/users\?.*limit=100/, (route) =>
       route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
     );
-    await openDesk(page, `/admin/users?search=${name}&sort=email`);
+    await openDashboard(page, `/admin/users?search=${name}&sort=email`);
     const rows = page.getByRole('row').filter({ hasText: name });
     await expect(rows).toHaveCount(3);
     await expect(page.getByText('3 of 3 rows')).toBeVisible();
@@ -91,7 +91,7 @@ test('an administrator finds a member, suspends them, and opens the account agai
   const theirs = await screenOf(browser, site, member, '/messages');
   await expect(theirs.getByText('No messages yet.')).toBeVisible();
 
-  await openDesk(page, '/admin/users');
+  await openDashboard(page, '/admin/users');
   await expect(page.getByText('N’Doye').first()).toBeVisible();
   await fits(page, 'names of any script and length', 320);
   await page.getByRole('searchbox', { name: 'Search' }).fill('zubaïda n’d');
@@ -143,7 +143,7 @@ test(
   ANY_SCREEN,
   async ({ page, browser, playwright, site }) => {
     const member = await joinAs(playwright, site, 'Kwabena');
-    await openDesk(page, `/admin/users?search=${encodeURIComponent(member.email)}`);
+    await openDashboard(page, `/admin/users?search=${encodeURIComponent(member.email)}`);
     await page.getByRole('button', { name: 'Kwabena Diop' }).click();
     const dialog = page.getByRole('dialog', { name: /Kwabena Diop/ });
     const appoint = dialog.getByRole('button', { name: 'Make administrator...' });
@@ -198,7 +198,7 @@ test('the only owner stays one', ANY_SCREEN, async ({ page, playwright, site }) 
   }[];
   for (const { id, role } of all.filter(({ email }) => email !== ADMIN.email))
     await desk.put(`/api/admin/users/${id}/role`, { data: { role: null, was: role } });
-  await openDesk(page, `/admin/users?search=${encodeURIComponent(ADMIN.email)}`);
+  await openDashboard(page, `/admin/users?search=${encodeURIComponent(ADMIN.email)}`);
   await page
     .getByRole('button', { name: /admin/i })
     .filter({ hasText: ADMIN.email })
@@ -219,7 +219,7 @@ test(
   ANY_SCREEN,
   async ({ page, playwright, site }) => {
     const member = await joinAs(playwright, site, 'Folasade');
-    await openDesk(page, '/admin');
+    await openDashboard(page, '/admin');
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -279,7 +279,7 @@ test(
   ANY_SCREEN,
   async ({ page }) => {
     await page.route('**/api/admin/users?*', (route) => route.abort());
-    await openDesk(page, '/admin/users');
+    await openDashboard(page, '/admin/users');
     await expect(page.getByRole('alert')).toBeVisible();
     await page.unroute('**/api/admin/users?*');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -42,7 +42,7 @@ const welcome = (user: typeof admin) => answers(logIn, { user, message: 'Welcome
 type Fakes = Parameters<typeof serve>;
 
 /** The dashboard with Eve's account opened, and what tells it that its session has ended. */
-async function openDesk(...fakes: Fakes) {
+async function openDashboard(...fakes: Fakes) {
   const opened = serveEvents();
   const log = serve(
     ...fakes,
@@ -79,7 +79,7 @@ afterEach(() => {
 
 describe('an administrator whose session is ended by another hand', () => {
   test('sees nothing of the dashboard any more, and what was typed after a log-in', async () => {
-    const { end } = await openDesk(
+    const { end } = await openDashboard(
       inTurn(answers(whoAmI, admin), nobody, answers(whoAmI, admin)),
       welcome(admin),
     );
@@ -91,7 +91,7 @@ describe('an administrator whose session is ended by another hand', () => {
   });
 
   test('is at the login once the dialog is closed', async () => {
-    const { end } = await openDesk(inTurn(answers(whoAmI, admin), nobody));
+    const { end } = await openDashboard(inTurn(answers(whoAmI, admin), nobody));
     end();
     const dialog = await screen.findByRole('dialog', { name: 'Log in again' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -101,7 +101,7 @@ describe('an administrator whose session is ended by another hand', () => {
 
   test('and who is none any more, is told so after the log-in', async () => {
     const demoted = { ...admin, isAdmin: false };
-    const { end } = await openDesk(
+    const { end } = await openDashboard(
       inTurn(answers(whoAmI, admin), nobody, answers(whoAmI, demoted)),
       welcome(demoted),
     );
@@ -112,7 +112,7 @@ describe('an administrator whose session is ended by another hand', () => {
   });
 
   test('stays where there is another session already, as after a new password', async () => {
-    const { log, end } = await openDesk(answers(whoAmI, admin));
+    const { log, end } = await openDashboard(answers(whoAmI, admin));
     const before = log.length;
     end();
     await waitFor(() => expect(log.slice(before).map(({ path }) => path)).toEqual([whoAmI.path]));
@@ -122,7 +122,7 @@ describe('an administrator whose session is ended by another hand', () => {
 });
 
 test('a deed that finds the session ended asks to log in, and is done then', async () => {
-  const { log } = await openDesk(
+  const { log } = await openDashboard(
     answers(whoAmI, admin),
     welcome(admin),
     inTurn(

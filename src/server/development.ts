@@ -16,7 +16,7 @@ export async function openDevelopment() {
   // Once: unlike the pages it is asked in the middle of an action, and cannot wait.
   const { translateInto } = await vite.ssrLoadModule('/src/web/translateInto.ts');
   const loadMails = () =>
-    vite.ssrLoadModule('/src/features/mail/render.mail.tsx') as Promise<{
+    vite.ssrLoadModule('/src/features/mail/frame/render.mail.tsx') as Promise<{
       renderMail: RenderMail;
       loadMailExamples: LoadMailExamples;
     }>;

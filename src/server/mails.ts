@@ -22,7 +22,7 @@ import { volunteerMails } from '../features/volunteer/volunteer.mail.tsx';
 
 /**
  * Every mail, by the name of its template, in the order of its readers' way through the site. Node reads no JSX:
- * the server imports the types alone and calls what the build made of features/mail/render.mail.tsx.
+ * the server imports the types alone and calls what the build made of features/mail/frame/render.mail.tsx.
  */
 export const mails = {
   ...declarationMails,

@@ -40,8 +40,8 @@ const mostNamed = 1000;
  * whom they are about, or by the reference of an application. Whom a text names is looked up first, by indexes: each
  * line of the log looked into for it would take minutes in a long one.
  */
-export async function searchedFor(db: Database, sought: string): Promise<SQL | undefined> {
-  const named = contains(textOf(accountList.search), sought);
+export async function searchedFor(db: Database, query: string): Promise<SQL | undefined> {
+  const named = contains(textOf(accountList.search), query);
   const people = await db
     .select({ id: users.id })
     .from(users)
@@ -49,9 +49,9 @@ export async function searchedFor(db: Database, sought: string): Promise<SQL | u
     .limit(mostNamed + 1);
   const ids = people.map(({ id }) => id);
   const isMany = ids.length > mostNamed;
-  const about = [...(isMany ? [] : ids), ...(await findReferred(db, sought))];
+  const about = [...(isMany ? [] : ids), ...(await findReferred(db, query))];
   return or(
-    contains(textOf(auditList.search), sought),
+    contains(textOf(auditList.search), query),
     isMany
       ? sql`exists (select from ${users} where ${named}
           and (${users.id} = ${auditLog.actorId} or ${users.id}::text = ${auditLog.subject}))`
@@ -61,12 +61,12 @@ export async function searchedFor(db: Database, sought: string): Promise<SQL | u
 }
 
 /** The ids of the applications with such a reference, newest first, and of the payments for them. */
-async function findReferred(db: Database, sought: string): Promise<string[]> {
+async function findReferred(db: Database, query: string): Promise<string[]> {
   const { id, reference, createdAt } = passportApplications;
   const applications = await db
     .select({ id })
     .from(passportApplications)
-    .where(contains(sql`${reference}`, sought))
+    .where(contains(sql`${reference}`, query))
     .orderBy(desc(createdAt), desc(id))
     .limit(mostNamed);
   if (applications.length === 0) return [];

@@ -50,7 +50,7 @@ const links = (...rows: DonationLink[]) => answers(listDonationLinks, rows);
 const received = (...rows: Donation[]) =>
   answers(listDonations, rows, { 'X-Total-Count': String(rows.length) });
 
-function Desk() {
+function DonationsPage() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
     <RecentPasswordContext value={withRecentPassword}>
@@ -60,7 +60,7 @@ function Desk() {
   );
 }
 
-const open = (query = '') => openPage(`/admin/donations${query}`, <Desk />);
+const open = (query = '') => openPage(`/admin/donations${query}`, <DonationsPage />);
 const sent = (log: Sent[], method: string) => log.filter((one) => one.method === method);
 const press = async (name: string | RegExp, inside?: HTMLElement) =>
   userEvent.click(await (inside ? within(inside) : screen).findByRole('button', { name }));

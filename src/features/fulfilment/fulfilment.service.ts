@@ -37,7 +37,7 @@ import {
   setShipment,
 } from './shipment.store.ts';
 
-type Desk = Pick<RequestContext<never>, 'db' | 'jobs' | 'clock'> & { actorId: string };
+type MoveContext = Pick<RequestContext<never>, 'db' | 'jobs' | 'clock'> & { actorId: string };
 
 interface Move {
   ids: readonly string[];
@@ -133,8 +133,8 @@ function show({ application, kitRelease, shipment }: JoinedKit, now: Date): Show
  * Takes a step with each application that may take it, and says of the others why not. With `preview` nothing is
  * written. Applications are locked in the order of their ids, so that two administrators wait and never deadlock.
  */
-export async function moveAll(desk: Desk, move: Move, preview: boolean) {
-  const { db } = desk;
+export async function moveAll(context: MoveContext, move: Move, preview: boolean) {
+  const { db } = context;
   const refused: { id: string; reference: string; reason: string }[] = [];
   let moved = 0;
   for (const id of [...new Set(move.ids)].toSorted()) {
@@ -145,7 +145,7 @@ export async function moveAll(desk: Desk, move: Move, preview: boolean) {
       refused.push({ id, reference: kit?.application.reference ?? '', reason });
       continue;
     }
-    if (kit && !preview) await moveOne(desk, kit, move);
+    if (kit && !preview) await moveOne(context, kit, move);
     moved += 1;
   }
   return { moved, refused };
@@ -175,8 +175,8 @@ async function obstacleTo(db: Database, kit: JoinedKit, to: KitStep): Promise<st
     : undefined;
 }
 
-async function moveOne(desk: Desk, kit: JoinedKit, move: Move): Promise<void> {
-  const { db, jobs, clock, actorId } = desk;
+async function moveOne(context: MoveContext, kit: JoinedKit, move: Move): Promise<void> {
+  const { db, jobs, clock, actorId } = context;
   const { application, shipment } = kit;
   const { to, note } = move;
   const at = clock.now();
@@ -232,7 +232,7 @@ interface Correction {
 
 /** Corrects what is written about a kit on its way. Throws 404, and 409 before it was dispatched and when it says something else than was seen. */
 export async function correctShipment(
-  { db, jobs, clock, actorId }: Desk,
+  { db, jobs, clock, actorId }: MoveContext,
   id: string,
   { seen, ...change }: Correction,
 ): Promise<void> {
@@ -256,7 +256,7 @@ export async function correctShipment(
 }
 
 /** Addresses for labels. Throws 409 when one of them is not approved: a label is the first thing that leaves. */
-export async function addressesOf({ db, clock, actorId }: Desk, ids: readonly string[]) {
+export async function addressesOf({ db, clock, actorId }: MoveContext, ids: readonly string[]) {
   // Locked in the order of their ids, as every action about many applications does.
   for (const id of [...new Set(ids)].toSorted()) await lockKnown(db, id);
   const kits = await listKitsById(db, ids);

@@ -34,7 +34,7 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
   const t = useWords();
   const id = useId();
   const confirm = useConfirm();
-  const { typed, version, isOvertaken, ...entries } = usePauseWords(state);
+  const { typed, version, hasConflict, ...entries } = usePauseWords(state);
   const save = useSave(what, entries.keep);
   const fields = useRef<HTMLDivElement>(null);
   const { isPaused } = state;
@@ -72,7 +72,7 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
         </h2>
         <Badge tone={isPaused ? 'bad' : 'good'}>{isPaused ? t('Paused') : t('Open')}</Badge>
       </header>
-      {isOvertaken ? (
+      {hasConflict ? (
         <Conflict
           saved={LANGUAGES.map((lang) => ({
             label: LANGUAGE_NAMES[lang],
@@ -83,7 +83,7 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
           onTakeTheirs={() => settle(entries.take)}
         />
       ) : null}
-      {save.failure && !isOvertaken ? (
+      {save.failure && !hasConflict ? (
         <Notice role="alert" tone="danger">
           <p>{t(save.failure)}</p>
         </Notice>
@@ -165,7 +165,7 @@ function usePauseWords(saved: SavedPause) {
     typed,
     version: over.version,
     /** Another administrator has saved something else than what is typed. */
-    isOvertaken: isNewer && isTouched,
+    hasConflict: isNewer && isTouched,
     type: (language: Language, text: string) =>
       setEntries((now) => ({ ...now, typed: { ...now.typed, [language]: text } })),
     /** What was sent is saved now. */

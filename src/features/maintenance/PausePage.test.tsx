@@ -113,7 +113,7 @@ describe('a form that is paused', () => {
 describe('what somebody else has changed meanwhile', () => {
   const meanwhile = 'Somebody else has changed this meanwhile.';
   /** Kofi paused signing after the room was opened. */
-  const overtaken = () =>
+  const conflictingSave = () =>
     serve(
       inTurn(answers(readPauses, pauses()), paused),
       inTurn(
@@ -133,7 +133,7 @@ describe('what somebody else has changed meanwhile', () => {
   }
 
   test('is shown beside one’s own words, which are kept and saved over it', async () => {
-    const log = overtaken();
+    const log = conflictingSave();
     const { signing, field } = await tryToPause('Closed.');
     const notice = within(
       (await signing.findByText('Back on Monday.', { selector: 'dd' })).closest(
@@ -157,7 +157,7 @@ describe('what somebody else has changed meanwhile', () => {
   });
 
   test('can be taken in the place of one’s own words', async () => {
-    overtaken();
+    conflictingSave();
     const { signing, field } = await tryToPause('Closed.');
     await userEvent.click(await signing.findByRole('button', { name: 'Take what is saved' }));
     expect(signing.queryByRole('alert')).toBeNull();
@@ -165,7 +165,7 @@ describe('what somebody else has changed meanwhile', () => {
   });
 
   test('fills the fields where nothing was typed, and is said', async () => {
-    overtaken();
+    conflictingSave();
     const { signing, field } = await tryToPause('');
     await waitFor(() => expect(field.value).toBe(words.en));
     expect(signing.getByRole('alert').textContent).toContain(meanwhile);

@@ -54,7 +54,7 @@ export async function lookAt(desk: PersonContext, of: Of) {
   const { db, clock } = desk;
   const { id: actorId, permissions } = callerOf(desk);
   const email = await addressOf(db, of, permissions);
-  const may = (part: keyof typeof PARTS) => permissions.includes(PARTS[part]);
+  const can = (part: keyof typeof PARTS) => permissions.includes(PARTS[part]);
   const account = await findAccount(db, email);
   const applications = await listApplications(db, email);
   // Never the address: what stands in the log stays there for ever. An account or a reference says whom it was about.
@@ -82,13 +82,13 @@ export async function lookAt(desk: PersonContext, of: Of) {
       ? [{ name: signature.fullName, at: signature.signedAt, news: signature.wantsNews }]
       : []),
   ].toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  const ofAccount = account && may('account') ? [shownName(account)].filter(Boolean) : [];
+  const ofAccount = account && can('account') ? [shownName(account)].filter(Boolean) : [];
   const countOf = (kind: string) => requests.filter((one) => one.kind === kind).length;
   const latest = named[0];
   return {
     email,
     names: [...new Set([...ofAccount, ...named.map(({ name }) => name)])],
-    hidden: PERSON_PARTS.filter((part) => !may(part)),
+    hidden: PERSON_PARTS.filter((part) => !can(part)),
     signature: signature
       ? {
           id: signature.id,
@@ -108,7 +108,7 @@ export async function lookAt(desk: PersonContext, of: Of) {
       reference: one.reference,
       applicationStatus: one.applicationStatus,
       at: one.createdAt,
-      payment: may('payments')
+      payment: can('payments')
         ? {
             status: one.paymentStatus,
             plan: one.paymentPlan,
@@ -117,11 +117,11 @@ export async function lookAt(desk: PersonContext, of: Of) {
           }
         : null,
     })),
-    account: account && may('account') ? accountOf(account) : null,
-    donations: may('donations') ? await donationsOf(db, email) : null,
-    mails: may('mails') ? await countMails(db, email) : null,
-    suppression: may('mails') ? await findSuppressed(db, email) : null,
-    reports: account && may('reports') ? await countReportsAbout(db, account.id) : null,
+    account: account && can('account') ? accountOf(account) : null,
+    donations: can('donations') ? await donationsOf(db, email) : null,
+    mails: can('mails') ? await countMails(db, email) : null,
+    suppression: can('mails') ? await findSuppressed(db, email) : null,
+    reports: account && can('reports') ? await countReportsAbout(db, account.id) : null,
     consent: latest ? { wantsNews: latest.news, at: latest.at } : null,
   };
 }

@@ -22,7 +22,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
   const rules = useRetentionRules(retention);
   const save = useSaveRetention((saved) => settle(() => rules.follow(saved)));
   useUnsavedWarning(rules.changed.length > 0);
-  const { periods, before, changed, version, hasConflict: isOvertaken } = rules;
+  const { periods, before, changed, version, hasConflict } = rules;
   const isShorter = changed.some(
     (kind) => (periods[kind] ?? Infinity) < (before[kind] ?? Infinity),
   );
@@ -70,7 +70,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           />
         ))}
       </div>
-      {isOvertaken ? (
+      {hasConflict ? (
         <Conflict
           saved={RETENTION_KINDS.filter(
             (kind) => retention.periods[kind] !== before[kind] || changed.includes(kind),
@@ -82,7 +82,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           onTakeTheirs={() => closeNotice(() => rules.follow(retention))}
         />
       ) : null}
-      {save.failure && !isOvertaken ? (
+      {save.failure && !hasConflict ? (
         <Notice role="alert" tone="danger">
           <p>{t(save.failure)}</p>
         </Notice>

@@ -54,11 +54,11 @@ const UNPROVED_ID = 'unproved-address';
 
 function Offered({ user, isOwn, action, onForm }: OfferedProps) {
   const t = useWords();
-  const may = useCan();
+  const can = useCan();
   const isOpen = !user.suspendedAt;
-  const canGrant = may('users:grant');
+  const canGrant = can('users:grant');
   // Who shuts the account of an administrator decides about roles too.
-  const canSuspend = may('users:moderate') && (canGrant || !user.isAdmin);
+  const canSuspend = can('users:moderate') && (canGrant || !user.isAdmin);
   const isUnproved = !user.emailVerifiedAt && !user.isAdmin;
   return (
     <>

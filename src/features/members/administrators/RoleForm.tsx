@@ -163,6 +163,6 @@ export function RoleSummary({ role }: { role: Role }) {
 }
 
 /** What a permission allows. */
-export function Right({ may }: { may: Permission }) {
-  return useWords()(PERMISSION_LABELS[may]);
+export function Right({ permission }: { permission: Permission }) {
+  return useWords()(PERMISSION_LABELS[permission]);
 }

@@ -17,14 +17,14 @@ interface UsersTabProps {
 export function UsersTab({ reports, personAddress }: UsersTabProps) {
   const t = useWords();
   const { path } = useAddress();
-  const may = useCan();
+  const can = useCan();
   const accounts = {
     path: USERS_PATH,
     label: t('Accounts'),
     content: <AccountList personAddress={personAddress} />,
   };
   // Reports quote what members wrote to each other: for who decides about them.
-  const tabs = may('users:moderate') ? [accounts, reports] : [accounts];
+  const tabs = can('users:moderate') ? [accounts, reports] : [accounts];
   const isOthers = path === reports.path && !tabs.includes(reports);
   return (
     <>

@@ -59,14 +59,14 @@ function Table() {
         </tr>
       </thead>
       <tbody>
-        {PERMISSIONS.map((may) => (
-          <tr key={may} className="edged-b border-rule">
+        {PERMISSIONS.map((permission) => (
+          <tr key={permission} className="edged-b border-rule">
             <th scope="row" className="py-2 pe-4 text-start font-normal">
-              <Right may={may} />
+              <Right permission={permission} />
             </th>
             {ROLES.map((role) => (
               <td key={role} className="px-2 py-2 text-center">
-                <Mark isHeld={rolesWith(may).includes(role)} />
+                <Mark isHeld={rolesWith(permission).includes(role)} />
               </td>
             ))}
           </tr>
@@ -102,12 +102,12 @@ function RoleList({ role }: { role: Role }) {
         </span>
       </summary>
       <ul className="grid gap-2 py-2">
-        {permissionsOf(role).map((may) => (
-          <li key={may} className="flex items-start gap-2">
+        {permissionsOf(role).map((permission) => (
+          <li key={permission} className="flex items-start gap-2">
             <span aria-hidden="true" className="shrink-0 pt-1 text-success">
               <Icon name="check" />
             </span>
-            <Right may={may} />
+            <Right permission={permission} />
           </li>
         ))}
       </ul>

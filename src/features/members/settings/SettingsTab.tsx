@@ -29,17 +29,17 @@ interface SettingsSection {
 export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
-  const may = useCan();
+  const can = useCan();
   const tabs = [
     { path: SETTINGS_PATH, label: t('Access'), content: <AccessTab /> },
     { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
-    ...(may('site:configure')
+    ...(can('site:configure')
       ? [
           { ...pauses, label: t('Pauses') },
           { ...retention, label: t('Data retention') },
         ]
       : []),
-    ...(may('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
+    ...(can('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
   ];
   const isOthers = [pauses, retention, log].some(
     (room) => room.path === path && !tabs.some((theirs) => theirs.path === path),

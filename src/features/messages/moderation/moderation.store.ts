@@ -45,22 +45,22 @@ const whoTheyAre = textOf([
 const mostMembers = 200;
 
 /** The reports that contain a text, or whose members' names or addresses do. */
-export async function reportsWith(db: Database, sought: string): Promise<typeof reportList> {
+export async function reportsWith(db: Database, query: string): Promise<typeof reportList> {
   const members = await db
     .select({ id: users.id })
     .from(users)
-    .where(contains(whoTheyAre, sought))
+    .where(contains(whoTheyAre, query))
     .limit(mostMembers + 1);
   const ids = members.map(({ id }) => id);
   const { reportedId, reporterId } = reports;
   const ofMembers =
     ids.length > mostMembers
       ? sql`exists (select from ${users} where ${users}.id in (${reports}.reported_id, ${reports}.reporter_id)
-          and ${contains(whoTheyAre, sought)})`
+          and ${contains(whoTheyAre, query)})`
       : ids.length > 0
         ? or(inArray(reportedId, ids), inArray(reporterId, ids))
         : undefined;
-  return { ...reportList, found: or(contains(textOf(reportList.search), sought), ofMembers) };
+  return { ...reportList, found: or(contains(textOf(reportList.search), query), ofMembers) };
 }
 
 /** Those of these accounts that are there, as administrators may see them. */

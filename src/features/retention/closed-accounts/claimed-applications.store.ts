@@ -78,8 +78,8 @@ export async function eraseClaimedApplications(
     .select({ id, end: outcomeOf(when) })
     .from(passportApplications)
     .where(inArray(id, ids));
-  const those = (sought: (typeof ends)[number]['end']) =>
-    ends.filter(({ end }) => end === sought).map((one) => one.id);
+  const those = (outcome: (typeof ends)[number]['end']) =>
+    ends.filter(({ end }) => end === outcome).map((one) => one.id);
   const [removed, stripped, bared] = [those('removed'), those('stripped'), those('bared')];
   if (removed.length > 0) await removeDrafts(tx, removed);
   if (stripped.length > 0) await removePersonalDetails(tx, stripped);

@@ -53,13 +53,13 @@ const again = (after = hours(7)) => {
 };
 
 /** The tables of all schemas in which one of the words stands, in whichever column. */
-async function tablesWith(...sought: string[]): Promise<string[]> {
+async function tablesWith(...searched: string[]): Promise<string[]> {
   const { rows: tables } = await site.db.execute<{ name: string }>(sql`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
   const found: string[] = [];
   for (const { name } of tables) {
-    const hits = sought.map((word) => sql`row_to_json(t)::text ilike ${`%${word}%`}`);
+    const hits = searched.map((word) => sql`row_to_json(t)::text ilike ${`%${word}%`}`);
     const { rows } = await site.db.execute(
       sql`select 1 from ${sql.raw(name)} t where ${sql.join(hits, sql` or `)} limit 1`,
     );
@@ -159,8 +159,8 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
     facts: { name: `${esi.firstName} ${esi.lastName}` } as never,
     locale: 'en',
   });
-  const sought = [esi.email, esi.lastName];
-  expect(await tablesWith(...sought, esi.firstName)).toEqual(
+  const searched = [esi.email, esi.lastName];
+  expect(await tablesWith(...searched, esi.firstName)).toEqual(
     [
       ...ALLOWED,
       'bulk_mails',
@@ -186,7 +186,7 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
   await erase();
   // The goodbye waits for a mail server still, and one application is under way.
   const left = ['closed_accounts', 'email_logs', 'outgoing_mails', 'passport_applications'];
-  expect(await tablesWith(...sought)).toEqual([...ALLOWED, ...left].sort());
+  expect(await tablesWith(...searched)).toEqual([...ALLOWED, ...left].sort());
   // Who paid stays as long as a bank can call the money back; what only the kit needed does not.
   const [home, kept] = [passportApplications.homeAddress, passportApplications.firstName];
   const ofThree = await site.db
@@ -201,7 +201,7 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
   await site.db.update(outgoingMails).set({ state: 'sent', nextAttemptAt: null });
   await again();
   // Of an application under way nothing is told twice: what the site has written stays as long.
-  expect(await tablesWith(...sought)).toEqual([...ALLOWED, ...left].sort());
+  expect(await tablesWith(...searched)).toEqual([...ALLOWED, ...left].sort());
   expect(await lastTemplates()).toEqual(['contact-reply']);
   await site.db
     .update(passportApplications)
@@ -209,9 +209,9 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
     .where(eq(passportApplications.id, onItsWay));
   await again();
   const books = ['closed_accounts', 'passport_applications'];
-  expect(await tablesWith(...sought)).toEqual([...ALLOWED, ...books].sort());
+  expect(await tablesWith(...searched)).toEqual([...ALLOWED, ...books].sort());
   await again(days(190));
-  expect(await tablesWith(...sought)).toEqual(ALLOWED);
+  expect(await tablesWith(...searched)).toEqual(ALLOWED);
   expect(await site.db.select().from(payments)).toEqual(paid);
 });
 

@@ -34,15 +34,15 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
   const t = useWords();
   const href = useHref();
   const title = useRef<HTMLHeadingElement>(null);
-  const stand = submitted.outcome === 'claimed' ? 'claimed' : standOf(submitted, application);
-  usePolledApplications(mine, stand === 'processing' || stand === 'unknown');
+  const status = submitted.outcome === 'claimed' ? 'claimed' : statusOf(submitted, application);
+  usePolledApplications(mine, status === 'processing' || status === 'unknown');
   // The button that had the focus is gone with its form; what turned out meanwhile is read out too.
-  useEffect(() => title.current?.focus(), [stand]);
+  useEffect(() => title.current?.focus(), [status]);
   const { sentences, steps } = useSaid(props);
   const [first, ...more] = sentences;
   return (
     <>
-      <Notice tone={TONES[stand]}>
+      <Notice tone={TONES[status]}>
         <h3 ref={title} tabIndex={-1}>
           {first}
         </h3>
@@ -50,7 +50,7 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </Notice>
-      {stand === 'processing' && 'progress' in submitted ? submitted.progress?.(onRetry) : null}
+      {status === 'processing' && 'progress' in submitted ? submitted.progress?.(onRetry) : null}
       {steps.length > 0 ? (
         <ol className="grid list-decimal gap-2 ps-6">
           {steps.map((step) => (
@@ -59,7 +59,7 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
         </ol>
       ) : null}
       <div className="actions">
-        {stand === 'failed' ? (
+        {status === 'failed' ? (
           <Button variant="primary" onClick={() => onRetry()}>
             {t('Try again')}
           </Button>
@@ -69,7 +69,7 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
             {t('Follow your application')}
           </Button>
         )}
-        <Button variant={stand === 'failed' ? 'secondary' : 'primary'} onClick={onClose}>
+        <Button variant={status === 'failed' ? 'secondary' : 'primary'} onClick={onClose}>
           {t('Close')}
         </Button>
       </div>
@@ -77,17 +77,20 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
   );
 }
 
-type Stand = SubmittedPayment['outcome'] | 'failed';
+type SubmissionStatus = SubmittedPayment['outcome'] | 'failed';
 const TONES = {
   claimed: 'leaf',
   paid: 'leaf',
   processing: 'ochre',
   unknown: 'ochre',
   failed: 'danger',
-} as const satisfies Record<Stand | 'claimed', string>;
+} as const satisfies Record<SubmissionStatus | 'claimed', string>;
 
 /** The page's status, unless the server knows more by now. */
-function standOf({ outcome, due: paid }: SubmittedPayment, application: MyApplication): Stand {
+function statusOf(
+  { outcome, due: paid }: SubmittedPayment,
+  application: MyApplication,
+): SubmissionStatus {
   if (outcome === 'paid') return outcome;
   const { number, received } = paid;
   const due = application.instalments.find((one) => one.number === number);
@@ -127,11 +130,11 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     };
   }
   const { due } = submitted;
-  const stand = standOf(submitted, application);
+  const status = statusOf(submitted, application);
   const values = { ...valuesOf(application, plans, due), number: due.number, reference };
-  if (stand !== 'paid') {
+  if (status !== 'paid') {
     return {
-      sentences: [...SAID[stand].map((sentence) => t(sentence)), t(REFERENCE, values)],
+      sentences: [...SAID[status].map((sentence) => t(sentence)), t(REFERENCE, values)],
       steps: [],
     };
   }

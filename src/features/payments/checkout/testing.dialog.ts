@@ -21,7 +21,7 @@ export const DRAFT = {
   id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222',
   reference: 'PX-7H4K9',
 };
-const DUES: Record<Plan, { count: number; amount: string; total: string }> = {
+const PLAN_AMOUNTS: Record<Plan, { count: number; amount: string; total: string }> = {
   onetime: { count: 1, amount: '1000.00', total: '1000.00' },
   installment: { count: 12, amount: '100.00', total: '1200.00' },
 };
@@ -31,7 +31,7 @@ type Instalment = MyApplication['instalments'][number];
 export type AnsweredApplication = ReturnType<typeof applicationOf>;
 
 export function applicationOf(paymentPlan: Plan = 'onetime') {
-  const { count, amount, total } = DUES[paymentPlan];
+  const { count, amount, total } = PLAN_AMOUNTS[paymentPlan];
   return {
     ...DRAFT,
     applicationStatus: 'draft' as MyApplication['applicationStatus'],
@@ -84,7 +84,7 @@ export function paidOf(plan: Plan): AnsweredApplication {
   };
 }
 
-/** The same with an attempt on the first due that stands as given. */
+/** The same with an attempt on the first instalment with the given status. */
 export function attemptedOf(plan: Plan, method: string, status: string): AnsweredApplication {
   const application = applicationOf(plan);
   const at = '2026-11-05T10:05:00.000Z';

@@ -121,8 +121,8 @@ export function refundFor(
   }
   if (to === 'partially_refunded') {
     const after = named ?? before;
-    const isKept = status === 'disputed' && after === before && before > 0n;
-    if ((after > before || isKept) && after < received) return { refundedCents: after };
+    const isHeldAgain = status === 'disputed' && after === before && before > 0n;
+    if ((after > before || isHeldAgain) && after < received) return { refundedCents: after };
     throw new Fault(
       409,
       words('A partial refund is more than nothing and less than what is left.'),

@@ -32,7 +32,7 @@ const needed = (from: PaymentStatus, to: PaymentStatus): Facts => {
   return to === 'partially_refunded' ? { refundedCents: from === to ? 200n : 100n } : {};
 };
 
-/** A draft with its dues, and how to open attempts on them. */
+/** A draft with its instalments, and how to open attempts on them. */
 async function begin(plan = 'onetime') {
   const visitor = site.visitor();
   const { id } = (await visitor.post('/api/applications', { applicationData: person(), plan }))

@@ -99,10 +99,10 @@ export async function step(
     await stepApplication(tx, applicationId, 'submitted', at, { actor: { kind: 'payer' } });
     await startSchedule(tx, applicationId, at);
   }
-  const isArrival = to === 'succeeded' && payment.status === 'processing';
+  const isSettlement = to === 'succeeded' && payment.status === 'processing';
   const facts = {
     ...data,
-    ...(isArrival ? { receivedOn: data.receivedOn ?? dayOf(at) } : {}),
+    ...(isSettlement ? { receivedOn: data.receivedOn ?? dayOf(at) } : {}),
     ...flagFor(payment, to, data, instalment, others),
     ...refundFor(payment, to, data.refundedCents ?? undefined),
   };
@@ -120,10 +120,10 @@ export async function step(
     to,
     data: inJson({ ...eventData, ...facts }),
   });
-  if (isArrival && changed.flag !== 'under') await settleInstalment(tx, instalment.id, at);
+  if (isSettlement && changed.flag !== 'under') await settleInstalment(tx, instalment.id, at);
   await refreshPaymentStatus(tx, applicationId, at);
   // Last, because all applications share the counter.
-  if (isArrival)
+  if (isSettlement)
     await issueReceipt(tx, { application, schedule, instalment, payment: changed, at });
   return changed;
 }

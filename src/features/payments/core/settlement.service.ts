@@ -31,7 +31,7 @@ export async function flagForReview(
   { paymentId, actor, at, reason, eventData }: ReviewFlag,
 ): Promise<void> {
   const applicationId = await findApplicationOfPayment(tx, paymentId);
-  if (!applicationId) throw new Error('A remark on a payment that does not exist.');
+  if (!applicationId) throw new Error('A review flag on a payment that does not exist.');
   await lockApplication(tx, applicationId);
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new Error('A locked payment vanished.');

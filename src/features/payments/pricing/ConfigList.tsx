@@ -88,7 +88,7 @@ function Everything({ config: { configType, configData } }: { config: Config }) 
 }
 
 /** Runs a operation on a configuration with a fresh password, then fetches the list again. */
-function useDeed(
+function useConfigAction(
   operation: () => Promise<unknown>,
   said: { done?: string; failed: [string, string]; onDone?: () => void },
 ) {
@@ -118,7 +118,7 @@ function ActiveSwitch({ config }: { config: Config }) {
   const t = useWords();
   const client = useQueryClient();
   const isActive = !config.isActive;
-  const turn = useDeed(
+  const turn = useConfigAction(
     () => {
       // As the list shows it now: what it does not show is not switched over.
       const shown = client.getQueryData(read(listPaymentConfig).queryKey) ?? [];
@@ -148,7 +148,7 @@ function DeleteButton({ config, onDeleted }: { config: Config; onDeleted: () => 
   const label = t(CONFIG_LABELS[config.configType]);
   const { id, updatedAt } = config;
   const seen = { params: { id }, query: { version: Date.parse(updatedAt) } };
-  const remove = useDeed(() => call(deletePaymentConfig, seen), {
+  const remove = useConfigAction(() => call(deletePaymentConfig, seen), {
     done: words('Payment Config Deleted'),
     onDone: onDeleted,
     failed: [words('Deletion Failed'), words('Failed to delete payment config.')],

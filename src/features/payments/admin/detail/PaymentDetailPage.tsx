@@ -116,15 +116,15 @@ function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
   const others = schedules.filter((schedule) => schedule !== current);
   if (!current) return null;
   return (
-    <section className="grid gap-4" aria-labelledby="money-dues">
-      <h3 id="money-dues">{t('Dues')}</h3>
-      <Dues schedule={current} />
+    <section className="grid gap-4" aria-labelledby="payment-instalments">
+      <h3 id="payment-instalments">{t('Dues')}</h3>
+      <InstalmentTable schedule={current} />
       {others.length > 0 ? (
         <details>
           <summary className="min-h-11 py-2">{t('Exchanged before money came')}</summary>
           <div className="grid gap-6 pt-2">
             {others.map((schedule) => (
-              <Dues key={schedule.id} schedule={schedule} />
+              <InstalmentTable key={schedule.id} schedule={schedule} />
             ))}
           </div>
         </details>
@@ -133,7 +133,7 @@ function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
   );
 }
 
-function Dues({ schedule }: { schedule: Schedule }) {
+function InstalmentTable({ schedule }: { schedule: Schedule }) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
   return (

@@ -78,13 +78,13 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
 };
 
 /** Whole cents of units of a quote's token at its rate; without a division, which would round. */
-const worthOf = (units: SQL) => sql`trunc(${units} * q.rate::numeric * 100
+const valueOf = (units: SQL) => sql`trunc(${units} * q.rate::numeric * 100
   * case q.token when 'ETH' then 0.000000000000000001 else 0.000001 end)`;
 /**
  * Exactly the quoted units count as the quoted price; other amounts count at the rate
  * (crypto/settlement.service).
  */
-const quotedCents = sql`case when c.units = q.units then q.amount_cents else ${worthOf(sql`c.units`)} end`;
+const quotedCents = sql`case when c.units = q.units then q.amount_cents else ${valueOf(sql`c.units`)} end`;
 
 /** LIST of the rules between payments and their rails' rows, each as a query for violations. */
 export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
@@ -119,7 +119,7 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
       format('%s cents asked', q.amount_cents) as expected
     from crypto_quotes q left join chain_receipts c on c.quote_id = q.id and c.state = 'final'
     group by q.id
-    having q.state = 'paid' and coalesce(${worthOf(sql`sum(c.units)`)}, 0) < q.amount_cents
+    having q.state = 'paid' and coalesce(${valueOf(sql`sum(c.units)`)}, 0) < q.amount_cents
       and coalesce(sum(c.units), 0) < q.units`,
 
   'a line of a statement is the money of the payment that it proves': sql`

@@ -14,7 +14,7 @@ const Sums = z.object({
   /** Received, less refunded, less due. */
   difference: amount,
 });
-const Books = {
+const LedgerKey = {
   currency: z.string(),
   /** Paid to the sandbox: no real money. */
   isTest: z.boolean(),
@@ -25,9 +25,9 @@ export const Reconciliation = z.object({
   /** The years in which anything was due or moved, newest first. */
   years: z.array(z.number()),
   /** Newest month first, in it the rails in their order. */
-  rows: z.array(z.extend(Sums, { month: z.string(), method: z.enum(RAILS), ...Books })),
+  rows: z.array(z.extend(Sums, { month: z.string(), method: z.enum(RAILS), ...LedgerKey })),
   /** Of the year, for each currency and for test money apart. */
-  totals: z.array(z.extend(Sums, Books)),
+  totals: z.array(z.extend(Sums, LedgerKey)),
 });
 export type Reconciliation = z.output<typeof Reconciliation>;
 

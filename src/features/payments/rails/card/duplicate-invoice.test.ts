@@ -21,7 +21,7 @@ beforeEach(() => site.login());
 
 const take = (id: string) => site.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`, {});
 
-/** Money under an invoice of ours, by an order that somebody else made with our account; answers PayPal's number of it. */
+/** Money under an invoice of ours, by an order that someone else made with our account; answers PayPal's number of it. */
 async function foreignMoney(invoice: string, value: string): Promise<string> {
   const made = await site.paypal.rest('POST', '/v2/checkout/orders', {
     intent: 'CAPTURE',
@@ -46,7 +46,7 @@ const reviewOf = async (reference: string) =>
   );
 const faults = async () => (await checkLedger(site.db)).filter(({ total }) => total > 0);
 
-/** A payment whose invoice somebody else has paid, and that money's number. */
+/** A payment whose invoice someone else has paid, and that money's number. */
 async function stuck(value = '1000.00') {
   const { visitor, id } = await site.ordered();
   const { application, payment } = await site.rows(id);

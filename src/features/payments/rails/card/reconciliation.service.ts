@@ -133,10 +133,10 @@ async function syncBatch(
 ): Promise<boolean> {
   for (let n = 0; n < orders.length; n += atOnce) {
     const group = orders.slice(n, n + atOnce);
-    const heard = await Promise.all(
+    const answered = await Promise.all(
       group.map((order) => withRetry(context, log, order, () => syncOrder(context, card, order))),
     );
-    if (heard.includes(true)) continue;
+    if (answered.includes(true)) continue;
     await returnToQueue(context, orders.slice(n + atOnce));
     return false;
   }

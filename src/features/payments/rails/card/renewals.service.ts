@@ -51,10 +51,10 @@ export async function chargeDueInstalments(
     const { order } = next;
     if (!order) continue;
     tried++;
-    const heard = await withRetry(context, log, order, () =>
+    const isAnswered = await withRetry(context, log, order, () =>
       chargeStoredAccount(context, card, order),
     );
-    unanswered = heard ? 0 : unanswered + 1;
+    unanswered = isAnswered ? 0 : unanswered + 1;
   }
   return tried;
 }

@@ -10,7 +10,7 @@ import { listPaymentEvents } from '../../core/payment-event.store.ts';
 import { myApplications, openPaymentSite, person } from '../../core/testing.ts';
 import { findByOrderId, type PaypalOrder } from './paypal-order.store.ts';
 
-/** What the sandbox's PayPal can be told to do wrong, by its own names. */
+/** The faults that the sandbox's PayPal can simulate, by its own names. */
 export type Faults = {
   mode: string;
   count?: number;
@@ -60,7 +60,7 @@ export async function openCardSite(options: { mail?: boolean } = {}) {
     books: () => call('GET', `${url}/books`) as Promise<Books>,
     outbox: (type = '') =>
       call('GET', `${url}/outbox${type ? `?type=${type}` : ''}`) as Promise<SentNotice[]>,
-    /** A call of PayPal's own with our account: what somebody else with the same account could do. */
+    /** A call of PayPal's own with our account: what another site with the same account could do. */
     async rest(method: string, path: string, body?: object) {
       const { access_token } = await fetch(`${url}/v1/oauth2/token`, {
         method: 'POST',

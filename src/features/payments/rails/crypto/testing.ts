@@ -17,7 +17,7 @@ export const crypto = (changes: Record<string, string> = {}) => ({
   configData: { ethereumAddress: newAddress(), ...changes },
 });
 
-/** An address that nobody has paid to. */
+/** A new address. */
 export const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
 /** A site on which crypto and Zelle are open, with a chain of its own whose blocks come when they are asked for. */

@@ -87,9 +87,9 @@ function systemRoots(): X509Certificate[] {
 
 const fetchTimeOutMs = seconds(5);
 const cacheMs = minutes(60);
-const failureKeptMs = seconds(10);
+const failureCacheMs = seconds(10);
 const largestBytes = 64 * 1024;
-const mostKept = 100;
+const maxCached = 100;
 
 type Chain = X509Certificate[] | undefined;
 const chains = new Map<string, { chain: Promise<Chain>; untilMs: number }>();
@@ -98,12 +98,12 @@ const chains = new Map<string, { chain: Promise<Chain>; untilMs: number }>();
 function chainAt(url: string): Promise<Chain> {
   const cached = chains.get(url);
   if (cached && cached.untilMs > Date.now()) return cached.chain;
-  if (chains.size >= mostKept) chains.clear();
+  if (chains.size >= maxCached) chains.clear();
   const chain = fetchChain(url);
   const entry = { chain, untilMs: Date.now() + cacheMs };
   chains.set(url, entry);
   void chain.then((found) => {
-    if (!found?.length) entry.untilMs = Date.now() + failureKeptMs;
+    if (!found?.length) entry.untilMs = Date.now() + failureCacheMs;
   });
   return chain;
 }

@@ -6,7 +6,7 @@ export const HASH = `0x${'ab'.repeat(32)}`;
 
 type Request = { method: string; params?: readonly unknown[] };
 
-/** A wallet of the browser that answers as it is told (EIP-1193) and tells its name (EIP-6963). */
+/** A browser wallet with set answers (EIP-1193) that announces its name (EIP-6963). */
 export function announceWallet(name: string) {
   const requests: Request[] = [];
   const listeners = new Map<string, Set<(...given: unknown[]) => void>>();

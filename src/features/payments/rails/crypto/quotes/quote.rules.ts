@@ -76,5 +76,5 @@ export function agreedPrice(one: Rate, other: Rate): Rate | undefined {
 }
 
 /** Late money is taken while its value is 99 % of what was quoted (payments.md §3, rule 12). */
-export const isValueSufficient = (worthCents: bigint, amountCents: bigint): boolean =>
-  worthCents * 100n >= amountCents * 99n;
+export const isValueSufficient = (valueCents: bigint, amountCents: bigint): boolean =>
+  valueCents * 100n >= amountCents * 99n;

@@ -320,7 +320,7 @@ describe('money that waits', () => {
     const said = await within(dialog).findAllByText(refusal);
     expect(said.some((sentence) => sentence.closest('form'))).toBe(true);
     expect(field('What it counts for in USD').value).toBe('998.50');
-    // Somebody else may have decided meanwhile.
+    // Someone else may have decided meanwhile.
     expect(log.filter(({ path }) => path.endsWith('chain-review')).length).toBe(2);
   });
 

@@ -41,7 +41,7 @@ export function ReceiptDecision({ receipt, onDone }: ReceiptDecisionProps) {
         <strong>
           {amount} {token}
         </strong>{' '}
-        <ReceiptValue worth={worth} />
+        <ReceiptValue value={worth} />
       </p>
       <Notice>
         <strong>{t(REVIEW_REASONS[reason])}</strong>

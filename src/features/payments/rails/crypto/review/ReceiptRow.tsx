@@ -27,7 +27,7 @@ export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpe
             <span className="sr-only"> · {t('transaction {transaction}', { transaction })}</span>
           </button>
           <span className="figures">
-            <ReceiptValue worth={worth} />
+            <ReceiptValue value={worth} />
           </span>
         </p>
         <p>
@@ -58,9 +58,9 @@ export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpe
 }
 
 /** The dollar value of a receipt, if known. */
-export function ReceiptValue({ worth }: { worth: string | null }) {
+export function ReceiptValue({ value }: { value: string | null }) {
   const t = useWords();
-  if (worth === null) return t('of unknown worth');
-  if (cents(worth) === 0n) return t('worth less than a cent');
-  return t('about {amount}', { amount: dollars(cents(worth)) });
+  if (value === null) return t('of unknown worth');
+  if (cents(value) === 0n) return t('worth less than a cent');
+  return t('about {amount}', { amount: dollars(cents(value)) });
 }

@@ -30,7 +30,7 @@ const dismiss = (id: string, reason = 'A gift.') =>
 const auditOf = (id: string) =>
   site.db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id);
 
-/** Somebody sends too little by hand, while another is asked for money too: nobody can say whose it is. */
+/** Someone sends too little by hand, while another is asked for money too: no one can say whose it is. */
 async function oddMoney(unitsLess = 1_000_000n) {
   await site.configure();
   const [payer, other] = [await site.payer(), await site.payer()];

@@ -40,7 +40,7 @@ test('money that is booked by the watch and by administrators at once never dead
   for (let n = 0; n < rounds; n++) {
     const payer = await site.payer('installment');
     const quote = await quoteOf(payer, 'USDT', { usdAmount: '100.00', plan: 'installment' });
-    // The sum that was asked for, and another one that nobody asked for.
+    // The sum that was asked for, and another one that no one asked for.
     await site.chain.payUsdt(quote.address, usdt(quote));
     const odd = await site.chain.payUsdt(quote.address, 7_000_000n + BigInt(n));
     const [application] = await myApplications(payer);

@@ -27,10 +27,10 @@ export async function matchReceipts(context: Context, service: ChainService): Pr
   await tryEach(await listUnmatched(context.db, service.chainId), async (receipt) => {
     const quote = await findMatchingQuote(context.db, receipt);
     // Read before the transaction begins: no lock is held while an outside service answers.
-    const worth =
+    const valueCents =
       quote && isLate(quote, receipt) ? await valueInBlock(service, receipt) : undefined;
     await inTransaction(context.db, (tx) =>
-      matchReceipt({ ...context, db: tx }, service, receipt, worth),
+      matchReceipt({ ...context, db: tx }, service, receipt, valueCents),
     );
   });
 }

@@ -56,7 +56,7 @@ export async function scanOnce(context: WatchContext): Promise<ScanResult> {
   return { state: isBusy ? 'busy' : 'quiet', blocks };
 }
 
-/** Mainnet has a block every twelve seconds, the sandbox one every second while somebody pays. */
+/** Mainnet has a block every twelve seconds, the sandbox one every second while a payer pays. */
 const busyPauseMs = { real: seconds(4), test: seconds(1) };
 const quietPauseMs = seconds(6);
 /** After a round that failed. */

@@ -125,7 +125,7 @@ test('the watch is one instance’s at a time, until it leaves or its time is ov
   expect(await hold(two, now)).toBe(false);
   expect(await hold(one, now)).toBe(true);
   expect(await hold(two, new Date(now.getTime() + seconds(16)))).toBe(true);
-  // A clock that was set back does not lock anybody out.
+  // A clock that was set back does not lock anyone out.
   expect(await hold(one, new Date(now.getTime() - hours(1)))).toBe(true);
   await releaseWatchLease(site.db, one);
   expect(await hold(two, now)).toBe(true);

@@ -124,8 +124,8 @@ export async function discard({ db, clock, actorId }: StatementContext, id: stri
 }
 
 /**
- * Books the confirmed lines of a statement whose time has come, each in a transaction of its own: one that fails
- * keeps its sentence and holds up nobody. Cut off in the middle it goes on where it stopped.
+ * Books the confirmed lines of a statement that are due, each in its own transaction: a failing line stores its
+ * reason and does not stop the others. After an interruption it continues with the rest.
  */
 export async function bookLines(context: AppContext, id: string): Promise<void> {
   const found = await inTransaction(context.db, async (tx) => {

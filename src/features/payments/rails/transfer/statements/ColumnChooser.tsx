@@ -9,7 +9,7 @@ type Columns = z.output<typeof StatementColumns>;
 
 interface ColumnChooserProps {
   columns: Columns;
-  /** The names of the columns, or what stands first in each. */
+  /** The names of the columns, or the first value of each. */
   header: readonly string[];
   onChange: (columns: Columns) => void;
 }

@@ -72,7 +72,7 @@ export const readStatement = endpoint({
     columns: StatementColumns,
     /** They were chosen for the last statement of this account. */
     isRemembered: z.boolean(),
-    /** The names of the columns, or what stands first in each. */
+    /** The names of the columns, or the first value of each. */
     header: z.array(z.string()),
     /** How the first rows read. */
     rows: z.array(Row),

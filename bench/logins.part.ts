@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
-import { rememberBrowser } from '../src/features/members/login-counter.service.ts';
+import { rememberBrowser } from '../src/features/members/login-attempt-key.service.ts';
 import type { Database } from '../src/server/database/database.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
 import { APP_SECRET, type App, sandboxPidOf } from '../testing/app.ts';

@@ -6,7 +6,10 @@ import {
   quoteLifetimeMs,
   quoteWatchedMs,
 } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
-import { openAttempt, step } from '../../src/features/payments/core/payment.service.ts';
+import {
+  openAttempt,
+  changePaymentStatus,
+} from '../../src/features/payments/core/payment.service.ts';
 import { openSchedule } from '../../src/features/payments/core/schedule.service.ts';
 import { listInstalments } from '../../src/features/payments/core/schedule.store.ts';
 import { type Database, inTransaction } from '../../src/server/database/database.ts';
@@ -97,7 +100,7 @@ async function addPayment(db: Database, at: Date): Promise<string> {
       at,
       isTest: false,
     });
-    await step(tx, { paymentId: attempt.id, to: 'action_required', actor, at });
+    await changePaymentStatus(tx, { paymentId: attempt.id, to: 'action_required', actor, at });
     return attempt.id;
   });
 }

@@ -13,14 +13,14 @@ import {
 } from '../../src/features/payments/core/instalment.rules.ts';
 import {
   dayOf,
-  graceMs,
+  overdueAfterMs,
   INSTALMENT_STEPS,
   type InstalmentStatus,
-  canStep,
+  isTransitionAllowed,
   monthsAfter,
   OPEN,
   PAYABLE,
-  PAYMENT_STEPS,
+  PAYMENT_TRANSITIONS,
   type PaymentStatus,
   paymentStatusOf,
   type Rail,
@@ -54,7 +54,8 @@ function demandStep<S extends string>(
   from: S,
   to: S,
 ): void {
-  if (!canStep(steps, from, to)) throw new Error(`No step leads from ${from} to ${to}.`);
+  if (!isTransitionAllowed(steps, from, to))
+    throw new Error(`No step leads from ${from} to ${to}.`);
 }
 
 export const dueOf = (purchase: Purchase, number: number): Instalment => {
@@ -131,7 +132,7 @@ export function take(
   { to, at, by, facts = {}, reason, told = {} }: Taken,
 ): void {
   const from = payment.status;
-  demandStep<PaymentStatus>(PAYMENT_STEPS, from, to);
+  demandStep<PaymentStatus>(PAYMENT_TRANSITIONS, from, to);
   const due = purchase.instalments.find(({ id }) => id === payment.instalmentId);
   if (!due) throw new Error('A payment without a due.');
   const others = attemptsOn(purchase, due).filter(({ id }) => id !== payment.id);
@@ -176,7 +177,7 @@ function settle(purchase: Purchase, due: Instalment, at: Date): void {
 /** As schedule.service's `advanceInstalments` does when the calendar has come to `at`. */
 export function advance(purchase: Purchase, at: Date): void {
   if (purchase.schedule.status !== 'active' && purchase.schedule.status !== 'past_due') return;
-  const lateDay = dayOf(new Date(at.getTime() - graceMs));
+  const lateDay = dayOf(new Date(at.getTime() - overdueAfterMs));
   for (const due of purchase.instalments) {
     const isBusy = attemptsOn(purchase, due).some(({ status }) => UNDER_WAY.includes(status));
     if (due.status === 'scheduled' && due.dueOn <= dayOf(at)) stepDue(due, 'due', at);
@@ -191,7 +192,8 @@ export function endPayments(purchase: Purchase, at: Date, by: Actor, reason: str
   const open = purchase.payments.filter(({ status }) => OPEN.includes(status));
   if (open.some(({ status }) => UNDER_WAY.includes(status))) return false;
   for (const payment of open) take(purchase, payment, { to: 'cancelled', at, by, reason });
-  if (!canStep<ScheduleStatus>(SCHEDULE_STEPS, purchase.schedule.status, 'cancelled')) return true;
+  if (!isTransitionAllowed<ScheduleStatus>(SCHEDULE_STEPS, purchase.schedule.status, 'cancelled'))
+    return true;
   for (const due of purchase.instalments) if (isPayable(due)) stepDue(due, 'cancelled', at);
   stepSchedule(purchase, 'cancelled', at);
   return true;

@@ -38,7 +38,7 @@ export const member: Access = { who: 'member' };
 export const recentMember: Access = { who: 'member', recent: true };
 export const admin = (permission: Permission): Access => ({ who: 'admin', permission });
 /** For what would hurt most: needs the password within the last five minutes. */
-export const recentAdmin = (permission: Permission): Access => ({
+export const adminWithRecentPassword = (permission: Permission): Access => ({
   who: 'admin',
   permission,
   recent: true,

@@ -37,7 +37,7 @@ function readJson(text: string): Record<string, unknown> {
 }
 
 /** A name for one operation, so that a second sending of it does nothing twice. */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   // `randomUUID` exists on https and localhost only.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -140,7 +140,7 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
         ...(actingFor === undefined ? {} : { 'Acting-For': actingFor }),
         ...(isAttended() ? {} : { Unattended: '1' }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? newKey() }),
+        ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? newIdempotencyKey() }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

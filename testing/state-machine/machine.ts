@@ -24,7 +24,7 @@ import {
   OPEN,
   PAYABLE,
   PAYMENT_STATUSES,
-  PAYMENT_STEPS,
+  PAYMENT_TRANSITIONS,
   type PaymentStatus,
   paymentStatusOf,
   type Rail,
@@ -37,7 +37,7 @@ import {
 import {
   advanceInstalmentsOf,
   openAttempt,
-  step,
+  changePaymentStatus,
 } from '../../src/features/payments/core/payment.service.ts';
 import type { Payment } from '../../src/features/payments/core/payment.store.ts';
 import { listPaymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
@@ -352,12 +352,12 @@ async function act(
       }
       const payment = ledger.payments.at(-1 - (next.payment % Math.max(1, ledger.payments.length)));
       if (!payment) return 0n;
-      const legal: readonly PaymentStatus[] = PAYMENT_STEPS[payment.status];
+      const legal: readonly PaymentStatus[] = PAYMENT_TRANSITIONS[payment.status];
       const choice = next.legal && legal.length > 0 ? legal : PAYMENT_STATUSES;
       const to = choice[next.pick % choice.length] as PaymentStatus;
       const isArrival = payment.status === 'processing' && to === 'succeeded';
       const isPart = to === 'partially_refunded';
-      await step(tx, {
+      await changePaymentStatus(tx, {
         paymentId: payment.id,
         to,
         actor: { kind: 'system' },
@@ -606,7 +606,7 @@ function checkForward(before: Ledger, after: Ledger): void {
   for (const payment of before.payments) {
     const now = after.payments.find(({ id }) => id === payment.id);
     hold(
-      now !== undefined && mayReach<PaymentStatus>(PAYMENT_STEPS, payment.status, now.status),
+      now !== undefined && mayReach<PaymentStatus>(PAYMENT_TRANSITIONS, payment.status, now.status),
       'a payment takes no step backwards',
     );
     hold(

@@ -4,7 +4,7 @@ import { words } from '../../shared/words.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { endStoredAccount } from '../payments/rails/card/vault.service.ts';
 import { OPEN, PAYABLE, UNDER_WAY } from '../payments/core/payment.rules.ts';
-import { refreshPaymentStatus, step } from '../payments/core/payment.service.ts';
+import { refreshPaymentStatus, changePaymentStatus } from '../payments/core/payment.service.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../payments/pricing/pricing.rules.ts';
 import { cancelSchedule } from '../payments/core/schedule.service.ts';
@@ -71,7 +71,7 @@ async function cancelOpenPayments(tx: Database, id: string, at: Date): Promise<v
       words('A payment is being checked. Please wait for its result, then cancel the plan.'),
     );
   for (const { payment } of open)
-    await step(tx, {
+    await changePaymentStatus(tx, {
       paymentId: payment.id,
       to: 'cancelled',
       actor: { kind: 'payer' },

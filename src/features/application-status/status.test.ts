@@ -3,7 +3,7 @@ import { inTransaction } from '../../server/database/database.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { fragmentOf, linkLivesMs, readFragment, readReference } from '../application/link.rules.ts';
 import { applicationLink } from '../application/link.service.ts';
-import { step } from '../payments/core/payment.service.ts';
+import { changePaymentStatus } from '../payments/core/payment.service.ts';
 import { flagForReview } from '../payments/core/settlement.service.ts';
 import {
   closeWithBalancedLedger,
@@ -328,8 +328,8 @@ describe('the timeline of an application', () => {
     const reason =
       'PayPal or your bank declined this payment, and nothing was charged. You can try again, use another card or account, or pay in another way.';
     await inTransaction(site.context.db, async (tx) => {
-      await step(tx, { ...fact, to: 'processing' });
-      await step(tx, { ...fact, to: 'failed', reason });
+      await changePaymentStatus(tx, { ...fact, to: 'processing' });
+      await changePaymentStatus(tx, { ...fact, to: 'failed', reason });
       await flagForReview(tx, { ...fact, reason: 'CAPTURED_AFTER_DECLINE', eventData: {} });
     });
     const { history } = await timelineOf(applicant.visitor, applicant.id);

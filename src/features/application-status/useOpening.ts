@@ -3,7 +3,7 @@ import { type Fragment, fragmentOf, readFragment } from '../application/link.rul
 import type { MyApplications } from '../payments/payer/useMyApplications.ts';
 import { openApplication } from './status.contract.ts';
 import { words } from '../../shared/words.ts';
-import { call, CallError, newKey, sentenceOf } from '../../web/api.ts';
+import { call, CallError, newIdempotencyKey, sentenceOf } from '../../web/api.ts';
 
 /** How far the page has come with what its address asks for. */
 interface Opening {
@@ -31,7 +31,8 @@ export function useOpening(mine: MyApplications) {
   /** Never throws. */
   async function open({ key, pay, reference }: Fragment): Promise<Opening> {
     try {
-      if (request.current.key !== key) request.current = { key: key ?? '', name: newKey() };
+      if (request.current.key !== key)
+        request.current = { key: key ?? '', name: newIdempotencyKey() };
       const opened = key ? await openWith(key, request.current.name) : { reference };
       if (key) showReference(opened.reference);
       await mine.reload();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, anyone, recentAdmin } from '../../shared/access.ts';
+import { admin, anyone, adminWithRecentPassword } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { ById, instant, line, MessageAnswer } from '../../shared/schema.ts';
@@ -75,7 +75,7 @@ export const createDonationLink = endpoint({
   summary: 'Add a donation link; visitors see it at once',
   method: 'POST',
   path: '/api/admin/donation-links',
-  access: recentAdmin('payments:configure'),
+  access: adminWithRecentPassword('payments:configure'),
   body: NewLink,
   answer: MessageAnswer,
   status: 201,
@@ -86,7 +86,7 @@ export const changeDonationLink = endpoint({
   summary: 'Put a donation link on the page or take it off',
   method: 'PUT',
   path: '/api/admin/donation-links/:id',
-  access: recentAdmin('payments:configure'),
+  access: adminWithRecentPassword('payments:configure'),
   params: ById,
   body: z.strictObject({
     isActive: z.boolean(words('Say whether the link is on the page: true or false.')),
@@ -99,7 +99,7 @@ export const deleteDonationLink = endpoint({
   summary: 'Delete a donation link',
   method: 'DELETE',
   path: '/api/admin/donation-links/:id',
-  access: recentAdmin('payments:configure'),
+  access: adminWithRecentPassword('payments:configure'),
   params: ById,
   answer: MessageAnswer,
 });

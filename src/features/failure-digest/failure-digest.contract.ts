@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { MessageAnswer } from '../../shared/schema.ts';
 
@@ -17,7 +17,7 @@ export const switchFailureDigest = endpoint({
   summary: 'Mail what failed once a day, or do not',
   method: 'PUT',
   path: '/api/admin/failure-digest',
-  access: recentAdmin('mail:configure'),
+  access: adminWithRecentPassword('mail:configure'),
   body: z.strictObject({ isOn: z.boolean() }),
   answer: MessageAnswer,
 });

@@ -9,7 +9,7 @@ import { canStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { stepApplication } from '../application/application-event.store.ts';
 import { OPEN, SCHEDULE_STEPS, UNDER_WAY } from '../payments/core/payment.rules.ts';
-import { refreshPaymentStatus, step } from '../payments/core/payment.service.ts';
+import { refreshPaymentStatus, changePaymentStatus } from '../payments/core/payment.service.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
 import { cancelSchedule } from '../payments/core/schedule.service.ts';
 import { findSchedule } from '../payments/core/schedule.store.ts';
@@ -215,7 +215,13 @@ async function endPayments(tx: Database, applicationId: string, actorId: string,
   const actor = { kind: 'admin', id: actorId } as const;
   for (const { payment } of await listPaymentsOf(tx, [applicationId]))
     if (OPEN.includes(payment.status))
-      await step(tx, { paymentId: payment.id, to: 'cancelled', actor, at, reason: CANCELLED });
+      await changePaymentStatus(tx, {
+        paymentId: payment.id,
+        to: 'cancelled',
+        actor,
+        at,
+        reason: CANCELLED,
+      });
   const schedule = await findSchedule(tx, applicationId);
   if (schedule && (SCHEDULE_STEPS[schedule.status] as readonly string[]).includes('cancelled'))
     await cancelSchedule(tx, schedule, at);

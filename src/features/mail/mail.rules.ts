@@ -31,7 +31,7 @@ export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' |
 const NEXT_STATES: Record<MailState, readonly MailState[]> = {
   queued: ['sending', 'skipped'],
   sending: ['sent', 'queued', 'failed', 'uncertain'],
-  // Late news of the attempt that was given up for dead still counts.
+  // Late news of the attempt that was given up still counts.
   uncertain: ['sending', 'sent', 'queued', 'failed'],
   sent: [],
   failed: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { PAUSES } from '../../shared/pause.ts';
 import { paragraph, MessageAnswer } from '../../shared/schema.ts';
@@ -51,7 +51,7 @@ export const setPause = endpoint({
     'Stop taking signatures, applications or new members, or take them again; every page says so within a second. 409 when `version` is not that of what stands there any more',
   method: 'PUT',
   path: '/api/admin/pauses/:what',
-  access: recentAdmin('site:configure'),
+  access: adminWithRecentPassword('site:configure'),
   params: z.object({ what: z.enum(PAUSES, words('This cannot be paused')) }),
   body: NewPause,
   answer: z.extend(MessageAnswer, { version }),

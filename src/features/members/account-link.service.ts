@@ -140,7 +140,7 @@ export async function redeemLink(
   const { userId } = await requireLink(context, tx, link, key);
   const user = await lockUser(tx, userId);
   const spent = await consumeLink(tx, ACCOUNT_LINKS[link].purpose, key, context.clock.now());
-  if (!user) throw linkIsDead();
+  if (!user) throw expiredLinkFault();
   return { ...requireOwner(spent), user };
 }
 
@@ -153,12 +153,12 @@ export const revokeLinks = (tx: Database, userId: string, links: AccountLink[]):
   );
 
 function requireOwner(link: LinkRow | undefined): OwnLink {
-  if (!link?.userId) throw linkIsDead();
+  if (!link?.userId) throw expiredLinkFault();
   return { ...link, userId: link.userId };
 }
 
 /** The same for a link that was used, was replaced, has expired or never existed, so that it reveals nothing. */
-export const linkIsDead = () =>
+export const expiredLinkFault = () =>
   new Fault(
     400,
     words('This link has expired or was used before. You can ask for a new one at any time.'),

@@ -6,7 +6,7 @@ import type { MailProps, MailsWith } from '../../server/mails.ts';
 import { deviceOf } from './device.rules.ts';
 import type { UserRow } from '../../server/user.store.ts';
 
-/** What mails about an account need of the house. */
+/** What mails about an account need of the application context. */
 export type AccountMailContext = Pick<
   AppContext,
   'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'

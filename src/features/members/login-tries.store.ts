@@ -56,7 +56,7 @@ export const loginAttempts = pgTable(
  * Counts a try before its password is looked at, so that parallel ones cannot slip through.
  * Answers when the next may be made if this one may not; a refused try counts for nothing.
  */
-export async function recordAttempt(
+export async function recordLoginAttempt(
   tx: Database,
   account: string,
   now: Date,

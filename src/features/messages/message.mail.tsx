@@ -4,7 +4,7 @@ import { useWords } from '../../web/words.tsx';
 import { presentableName } from '../mail/mail.rules.ts';
 import { Layout } from '../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph, Quotation } from '../mail/frame/MailText.tsx';
-import { colour } from '../mail/frame/pigment.rules.ts';
+import { colour } from '../mail/frame/mail-theme.rules.ts';
 import { useHref } from '../mail/frame/useMailOptions.ts';
 import type { Mails } from '../mail/frame/template.mail.tsx';
 

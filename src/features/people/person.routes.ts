@@ -1,13 +1,13 @@
 import { answerPage } from '../../server/lists/paging.ts';
 import { route } from '../../server/http/route.ts';
 import { findPerson, listPersonTimeline, searchPeople } from './person.contract.ts';
-import { findAnybody, lookAt, readTimeline } from './person.service.ts';
+import { findAnybody, readPerson, readTimeline } from './person.service.ts';
 
 /** How many moments are shown at a time. */
 const usualLimit = 50;
 
 export const personRoutes = [
-  route(findPerson, (context) => lookAt(context, context.params)),
+  route(findPerson, (context) => readPerson(context, context.params)),
   route(listPersonTimeline, (context) => {
     const { record, id } = context.params;
     const path = `/api/admin/people/${record}/${id}/moments`;

@@ -50,7 +50,7 @@ interface PersonContext {
 }
 
 /** Everything known of one person that the caller may see; the look is written into the audit log first. */
-export async function lookAt(desk: PersonContext, of: Of) {
+export async function readPerson(desk: PersonContext, of: Of) {
   const { db, clock } = desk;
   const { id: actorId, permissions } = callerOf(desk);
   const email = await addressOf(db, of, permissions);

@@ -1,5 +1,5 @@
 import { useWords } from '../../web/words.tsx';
-import { NEVER_REMOVED } from './never-removed.rules.ts';
+import { NEVER_REMOVED } from './table-retention.rules.ts';
 
 /** The records that no rule removes, each with its reason. */
 export function NeverRemoved() {

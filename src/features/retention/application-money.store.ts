@@ -102,7 +102,7 @@ const isClaimedByBank =
     select 1 from ${payments} as booked where booked.rail = ${payments.rail} and booked.received_cents is not null
       and ${claimKey(sql`booked.claim_number`)} = ${claimKey(payments.claimNumber)})`);
 
-/** Money may still come, has come and waits for a person, or is quarrelled about. */
+/** Money may still come, has come and waits for a person, or is disputed. */
 export const isUnderWay = sql`(${hasPayment(inArray(payments.status, [...OPEN, 'disputed']))}
   or ${hasSurplus} or ${hasChainMoney} or ${hasOrder} or ${isTicked} or ${isNamedByBank} or ${isClaimedByBank})`;
 

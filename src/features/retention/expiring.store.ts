@@ -60,17 +60,17 @@ interface TableRule {
 /** Records that are rows of one table, ended by their ids. */
 export function expiringRows({
   table,
-  join: beside = sql``,
+  join = sql``,
   since,
-  condition: ripe,
-  remove: end,
+  condition,
+  remove,
 }: TableRule): ExpiringRecords {
   const olderThan = (before: Date) =>
-    sql`select ${table.id}::text as id from ${table} ${beside} where ${ripe} and ${since} < ${timestamp(before)}`;
+    sql`select ${table.id}::text as id from ${table} ${join} where ${condition} and ${since} < ${timestamp(before)}`;
   const idsOf = async (tx: Database, query: SQL) =>
     (await tx.execute<{ id: string }>(query)).rows.map(({ id }) => id);
   return {
-    startTimes: sql`select ${since} as at from ${table} ${beside} where ${ripe}`,
+    startTimes: sql`select ${since} as at from ${table} ${join} where ${condition}`,
     async removeBefore(tx, before, limit) {
       const held = await idsOf(
         tx,
@@ -79,7 +79,7 @@ export function expiringRows({
       if (held.length === 0) return 0;
       // Checked again under the lock: what was reopened meanwhile stays.
       const ids = await idsOf(tx, sql`${olderThan(before)} and ${inArray(table.id, held)}`);
-      if (ids.length > 0) await end(tx, ids);
+      if (ids.length > 0) await remove(tx, ids);
       return ids.length;
     },
   };

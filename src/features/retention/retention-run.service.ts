@@ -4,7 +4,7 @@ import type { AppContext } from '../../server/context.ts';
 import { type Database, inTransaction } from '../../server/database/database.ts';
 import { minutes } from '../../shared/time.ts';
 import { disableJit } from './expiring.store.ts';
-import { EXPIRING } from './retention-list.store.ts';
+import { EXPIRING } from './expiring-records.store.ts';
 import { monthsBefore, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
 import { readPeriods } from './retention.service.ts';
 import { lockOpenRun, openRun, type RetentionRun, setOpenRun } from './retention-run.store.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { instant, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
@@ -63,7 +63,7 @@ export const setRetention = endpoint({
     'Choose how long records of people are kept; what is older goes with the next nightly run. 409 when `version` is not that of what stands there any more',
   method: 'PUT',
   path: '/api/admin/retention',
-  access: recentAdmin('site:configure'),
+  access: adminWithRecentPassword('site:configure'),
   body: z.strictObject({ periods: PeriodsShape, version }),
   answer: z.extend(MessageAnswer, { version }),
 });

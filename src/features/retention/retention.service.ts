@@ -5,7 +5,7 @@ import { conflict } from '../../shared/conflict.ts';
 import { seconds } from '../../shared/time.ts';
 import { findSetting, putSetting } from '../maintenance/site.store.ts';
 import { countOlder, limitTime, disableJit } from './expiring.store.ts';
-import { EXPIRING } from './retention-list.store.ts';
+import { EXPIRING } from './expiring-records.store.ts';
 import { PeriodsShape } from './retention.contract.ts';
 import {
   KEEP_ALL,

@@ -24,7 +24,7 @@ import { memberClaims } from '../member-records/claim.store.ts';
 import { siteSettings } from '../maintenance/site.store.ts';
 import { contactNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
-import { NEVER_REMOVED, REMOVED_TABLES } from './never-removed.rules.ts';
+import { NEVER_REMOVED, REMOVED_TABLES } from './table-retention.rules.ts';
 import type { Retention } from './retention.contract.ts';
 import { retentionJobs } from './retention.jobs.ts';
 import { KEEP_ALL, monthsBefore, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';

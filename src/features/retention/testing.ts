@@ -14,7 +14,7 @@ import { payments } from '../payments/core/payment.store.ts';
 import type { PaymentStatus, ScheduleStatus } from '../payments/core/payment.rules.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
 import type { TriagedKind, TriageStatus } from '../submissions/triage/triage.rules.ts';
-import { TABLES } from '../submissions/triage/triage.store.ts';
+import { TRIAGE_TABLES } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 
 type Db = Site['db'];
@@ -49,7 +49,7 @@ export async function createRequest(db: Db, kind: TriagedKind, at: Date, status?
       proposedContribution: 'Cloth',
       message: 'Hello',
     });
-  const { triage, notes } = TABLES[kind];
+  const { triage, notes } = TRIAGE_TABLES[kind];
   if (status)
     await db
       .insert(triage)

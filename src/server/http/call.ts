@@ -74,12 +74,12 @@ async function answer(call: Call): Promise<FastifyReply> {
   const { context, jar } = options;
 
   // 1. Admit: the right person, within the limits.
-  const jarred = jar.read(request.headers.cookie);
-  const credentials = credentialsOf(endpoint, request, jarred.sid);
+  const sentCookies = jar.read(request.headers.cookie);
+  const credentials = credentialsOf(endpoint, request, sentCookies.sid);
   const admitted = await authorize(endpoint.access, credentials, options);
   const limit = limitOf(endpoint);
   const visit = limit && { ip: request.ip, form: endpoint.name, limit };
-  if (form && visit) await requireHumanInPlainForm(context, visit, form, jarred.opened);
+  if (form && visit) await requireHumanInPlainForm(context, visit, form, sentCookies.opened);
 
   // 2. Check what came in.
   const given = form
@@ -91,7 +91,7 @@ async function answer(call: Call): Promise<FastifyReply> {
     body: check(endpoint.body, given, 'body'),
   };
   const keyed = idempotentRequestOf(call, admitted.user, checked);
-  const first = await findFirst(call, form ? undefined : visit, keyed);
+  const first = await findEarlierAnswer(call, form ? undefined : visit, keyed);
   if (first) return answerWith(reply, first);
 
   const cookies: string[] = [];
@@ -106,7 +106,7 @@ async function answer(call: Call): Promise<FastifyReply> {
       id: request.id,
       ip: request.ip,
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-      cookies: jarred,
+      cookies: sentCookies,
       actingFor: credentials.actingFor,
       ...(endpoint.signed ? { signed: signedOf(request) } : {}),
     },
@@ -198,7 +198,7 @@ function idempotentRequestOf(
 }
 
 /** The first answer to the same request, where it is to be looked for before the handler works. */
-async function findFirst(
+async function findEarlierAnswer(
   { route, request, options }: Call,
   visit: Visit | undefined,
   kept: IdempotentRequest | undefined,

@@ -27,7 +27,7 @@ const call = (name: string, method: 'GET' | 'POST', handle: (db: Database) => Pr
 
 const routes = [
   call('bug', 'GET', async () => {
-    throw new TypeError('cannot read the secret of the house');
+    throw new TypeError('cannot read the secret of the site');
   }),
   call('thrown-text', 'GET', async () => {
     throw 'a text with a secret';

@@ -26,7 +26,7 @@ const shed = () => {
   });
 };
 const bug = () => {
-  throw new TypeError('cannot read the secret of the house');
+  throw new TypeError('cannot read the secret of the site');
 };
 
 let site: Site;

@@ -16,7 +16,7 @@ const mostConnectionsOfMember = 4;
 const mostConnections = 5000;
 /** More than what a page that still reads can be behind. */
 const mostUnsentBytes = 64 * 1024;
-const beatMs = seconds(20);
+const heartbeatMs = seconds(20);
 const mediaType = 'text/event-stream; charset=utf-8';
 /** After so many beats of a second the sessions are read again, whatever was told of them. */
 const rereadEverySeconds = 5;
@@ -69,12 +69,12 @@ export function createLive(
     connection.response.end(lastWords);
   }
 
-  function write(seat: Connection, text: string): void {
-    seat.response.write(text);
+  function write(connection: Connection, text: string): void {
+    connection.response.write(text);
     // Who does not read must not fill our memory.
-    if (seat.response.writableLength <= mostUnsentBytes) return;
-    seat.response.destroy();
-    disconnect(seat);
+    if (connection.response.writableLength <= mostUnsentBytes) return;
+    connection.response.destroy();
+    disconnect(connection);
   }
 
   const endSession = (seat: Connection) => disconnect(seat, eventOf('session-ended', {}));
@@ -119,7 +119,7 @@ export function createLive(
       setInterval(() => {
         // Keeps proxies from taking the silence for the end.
         for (const seat of connections) write(seat, ':\n\n');
-      }, beatMs).unref(),
+      }, heartbeatMs).unref(),
     ];
     return listenOn(database, LIVE_CHANNEL, {
       notice(text) {

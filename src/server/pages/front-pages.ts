@@ -32,7 +32,7 @@ export function installFrontPages(server: Server, options: FrontOptions): void {
 
   function languageOf({ headers }: IncomingMessage): Language {
     const accepted = headers['accept-language'] ?? '';
-    // Reading cookies is dear and a visitor's first request has none.
+    // Reading cookies is slow, and a visitor's first request has none.
     if (headers.cookie?.includes('lang='))
       return chooseLanguage({ saved: options.jar.read(headers.cookie).lang, accepted });
     const known = languages.get(accepted);

@@ -12,7 +12,7 @@ const longestWaitMs = 500;
 export type RefreshedValue<T> = ReturnType<typeof refreshedValue<T>>;
 
 /**
- * Something that is dear to make and read by many. It is made once per version, and anew when it is
+ * A value that is expensive to make and read often. It is made once per version, and again when it is
  * older than `freshMs`; however many ask, it is made once at a time. Anyone who finds it a little old
  * gets it while it is renewed behind; a new version, or one that no one asked for in a long time,
  * is waited for. When it cannot be made the last one stays.

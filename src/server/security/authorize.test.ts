@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { admin, anyone, type Access, member, recentAdmin } from '../../shared/access.ts';
+import {
+  admin,
+  anyone,
+  type Access,
+  member,
+  adminWithRecentPassword,
+} from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { days, minutes } from '../../shared/time.ts';
 import type { Caller } from '../context.ts';
@@ -26,7 +32,7 @@ const routes = [
   call('read', 'GET', anyone),
   call('mine', 'GET', member),
   call('manage', 'GET', admin('submissions:read')),
-  call('dangerous', 'GET', recentAdmin('submissions:read')),
+  call('dangerous', 'GET', adminWithRecentPassword('submissions:read')),
 ];
 
 const id = randomUUID();

@@ -9,11 +9,11 @@ import type { Database } from '../database/database.ts';
 import { findSession, type Session, touchSession } from './session.store.ts';
 
 /** How fresh a password must be for the acts that would hurt most (gaps.md §2). */
-const recentMs = minutes(5);
+const recentPasswordMs = minutes(5);
 
 /** Whether the password was given so lately that acts which ask for a recent one are open. */
-export const isRecent = (session: Session, now: Date) =>
-  now.getTime() - session.authenticatedAt.getTime() <= recentMs;
+export const hasRecentPassword = (session: Session, now: Date) =>
+  now.getTime() - session.authenticatedAt.getTime() <= recentPasswordMs;
 
 /**
  * Refuses a write that did not start on one of our own pages. Browsers send `Sec-Fetch-Site`;
@@ -108,7 +108,7 @@ export async function authorize(
   if (access.who === 'admin' && !authorized.user.permissions.includes(access.permission)) {
     throw new Fault(403, words('You do not have permission to do this.'));
   }
-  if (access.recent && !isRecent(authorized.session, now)) {
+  if (access.recent && !hasRecentPassword(authorized.session, now)) {
     throw new Fault(403, words('Please enter your password again to continue.'), {
       detail: { reason: 'reauthenticate' },
     });

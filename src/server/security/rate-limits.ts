@@ -10,15 +10,15 @@ export const LIMITS = {
   'public-form': { points: 10, seconds: 600 },
   /** Refused plain forms that get their page again, which costs a rendering; the next ones get a sentence. */
   'refused-form': { points: 20, seconds: 600 },
-  /** Tries by account are rows of the members' feature (login-tries.rules). */
+  /** Tries by account are rows of the members' feature (login-tries.store). */
   'login-address': { points: 20, seconds: 60 },
-  /** Every known address gets few such mails anyway (account-mail.rules). */
+  /** Every known address gets few such mails anyway (account-mail.service). */
   'password-reset': { points: 10, seconds: 600 },
   'account-link': { points: 30, seconds: 600 },
   'first-admin': { points: 20, seconds: 600 },
   draft: { points: 60, seconds: 600 },
   'application-open': { points: 30, seconds: 600 },
-  /** Of one application a mail leaves every 20 minutes at most (tracking.jobs). */
+  /** Of one application a mail leaves every 20 minutes at most (status.jobs). */
   'application-link': { points: 10, seconds: 600 },
   /** Per application the hard limit is 3 a minute and 10 a day (security.md §2). */
   'card-order': { points: 30, seconds: 600 },

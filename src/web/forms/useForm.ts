@@ -3,7 +3,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { errorsOf, fromForm } from '../../shared/form.ts';
 import type { FilledForm } from '../../shared/page.ts';
-import { call, CallError, newKey, sentenceOf } from '../api.ts';
+import { call, CallError, newIdempotencyKey, sentenceOf } from '../api.ts';
 import { PasswordNotGiven } from '../recentPassword.ts';
 import { useHref } from '../useHref.ts';
 
@@ -94,7 +94,7 @@ export function useForm<
     const send = (more?: object, name?: string) => {
       const whole: unknown = more ? { ...(body as object), ...more } : body;
       const asText = JSON.stringify(whole);
-      if (sent.current.body !== asText) sent.current = { key: newKey(), body: asText };
+      if (sent.current.body !== asText) sent.current = { key: newIdempotencyKey(), body: asText };
       const given = { body: whole, key: name ?? sent.current.key, params: options.params };
       return call(endpoint, given as never);
     };

@@ -43,7 +43,7 @@ interface Paging {
   counted?: 'part' | undefined;
 }
 
-interface Habits {
+interface UseRowsOptions {
   /** How many rows are fetched at a time. */
   pageSize?: number;
   /** False: the first page is all that is shown. */
@@ -59,7 +59,7 @@ interface Habits {
 export function useRows<Row, Query extends Paging>(
   source: RowSource<Row, Query>,
   question: NoInfer<Query>,
-  { pageSize = 100, goesOn = true, isNeverOld = false }: Habits = {},
+  { pageSize = 100, goesOn = true, isNeverOld = false }: UseRowsOptions = {},
 ) {
   const pages = useInfiniteQuery({
     queryKey: [source.name, question],

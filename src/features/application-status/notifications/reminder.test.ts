@@ -7,7 +7,7 @@ import { vaultTokens } from '../../payments/rails/card/vault.store.ts';
 import { monthsAfter } from '../../payments/core/payment.rules.ts';
 import { paymentMailJobs } from '../../payments/notifications/payment-mails.jobs.ts';
 import { scheduleJobs } from '../../payments/core/schedule.jobs.ts';
-import { openAttempt, step } from '../../payments/core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../payments/core/payment.service.ts';
 import {
   closeWithBalancedLedger,
   confirm,
@@ -94,7 +94,7 @@ async function declines(payer: Applicant, number: number) {
       isTest: true,
     });
     for (const to of ['action_required', 'processing', 'failed'] as const)
-      await step(tx, { paymentId: id, to, actor, at, reason: 'Declined' });
+      await changePaymentStatus(tx, { paymentId: id, to, actor, at, reason: 'Declined' });
   });
 }
 

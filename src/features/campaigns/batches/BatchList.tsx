@@ -8,7 +8,7 @@ import { useDates } from '../../../web/useDates.ts';
 import { rowsOf, useRows } from '../../../web/lists/useRows.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type Batch, listEmailBatches } from './batch.contract.ts';
-import { Part } from '../../mail/Part.tsx';
+import { TabSection } from '../../mail/TabSection.tsx';
 import { BULK_PATH } from '../../mail/paths.rules.ts';
 import { BatchState, doneOf } from './BatchStatus.tsx';
 
@@ -20,7 +20,7 @@ export function BatchList() {
   const list = useRows(BATCHES, {}, { pageSize: 20, isNeverOld: true });
   const columns = useColumns();
   return (
-    <Part title={t('Bulk emails so far')}>
+    <TabSection title={t('Bulk emails so far')}>
       <DataTable
         caption={t('Each bulk email')}
         columns={columns}
@@ -48,7 +48,7 @@ export function BatchList() {
           </Button>
         </div>
       ) : null}
-    </Part>
+    </TabSection>
   );
 }
 

@@ -14,7 +14,7 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { readMailLimits, setMailLimits } from './limit.contract.ts';
-import { Part } from '../../mail/Part.tsx';
+import { TabSection } from '../../mail/TabSection.tsx';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { Field } from '../../../web/forms/Field.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
@@ -27,7 +27,7 @@ export function MailLimits() {
     refetchOnMount: 'always',
   });
   return (
-    <Part title={t('How many mails may leave')}>
+    <TabSection title={t('How many mails may leave')}>
       {error ? (
         <Notice role="alert" tone="danger">
           <p>{t(sentenceOf(error, words('The limits could not be loaded.')))}</p>
@@ -38,7 +38,7 @@ export function MailLimits() {
       ) : null}
       {data ? <LimitForm limits={data} /> : null}
       {!data && !error ? <Loading>{t('Loading the limits...')}</Loading> : null}
-    </Part>
+    </TabSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { pageCursor, pageLimit } from '../../../shared/list.ts';
 import { ById, instant, MessageAnswer } from '../../../shared/schema.ts';
@@ -53,7 +53,7 @@ export const sendBulkEmail = endpoint({
     'Queue one mail for each of many people; 409 with `count` when an audience is no longer as many as were shown, with `theirs` when another window has changed the draft',
   method: 'POST',
   path: '/api/admin/send-bulk-email',
-  access: recentAdmin('mail:send'),
+  access: adminWithRecentPassword('mail:send'),
   bodyLimitBytes: 4 * 1024 * 1024,
   body: NewBulkEmail,
   answer: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
@@ -42,7 +42,7 @@ export const setMailLimits = endpoint({
   summary: 'Change how many mails may leave. 409 when `version` is no longer the saved one',
   method: 'PUT',
   path: '/api/admin/mail-limits',
-  access: recentAdmin('mail:configure'),
+  access: adminWithRecentPassword('mail:configure'),
   body: z.strictObject({ ...Limits, version: LimitsVersion }),
   answer: z.extend(MessageAnswer, { version: LimitsVersion }),
 });

@@ -27,7 +27,7 @@ export function useBatchStep(batch: BatchDetail) {
   const t = useWords();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const withLogin = useRecentPassword();
+  const withRecentPassword = useRecentPassword();
   const { id, counts } = batch;
   const left = counts.queued + counts.sending;
   const questions: Readonly<Record<Exclude<BatchStep, 'pause'>, Question>> = {
@@ -57,7 +57,7 @@ export function useBatchStep(batch: BatchDetail) {
   };
   const step = useMutation({
     mutationFn: (name: BatchStep) =>
-      withLogin(() => call(stepEmailBatch, { params: { id, step: name } })),
+      withRecentPassword(() => call(stepEmailBatch, { params: { id, step: name } })),
     onSuccess: ({ message }) => toast({ title: t(message) }),
     onError: (error) =>
       toast({

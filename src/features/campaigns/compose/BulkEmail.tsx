@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { Part } from '../../mail/Part.tsx';
+import { TabSection } from '../../mail/TabSection.tsx';
 import { DraftList, focusSubject } from './DraftList.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { MessageFields } from './MessageFields.tsx';
@@ -31,7 +31,7 @@ export function BulkEmail() {
   // Whoever is chosen mends that at once.
   const errors = nobody && count === 0 ? { ...others, recipients: nobody } : others;
   return (
-    <Part title={t('Bulk email')}>
+    <TabSection title={t('Bulk email')}>
       <DraftList kind="bulk" editor={bulk} onMoved={() => focusSubject(form)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-2">
         <form
@@ -75,7 +75,7 @@ export function BulkEmail() {
         <Button onClick={preview.open}>{t('Preview')}</Button>
       </div>
       <MailPreview open={preview.isOpen} onClose={preview.close} template="news" letter={draft} />
-    </Part>
+    </TabSection>
   );
 }
 

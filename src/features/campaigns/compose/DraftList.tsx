@@ -45,7 +45,7 @@ export function DraftList({ kind, editor, onMoved }: DraftListProps) {
     ...read(listMailDrafts),
     refetchOnMount: 'always',
   });
-  const withLogin = useRecentPassword();
+  const withRecentPassword = useRecentPassword();
   const [isWhole, setWhole] = useState(false);
   const [opening, setOpening] = useState<string>();
   const discard = useDiscard(async () => {
@@ -61,7 +61,7 @@ export function DraftList({ kind, editor, onMoved }: DraftListProps) {
     if (opening) return;
     setOpening(id);
     try {
-      if (await drafts.open(key, id, withLogin)) onMoved();
+      if (await drafts.open(key, id, withRecentPassword)) onMoved();
       else refuse(NOT_ASIDE);
     } catch (problem) {
       refuse(sentenceOf(problem, NOT_OPENED));
@@ -71,7 +71,7 @@ export function DraftList({ kind, editor, onMoved }: DraftListProps) {
     }
   }
   const begin = async () => {
-    if (await drafts.setAside(key, withLogin)) onMoved();
+    if (await drafts.setAside(key, withRecentPassword)) onMoved();
     else refuse(NOT_ASIDE);
   };
 

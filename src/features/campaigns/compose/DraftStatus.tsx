@@ -79,7 +79,7 @@ interface RefusedProps {
 
 function FailedStatus({ editor: { openDraft, drafts, key }, refusal, holding }: RefusedProps) {
   const t = useWords();
-  const withLogin = useRecentPassword();
+  const withRecentPassword = useRecentPassword();
   const { isLoggedOut, sentence } = refusal;
   return (
     <Notice role="alert" tone="danger">
@@ -98,7 +98,7 @@ function FailedStatus({ editor: { openDraft, drafts, key }, refusal, holding }: 
         <Button
           pending={openDraft?.state === 'saving'}
           pendingLabel={t('Saving...')}
-          onClick={holding(() => void drafts.save(key, withLogin))}
+          onClick={holding(() => void drafts.save(key, withRecentPassword))}
         >
           {isLoggedOut ? t('Log in and keep it') : t('Try again')}
         </Button>

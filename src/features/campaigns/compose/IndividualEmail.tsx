@@ -10,7 +10,7 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { NewIndividualEmail, sendIndividualEmail } from '../message/message.contract.ts';
-import { Part } from '../../mail/Part.tsx';
+import { TabSection } from '../../mail/TabSection.tsx';
 import { useFreshHistory } from '../../mail/configuration/useEmailConfig.ts';
 import { DraftList, focusSubject } from './DraftList.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
@@ -56,7 +56,7 @@ export function IndividualEmail() {
 
   const { recipient } = send.errors;
   return (
-    <Part title={t('Individual email')}>
+    <TabSection title={t('Individual email')}>
       <DraftList kind="individual" editor={editor} onMoved={() => focusSubject(form)} />
       <form {...send.form} ref={form} onSubmit={submit} className="grid max-w-2xl gap-5">
         <FormErrors state={{ ...send, errors: eachOnce(send.errors) }} />
@@ -86,6 +86,6 @@ export function IndividualEmail() {
         </div>
       </form>
       <MailPreview open={preview.isOpen} onClose={preview.close} template="letter" letter={draft} />
-    </Part>
+    </TabSection>
   );
 }

@@ -80,9 +80,9 @@ function Rendered({ body }: { body: Body }) {
 
 function SendToMe({ body }: { body: Body }) {
   const t = useWords();
-  const withLogin = useRecentPassword();
+  const withRecentPassword = useRecentPassword();
   const send = useMutation({
-    mutationFn: () => withLogin(() => call(sendPreview, { body })),
+    mutationFn: () => withRecentPassword(() => call(sendPreview, { body })),
     onSuccess: ({ message }) => toast({ title: t('Preview Sent'), description: t(message) }),
   });
   return (

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
-import { call, CallError, newKey, sentenceOf } from '../../../web/api.ts';
+import { call, CallError, newIdempotencyKey, sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import {
   type DraftContent,
@@ -55,7 +55,7 @@ const keepaliveLimitBytes = 60_000;
 
 /** An id in the shape of a random UUID; `randomUUID` exists on https and localhost only. */
 export function newId(): string {
-  const hex = newKey();
+  const hex = newIdempotencyKey();
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

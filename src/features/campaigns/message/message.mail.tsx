@@ -2,8 +2,8 @@ import { Hr, Link, Text } from 'react-email';
 import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
 import { Layout } from '../../mail/frame/Layout.tsx';
-import { Written, firstWords } from '../../mail/frame/Written.tsx';
-import { colour } from '../../mail/frame/pigment.rules.ts';
+import { FormattedMessage, firstWords } from '../../mail/frame/FormattedMessage.tsx';
+import { colour } from '../../mail/frame/mail-theme.rules.ts';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
 
 /** What each of these mails says, by the name of its template. */
@@ -23,7 +23,7 @@ interface CampaignMails {
 function Letter({ subject, message }: CampaignMails['letter']) {
   return (
     <Layout preview={firstWords(message)} title={subject}>
-      <Written>{message}</Written>
+      <FormattedMessage>{message}</FormattedMessage>
     </Layout>
   );
 }
@@ -33,7 +33,7 @@ function News({ subject, message, offUrl }: CampaignMails['news']) {
   const t = useWords();
   return (
     <Layout preview={firstWords(message)} title={subject}>
-      <Written>{message}</Written>
+      <FormattedMessage>{message}</FormattedMessage>
       <Hr style={{ borderColor: colour.rule, margin: '24px 0 14px' }} />
       <Text style={{ margin: 0, color: colour.muted, fontSize: 14, lineHeight: '20px' }}>
         {t(

@@ -11,7 +11,7 @@ import { EmailHistory } from '../log/EmailHistory.tsx';
 import { CONFIG_TYPES } from '../mail.rules.ts';
 import { HeldMails } from '../held/HeldMails.tsx';
 import { NotificationEmail } from './NotificationEmail.tsx';
-import { Part } from '../Part.tsx';
+import { TabSection } from '../TabSection.tsx';
 import { SenderHints } from './SenderHints.tsx';
 import { SmtpForm } from './SmtpForm.tsx';
 import { TestEmail } from './TestEmail.tsx';
@@ -43,32 +43,32 @@ export function MailServers({ digest }: { digest: ReactNode }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <HeldMails />
       <IfCan permission="mail:configure">
-        <Part title={t('Active configuration')}>
+        <TabSection title={t('Active configuration')}>
           <ActiveConfig config={config} />
-        </Part>
+        </TabSection>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-10 lg:grid-cols-2">
           {CONFIG_TYPES.map((type) => (
-            <Part key={type} title={t(FORM_TITLES[type])}>
+            <TabSection key={type} title={t(FORM_TITLES[type])}>
               <SmtpForm type={type} saved={config.saved[type]} onSaved={config.refresh} />
-            </Part>
+            </TabSection>
           ))}
-          <Part title={t('Admin notification email')}>
+          <TabSection title={t('Admin notification email')}>
             <NotificationEmail />
             {digest}
-          </Part>
-          <Part title={t('Test email')}>
+          </TabSection>
+          <TabSection title={t('Test email')}>
             <TestEmail />
-          </Part>
+          </TabSection>
         </div>
         {isAnySaved ? (
-          <Part title={t('Keeping our mail out of the junk folder')}>
+          <TabSection title={t('Keeping our mail out of the junk folder')}>
             <SenderHints saved={config.saved} />
-          </Part>
+          </TabSection>
         ) : null}
       </IfCan>
-      <Part title={t('Send history')}>
+      <TabSection title={t('Send history')}>
         <EmailHistory />
-      </Part>
+      </TabSection>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { email, instant, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
@@ -136,7 +136,7 @@ export const saveEmailConfig = endpoint({
     '409 when `version` is given and is not the saved one any more',
   method: 'POST',
   path: '/api/admin/email-config',
-  access: recentAdmin('mail:configure'),
+  access: adminWithRecentPassword('mail:configure'),
   body: NewEmailConfig,
   answer: z.extend(SaidOfServer, { version: z.number() }),
   status: 201,
@@ -147,7 +147,7 @@ export const activateEmailConfig = endpoint({
   summary: 'Make one configuration the active one; 404 when it was never saved',
   method: 'POST',
   path: '/api/admin/email-config/activate',
-  access: recentAdmin('mail:configure'),
+  access: adminWithRecentPassword('mail:configure'),
   body: z.strictObject({ configType }),
   answer: SaidOfServer,
 });
@@ -203,7 +203,7 @@ export const setNotificationEmail = endpoint({
     'Send notifications to one address, or with null to every administrator; who got them until now is notified by mail. 409 when `was` is given and is not where they go any more',
   method: 'PUT',
   path: '/api/admin/notification-email',
-  access: recentAdmin('mail:configure'),
+  access: adminWithRecentPassword('mail:configure'),
   body: NotificationChange,
   answer: MessageAnswer,
 });

@@ -16,7 +16,7 @@ import { directionOf } from '../../../shared/language.ts';
 import { NOTICE } from '../../../shared/notice.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { useMailOptions } from './useMailOptions.ts';
-import { colour, font } from './pigment.rules.ts';
+import { colour, font } from './mail-theme.rules.ts';
 
 /**
  * The frame of every mail: colours, one woven band, and the notice of what the

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Button, Section, Text } from 'react-email';
 import { useWords } from '../../../web/words.tsx';
 import { presentableName } from '../mail.rules.ts';
-import { colour, font } from './pigment.rules.ts';
+import { colour, font } from './mail-theme.rules.ts';
 
 export function Paragraph(props: { children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { Part } from '../Part.tsx';
+import { TabSection } from '../TabSection.tsx';
 import {
   type HeldMails as Held,
   type HeldStep,
@@ -41,7 +41,7 @@ function HeldPart({ count, mails }: Held) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   return (
-    <Part title={t('Held since a restore')}>
+    <TabSection title={t('Held since a restore')}>
       <p>
         {t(
           '{count, plural, one {This mail was waiting when the backup was made, and may have left since.} other {These # mails were waiting when the backup was made, and may have left since.}} Send what is still wanted: whoever got it before gets it twice. Links to log in or to confirm an address open nothing any more.',
@@ -83,7 +83,7 @@ function HeldPart({ count, mails }: Held) {
           />
         </IfCan>
       ) : null}
-    </Part>
+    </TabSection>
   );
 }
 
@@ -100,11 +100,11 @@ function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
   const t = useWords();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const withLogin = useRecentPassword();
+  const withRecentPassword = useRecentPassword();
   const idsOf = (action: HeldStep) => (action === 'send' ? sendable : ids);
   const step = useMutation({
     mutationFn: (action: HeldStep) =>
-      withLogin(() =>
+      withRecentPassword(() =>
         call(stepHeldMails, { params: { step: action }, body: { ids: idsOf(action) } }),
       ),
     onSuccess: ({ message }) => toast({ title: t('Held Mails'), description: t(message) }),

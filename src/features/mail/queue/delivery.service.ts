@@ -18,7 +18,7 @@ import {
   lockDueMails,
   type OutgoingMail,
   postponeMails,
-  recordAttempt,
+  recordDeliveryAttempt,
 } from './outgoing-mail.store.ts';
 
 /** Mails that one sweep hands over; the next one is a minute away. */
@@ -90,7 +90,7 @@ async function conclude(
   const isEnd = next.nextAttemptAt === null;
   const isSent = next.state === 'sent';
   const error = isSent ? null : outcome.words;
-  const recorded = await recordAttempt(tx, mail, statesBefore(next.state), {
+  const recorded = await recordDeliveryAttempt(tx, mail, statesBefore(next.state), {
     ...next,
     error,
     updatedAt: now,
@@ -111,7 +111,7 @@ async function conclude(
 }
 
 /**
- * Finds what fell by the wayside: hands over mails whose time has come, and ends attempts whose
+ * Finds mails that were left behind: hands over mails whose time has come, and ends attempts whose
  * process died (`uncertain`, as nobody knows how far it got).
  */
 export async function sweepMails(context: AppContext, log: FastifyBaseLogger): Promise<void> {

@@ -134,7 +134,7 @@ export async function claimMail(
 }
 
 /** Writes the end of attempt number `attempts`; false when a later attempt has begun meanwhile. */
-export async function recordAttempt(
+export async function recordDeliveryAttempt(
   db: Database,
   mail: { id: string; attempts: number },
   from: MailState[],

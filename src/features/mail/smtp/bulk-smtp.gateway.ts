@@ -60,7 +60,7 @@ export interface BulkMessage extends Omit<MailMessage, 'html' | 'text'> {
   body: string;
 }
 
-type Permit = () => Promise<boolean>;
+type RequestPermission = () => Promise<boolean>;
 
 /** Connections for bulk mail alone, so that the site's other mails never wait for it. */
 export interface BulkConnections {
@@ -69,20 +69,20 @@ export interface BulkConnections {
    * that says so: of what it has not been asked nothing has left. Does not throw, except what `requestPermit` throws;
    * undefined when it said no.
    */
-  send(message: BulkMessage, requestPermit: Permit): Promise<Outcome | undefined>;
+  send(message: BulkMessage, requestPermit: RequestPermission): Promise<Outcome | undefined>;
   /** Lets what is on its way finish. */
   close(): void;
 }
 
 /** The words were not sent, as `requestPermit` said no; the server is left without their end. */
-class HeldBack extends Error {}
+class SendNotPermitted extends Error {}
 
 /** Opens connections as they are needed. Throws where the server has no address that mail may go to. */
 export async function openBulkTransport(
   server: MailServer,
   { connections, allowPrivate }: { connections: number; allowPrivate: boolean },
 ): Promise<BulkConnections> {
-  const gates = new Map<string, Gate>();
+  const gates = new Map<string, BodyGate>();
   const transporter = nodemailer.createTransport(
     {
       ...(await connectionTo(server, allowPrivate)),
@@ -101,7 +101,7 @@ export async function openBulkTransport(
   });
   return {
     async send(message, requestPermit) {
-      const gate = new Gate(requestPermit);
+      const gate = new BodyGate(requestPermit);
       gates.set(message.messageId, gate);
       try {
         const { response } = await transporter.sendMail(composed(server, message));
@@ -132,13 +132,13 @@ function composed(server: MailServer, message: BulkMessage) {
 }
 
 /** Holds back the body of one mail until it is permitted. */
-class Gate {
+class BodyGate {
   /** What `requestPermit` says; undefined while no connection has begun with the mail. */
   asked: Promise<boolean> | undefined;
-  readonly #requestPermit: Permit;
+  readonly #requestPermit: RequestPermission;
   #way: PassThrough | undefined;
 
-  constructor(requestPermit: Permit) {
+  constructor(requestPermit: RequestPermission) {
     this.#requestPermit = requestPermit;
   }
 
@@ -160,7 +160,7 @@ class Gate {
     way.on('error', () => undefined);
     this.asked.then(
       (isLet) => {
-        if (!isLet) way.destroy(new HeldBack('The mail is held back.'));
+        if (!isLet) way.destroy(new SendNotPermitted('The mail is held back.'));
         else if (!way.destroyed) body.pipe(way);
       },
       (error: Error) => way.destroy(error),

@@ -130,9 +130,9 @@ function TakeOff({
   const t = useWords();
   const confirm = useConfirm();
   const refresh = useFreshSuppressions();
-  const withLogin = useRecentPassword();
+  const withRecentPassword = useRecentPassword();
   const remove = useMutation({
-    mutationFn: () => withLogin(() => call(removeMailSuppression, { params: { id } })),
+    mutationFn: () => withRecentPassword(() => call(removeMailSuppression, { params: { id } })),
     onSuccess: ({ message }) => toast({ title: t('Address Taken Off'), description: t(message) }),
     onError: (error) =>
       toast({

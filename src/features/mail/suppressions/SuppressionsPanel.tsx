@@ -1,6 +1,6 @@
 import { IfCan } from '../../../web/permissions.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { Part } from '../Part.tsx';
+import { TabSection } from '../TabSection.tsx';
 import { SuppressForm } from './SuppressForm.tsx';
 import { SuppressionList } from './SuppressionList.tsx';
 
@@ -9,18 +9,18 @@ export function SuppressionsPanel() {
   const t = useWords();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-      <Part title={t('Addresses that get no bulk mail')}>
+      <TabSection title={t('Addresses that get no bulk mail')}>
         <p>
           {t(
             'Anyone who unsubscribes is listed here automatically. Mails that answer something they did, such as a receipt or a new password, still reach them.',
           )}
         </p>
         <SuppressionList />
-      </Part>
+      </TabSection>
       <IfCan permission="mail:send">
-        <Part title={t('Add addresses')}>
+        <TabSection title={t('Add addresses')}>
           <SuppressForm />
-        </Part>
+        </TabSection>
       </IfCan>
     </div>
   );

@@ -11,7 +11,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { RenderedMail } from './RenderedMail.tsx';
-import { Part } from '../Part.tsx';
+import { TabSection } from '../TabSection.tsx';
 import { listMailTemplates, readMailTemplate } from './templates.contract.ts';
 
 /** The mails that the site sends by itself, each in every language, with made-up people in it. */
@@ -28,7 +28,7 @@ export function TemplatesPanel() {
   );
   const name = query.get('mail') || list.data?.[0]?.name;
   return (
-    <Part title={t('Mails that leave by themselves')}>
+    <TabSection title={t('Mails that leave by themselves')}>
       <p>
         {t(
           'Each answers something that a person did, or tells the team what waits. The people in these examples are made up.',
@@ -54,7 +54,7 @@ export function TemplatesPanel() {
         </div>
       ) : null}
       {name ? <Example key={`${name} ${language}`} name={name} language={language} /> : null}
-    </Part>
+    </TabSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { requireLink, revokeLinks } from '../account-link.service.ts';
-import { rememberBrowser } from '../login-counter.service.ts';
+import { rememberBrowser } from '../login-attempt-key.service.ts';
 import { requireLinkHolder, requireOwnPassword } from '../login/login.service.ts';
 import { findUser } from '../../../server/user.store.ts';
 import { setLocale, setMessageMail as saveMessageMail } from '../member.store.ts';

@@ -3,7 +3,7 @@ import {
   requireLinkPause,
   revokeLinks,
   findOwnLink,
-  linkIsDead,
+  expiredLinkFault,
   newAccountLink,
   newNotMeLink,
   redeemLink,
@@ -72,7 +72,7 @@ export async function applyEmailChange(
 ): Promise<UserRow> {
   const now = context.clock.now();
   const { user, detail: email } = await redeemLink(context, tx, 'email', key);
-  if (!email) throw linkIsDead();
+  if (!email) throw expiredLinkFault();
   // Two at once both find it free; the second write waits for the first, and is refused.
   if (await findUserByEmail(tx, email)) throw emailIsTaken();
   if (!(await setEmail(tx, user.id, { email, now }))) throw emailIsTaken();

@@ -7,7 +7,7 @@ import { days } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import {
   revokeLinks,
-  linkIsDead,
+  expiredLinkFault,
   newAccountLink,
   speaksForAccount,
   redeemLink,
@@ -46,9 +46,9 @@ export async function lockDownAccount(
 ): Promise<{ message: string }> {
   const now = context.clock.now();
   const { user, ...link } = await redeemLink(context, tx, 'not-me', key);
-  if (!link.detail || !speaksForAccount(user)) throw linkIsDead();
+  if (!link.detail || !speaksForAccount(user)) throw expiredLinkFault();
   // Only the server's operator can change the address of an account with access to the dashboard.
-  if (user.email !== link.detail && user.isAdmin) throw linkIsDead();
+  if (user.email !== link.detail && user.isAdmin) throw expiredLinkFault();
   const owner = { ...user, email: link.detail };
   await setPassword(tx, user.id, { hash, now });
   await removeSessionsOf(tx, user.id);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { listQuery } from '../../../shared/list.ts';
@@ -93,7 +93,7 @@ export const setUserRole = endpoint({
     'Give an account a role in the dashboard, or none (null); ends its sessions, every owner is told. 409 when it has that role, for a member whose address is not proved, for the last owner, and, with the role in `now`, when `was` is not the one it has any more',
   method: 'PUT',
   path: '/api/admin/users/:id/role',
-  access: recentAdmin('users:grant'),
+  access: adminWithRecentPassword('users:grant'),
   params: ById,
   body: z.strictObject({ role: RoleOrNone, /** As the caller has seen it. */ was: RoleOrNone }),
   answer: MessageAnswer,
@@ -105,7 +105,7 @@ export const removeSecondFactor = endpoint({
     'Take every second factor off an account, for who has lost it or whose attacker has added one; ends its sessions and tells its owner. 409 when there is none, and for oneself',
   method: 'DELETE',
   path: '/api/admin/users/:id/second-factor',
-  access: recentAdmin('users:grant'),
+  access: adminWithRecentPassword('users:grant'),
   params: ById,
   answer: MessageAnswer,
 });

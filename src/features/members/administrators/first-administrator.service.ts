@@ -130,7 +130,7 @@ export async function opensFirstAdmin(db: Database, token: string, now: Date): P
 /** Throws what `createFirst` would, before anything is hashed. */
 export async function requireFirstAdminLink(db: Database, token: string, now: Date): Promise<void> {
   if (await hasOwner(db)) throw adminExists();
-  if (!(await findLink(db, firstAdminLink, token, now))) throw linkIsDead();
+  if (!(await findLink(db, firstAdminLink, token, now))) throw expiredLinkFault();
 }
 
 /** Creates the first administrator and spends the link. Throws 409 when there is one, 400 for a link that opens nothing. */
@@ -142,13 +142,13 @@ export async function createFirst(
 ): Promise<UserRow> {
   await lockAdministrators(tx);
   if (await hasOwner(tx)) throw adminExists();
-  if (!(await consumeLink(tx, firstAdminLink, token, now))) throw linkIsDead();
+  if (!(await consumeLink(tx, firstAdminLink, token, now))) throw expiredLinkFault();
   return (await saveAdministrator(tx, account, { source: 'one-time link', now })).user;
 }
 
 const adminExists = () =>
   new Fault(409, words('This site has an administrator already. Please log in.'));
-const linkIsDead = () =>
+const expiredLinkFault = () =>
   new Fault(
     400,
     words('This link has expired or was used before. Start the site again to get a new one.'),

@@ -1,5 +1,5 @@
 import { addAudit } from '../../../server/audit.store.ts';
-import { isRecent } from '../../../server/security/authorize.ts';
+import { hasRecentPassword } from '../../../server/security/authorize.ts';
 import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
@@ -140,7 +140,7 @@ function requireAuthorityOverAdministrators(context: AdminContext): void {
       403,
       words('Only who may make administrators can decide about the account of one.'),
     );
-  if (!isRecent(sessionOf(context), context.clock.now()))
+  if (!hasRecentPassword(sessionOf(context), context.clock.now()))
     throw new Fault(403, words('Please enter your password again to continue.'), {
       detail: { reason: 'reauthenticate' },
     });

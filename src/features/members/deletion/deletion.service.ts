@@ -9,7 +9,7 @@ import { words } from '../../../shared/words.ts';
 import { mailMember, requestDetails } from '../account-mail.service.ts';
 import { hasOtherOwner } from '../administrators/roles.service.ts';
 import { requireOwnPassword } from '../login/login.service.ts';
-import { accountCounter, sessionCounter } from '../login-counter.service.ts';
+import { accountCounter, sessionAttemptKey } from '../login-attempt-key.service.ts';
 import { clearAttempts } from '../login-tries.store.ts';
 import { type UserRow } from '../../../server/user.store.ts';
 import { lockAdministrators, removeUser } from '../member.store.ts';
@@ -35,7 +35,7 @@ export async function prepareDeletion(
   if (caller.role === 'owner' && !(await hasOtherOwner(context.db, caller.id))) throw isLastOwner();
   const own = await requireOwnPassword(context, given.password, { isHalf: true });
   const session = sessionOf(context);
-  const counter = sessionCounter(context, session);
+  const counter = sessionAttemptKey(context, session);
   const proof = { code: given.code, counter, session };
   const consumeSecondFactor = await requireSecondFactor(context, caller, proof);
   return async (tx) => {

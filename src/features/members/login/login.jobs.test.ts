@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../server/database/database.ts';
 import { openSite } from '../../../server/testing.ts';
 import { days, minutes } from '../../../shared/time.ts';
-import { loginAttempts, recordAttempt } from '../login-tries.store.ts';
+import { loginAttempts, recordLoginAttempt } from '../login-tries.store.ts';
 import { memberJobs } from './login.jobs.ts';
 import { oneTimeLinks, replaceLinks, consumeLink } from '../one-time-link.store.ts';
 import { addChallenge } from '../second-factor/passkey.store.ts';
@@ -18,7 +18,7 @@ test('sweeping removes dead links, tries that nobody remembers and questions to 
     await link('expired', now);
     await consumeLink(db, 'spent', await link('spent', new Date(now.getTime() + days(1))), now);
     const tryAt = (account: string, at: Date) =>
-      inTransaction(db, (tx) => recordAttempt(tx, account, at));
+      inTransaction(db, (tx) => recordLoginAttempt(tx, account, at));
     await tryAt('quiet', now);
     site.clock.advance(days(1) + minutes(4));
     await tryAt('busy', clock.now());

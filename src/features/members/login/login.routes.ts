@@ -3,7 +3,7 @@ import { routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { returnAttempt } from '../login-tries.store.ts';
-import { loginCounter, sessionCounter } from '../login-counter.service.ts';
+import { loginAttemptKey, sessionAttemptKey } from '../login-attempt-key.service.ts';
 import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
 import { isSuspendedFault, rotateSession } from '../sessions/session.service.ts';
 import { logIn, reauthenticate } from './login.contract.ts';
@@ -16,7 +16,7 @@ import {
 
 export const loginRoutes = [
   routeWithCommit(logIn, async (context, commit) => {
-    const counter = loginCounter(context, context.body.email);
+    const counter = loginAttemptKey(context, context.body.email);
     const user = await findByCredentials(context, context.body, counter);
     if (!user) throw invalidCredentials();
     const { code } = context.body;
@@ -35,7 +35,7 @@ export const loginRoutes = [
   routeWithCommit(reauthenticate, async (context, commit) => {
     const { password, code } = context.body;
     const caller = callerOf(context);
-    const counter = sessionCounter(context, sessionOf(context));
+    const counter = sessionAttemptKey(context, sessionOf(context));
     const user = await findByCredentials(context, { email: caller.email, password }, counter);
     if (!user) throw passwordIsWrong();
     const consumeSecondFactor = await requireSecondFactor(context, caller, { code, counter });

@@ -21,13 +21,13 @@ import {
 } from '../sessions/session.service.ts';
 import type { ConsumeSecondFactor } from '../second-factor/second-factor.service.ts';
 import { addLoginSession, type LoginAccount, recordFirstAttempt } from './login.store.ts';
-import { clearAttempts, returnAttempt, recordAttempt } from '../login-tries.store.ts';
+import { clearAttempts, returnAttempt, recordLoginAttempt } from '../login-tries.store.ts';
 import { verifyPassword } from '../password.service.ts';
 import { isSecondFactorRequired } from '../second-factor/second-factor-policy.service.ts';
 import { hasPasskey } from '../second-factor/second-factor.store.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
-import { loginCounter, sessionCounter } from '../login-counter.service.ts';
-import { linkIsDead } from '../account-link.service.ts';
+import { loginAttemptKey, sessionAttemptKey } from '../login-attempt-key.service.ts';
+import { expiredLinkFault } from '../account-link.service.ts';
 
 type CallerContext = Pick<
   RequestContext<AnyEndpoint>,
@@ -47,7 +47,7 @@ export async function requireOwnPassword(
   { field = 'password', isHalf = false } = {},
 ): Promise<{ confirm(tx: Database): Promise<UserRow> }> {
   const { email } = callerOf(context);
-  const counter = sessionCounter(context, sessionOf(context));
+  const counter = sessionAttemptKey(context, sessionOf(context));
   const user = await findByCredentials(context, { email, password }, counter);
   if (!user) throw passwordIsWrong(field);
   // Outside of the action’s transaction, which a taken address undoes.
@@ -87,8 +87,8 @@ export async function requireLinkHolder(
   if (context.user?.id === link.userId) return async () => undefined;
   if (password === undefined) throw passwordIsMissing();
   const owner = await findUser(context.db, link.userId);
-  if (!owner) throw linkIsDead();
-  const counter = loginCounter(context, owner.email);
+  if (!owner) throw expiredLinkFault();
+  const counter = loginAttemptKey(context, owner.email);
   const user = await findByCredentials(context, { email: owner.email, password }, counter);
   if (user?.id !== link.userId) throw holderPasswordIsWrong();
   return async (tx) => {
@@ -126,7 +126,7 @@ export async function identify(db: Database, userId: string): Promise<Caller | u
 
 /**
  * The account of this address and password, else undefined: one path for known and unknown addresses.
- * Uses `house.db` outside of transactions. Throws 429 with Retry-After after five tries of this
+ * Uses `context.db` outside of transactions. Throws 429 with Retry-After after five tries of this
  * counter in five minutes, whatever the password, and when too many hashes wait.
  */
 export async function findByCredentials(
@@ -142,7 +142,7 @@ export async function findByCredentials(
   });
   const retryAt = isCounted
     ? undefined
-    : await inTransaction(context.db, (tx) => recordAttempt(tx, counter, now));
+    : await inTransaction(context.db, (tx) => recordLoginAttempt(tx, counter, now));
   if (retryAt) {
     const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000);
     throw new Fault(
@@ -163,7 +163,7 @@ export async function findByCredentials(
 
 /**
  * Confirms in the transaction of what the password opened that it is still the account's, and
- * forgives the wrong tries of this counter before it. `false` when the password was changed in between.
+ * forgets the failed attempts of this counter before it. `false` when the password was changed in between.
  */
 export async function confirmCredentials(
   tx: Database,

@@ -71,7 +71,7 @@ function prepareFirstAttempt(db: Database) {
 }
 
 /**
- * Adds a session to an account that still has this password, notes its member as seen, and forgives the wrong tries
+ * Adds a session to an account that still has this password, notes its member as seen, and forgets the failed attempts
  * of the counter. `false` when the password was changed in between, or a second factor has
  * come where there was none: then the caller’s transaction must not commit. The account is held until it ends: who
  * changes a password first and ends the sessions afterwards misses none that the old one opened.

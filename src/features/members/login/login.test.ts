@@ -307,7 +307,7 @@ describe('guessing', () => {
     expect(answers.filter((a) => a.status === 429)).toHaveLength(7);
   });
 
-  test('a success forgives the wrong tries before it', async () => {
+  test('a success clears the failed attempts before it', async () => {
     await guess(4);
     expect((await logIn(ama)).status).toBe(200);
     expect(await guess(5)).toEqual([401, 401, 401, 401, 401]);

@@ -7,7 +7,7 @@ import type { MailProps } from '../../../server/mails.ts';
 import {
   revokeLinks,
   findOwnLink,
-  linkIsDead,
+  expiredLinkFault,
   newAccountLink,
   newNotMeLink,
   speaksForAccount,
@@ -16,7 +16,7 @@ import {
 import { requestDetails, mailMember } from '../account-mail.service.ts';
 import { findUserByEmail, type UserRow } from '../../../server/user.store.ts';
 import { lockUser, markVerified, setPassword } from '../member.store.ts';
-import { accountCounter } from '../login-counter.service.ts';
+import { accountCounter } from '../login-attempt-key.service.ts';
 import { clearAttempts } from '../login-tries.store.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
@@ -112,7 +112,7 @@ export async function resetPassword(
 ): Promise<void> {
   const now = context.clock.now();
   const { user, detail } = await redeemLink(context, tx, 'reset', key);
-  if (user.email !== detail || !speaksForAccount(user)) throw linkIsDead();
+  if (user.email !== detail || !speaksForAccount(user)) throw expiredLinkFault();
   await setPassword(tx, user.id, { hash, now });
   await markVerified(tx, { id: user.id, email: user.email, now });
   // An unverified address may have been registered by another person, who must not keep access.

@@ -50,13 +50,13 @@ const ROLES = listed(`
 `);
 
 /** Words that accompany them and say nothing about a person. */
-const BESIDE = listed(`
+const FILLER_WORDS = listed(`
   one africa african afrique africaine passport passeport passaporte pasipoti
   the of for and your our le la les de du des et pour votre notre do da ya wa
 `);
 
 /** No personal names, whatever accompanies them. */
-const NEVER = listed(`
+const FORBIDDEN_WORDS = listed(`
   administrator administrators administrateur administratrice administrador administradora moderator moderateur
   helpdesk webmaster
 `);
@@ -77,7 +77,8 @@ export function looksLikeCampaign(name: string, siteNames: readonly string[]): b
   // “Kofi (Admin)”: what is set apart is judged by itself.
   const parts = [name, ...name.split(/[()[\]{}|•·*:/,–—]|\s-\s/u)].map(wordsOf);
   return parts.some(
-    (all) => isCampaign(all, targets) || isRole(all) || all.some((word) => NEVER.has(word)),
+    (all) =>
+      isCampaign(all, targets) || isRole(all) || all.some((word) => FORBIDDEN_WORDS.has(word)),
   );
 }
 
@@ -105,7 +106,7 @@ function isRole(all: readonly string[]): boolean {
   for (let end = 1; end <= whole.length; end++) {
     for (let from = Math.max(0, end - longest); from < end; from++) {
       const [before, word] = [read[from], whole.slice(from, end)];
-      if (!before || !(ROLES.has(word) || BESIDE.has(word))) continue;
+      if (!before || !(ROLES.has(word) || FILLER_WORDS.has(word))) continue;
       if (before === 'role' || ROLES.has(word)) read[end] = 'role';
       else read[end] ??= 'beside';
     }
@@ -113,7 +114,7 @@ function isRole(all: readonly string[]): boolean {
   return read[whole.length] === 'role';
 }
 
-const longest = Math.max(...[...ROLES, ...BESIDE].map((word) => word.length));
+const longest = Math.max(...[...ROLES, ...FILLER_WORDS].map((word) => word.length));
 
 function listed(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/).map(plain));

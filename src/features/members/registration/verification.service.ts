@@ -4,7 +4,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import {
   requireLinkPause,
-  linkIsDead,
+  expiredLinkFault,
   newAccountLink,
   redeemLink,
 } from '../account-link.service.ts';
@@ -70,7 +70,7 @@ export async function confirmAddress(
     email: link.detail ?? '',
     now: context.clock.now(),
   });
-  if (!isMarked) throw linkIsDead();
+  if (!isMarked) throw expiredLinkFault();
 }
 
 export const dailyMailLimitReached = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
@@ -26,7 +26,7 @@ export const setSecondFactorRule = endpoint({
     'Ask every administrator for a second factor, or no longer; who has none can then only set one up. 409 for a caller without one',
   method: 'PUT',
   path: '/api/admin/second-factor-rule',
-  access: recentAdmin('site:configure'),
+  access: adminWithRecentPassword('site:configure'),
   body: z.strictObject({ isRequired: z.boolean(words('Please say whether it is required')) }),
   answer: MessageAnswer,
 });

@@ -1,4 +1,4 @@
-import { isRecent } from '../../../server/security/authorize.ts';
+import { hasRecentPassword } from '../../../server/security/authorize.ts';
 import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Session } from '../../../server/security/session.store.ts';
@@ -171,7 +171,7 @@ export async function requireSecondFactor(
 
 /** Whether it was a passkey, shown in the last minutes, that this session was last authenticated with. */
 const hasShownPasskey = async ({ db, clock }: FactorContext, userId: string, session: Session) =>
-  isRecent(session, clock.now()) && wasPasskeyUsedAt(db, userId, session.authenticatedAt);
+  hasRecentPassword(session, clock.now()) && wasPasskeyUsedAt(db, userId, session.authenticatedAt);
 
 /** How to use up what a code looks like; `undefined` when it can open nothing. */
 async function matchCode(context: FactorContext, userId: string, code: string) {

@@ -1,7 +1,7 @@
 import {
   requireSameAccount,
   isIdle,
-  isRecent,
+  hasRecentPassword,
   mustSetUpSecondFactor,
 } from '../../../server/security/authorize.ts';
 import { callerOf, sessionOf } from '../../../server/context.ts';
@@ -40,7 +40,7 @@ export const sessionRoutes = (countUnread: (db: Database, userId: string) => Pro
     user: user ?? null,
     permissions: [...(user?.permissions ?? [])],
     role: user?.role ?? null,
-    recent: session !== undefined && isRecent(session, clock.now()),
+    recent: session !== undefined && hasRecentPassword(session, clock.now()),
     isVerified: user?.isVerified ?? false,
     unread: user ? await countUnread(db, user.id) : 0,
     mustSetUpSecondFactor: user !== undefined && mustSetUpSecondFactor(user, settings),

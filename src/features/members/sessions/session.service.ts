@@ -14,7 +14,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { days, minutes } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import { requestDetails, mailMember } from '../account-mail.service.ts';
-import { isKnownBrowser, rememberBrowser } from '../login-counter.service.ts';
+import { isKnownBrowser, rememberBrowser } from '../login-attempt-key.service.ts';
 import { type UserRow } from '../../../server/user.store.ts';
 import { updateLastSeen } from '../member.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recentAdmin } from '../../../shared/access.ts';
+import { adminWithRecentPassword } from '../../../shared/access.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { email, ifGiven, MessageAnswer } from '../../../shared/schema.ts';
@@ -26,7 +26,7 @@ export const changeUsername = endpoint({
     'Mail a link to a new address to log in with; the old one stays in use, and is told, until the link is used. 409 for an address that has an account',
   method: 'PUT',
   path: '/api/admin/change-username',
-  access: recentAdmin('own:change'),
+  access: adminWithRecentPassword('own:change'),
   body: z.strictObject({ newUsername: email(BAD_ADDRESS, USERNAME_MISSING) }),
   answer: MessageAnswer,
 });
@@ -36,7 +36,7 @@ export const changeAdminPassword = endpoint({
   summary: 'Choose a new password; ends every other session of the administrator',
   method: 'PUT',
   path: '/api/admin/change-password',
-  access: recentAdmin('own:change'),
+  access: adminWithRecentPassword('own:change'),
   body: z.strictObject({
     currentPassword: currentPassword(PASSWORDS_MISSING),
     newPassword: chosen(PASSWORDS_MISSING, NEW_PASSWORD_SHORT),
@@ -50,7 +50,7 @@ export const createAdmin = endpoint({
     'Create an administrator, an owner when no role is named; every owner is told. 409 with the id of the account where the address has one: that gets its role with setUserRole',
   method: 'POST',
   path: '/api/admin/create-admin',
-  access: recentAdmin('users:grant'),
+  access: adminWithRecentPassword('users:grant'),
   body: z.strictObject({
     email: email(BAD_ADDRESS, ADMIN_MISSING),
     password: chosen(ADMIN_MISSING, ADMIN_PASSWORD_SHORT),

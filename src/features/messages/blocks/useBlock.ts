@@ -9,7 +9,7 @@ import type { Person } from '../core/message.contract.ts';
 import { useNameOf } from '../core/MemberName.tsx';
 import { useRefresh } from '../core/useRefresh.ts';
 
-interface Wish {
+interface BlockChange {
   member: Person;
   blocked: boolean;
 }
@@ -21,7 +21,7 @@ export function useBlock() {
   const refresh = useRefresh();
   const withLogin = useWithLogin();
   const block = useMutation({
-    mutationFn: ({ member, blocked }: Wish) =>
+    mutationFn: ({ member, blocked }: BlockChange) =>
       withLogin(() => call(blockMember, { params: { id: member.id }, body: { blocked } })),
     onSuccess({ message }, { member, blocked }) {
       const name = nameOf(member);

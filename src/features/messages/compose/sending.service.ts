@@ -53,13 +53,13 @@ export async function sendMessage(
   sender: Caller,
   { recipientId, subject, content }: Written,
 ): Promise<string> {
-  if (recipientId === sender.id) throw toOneself();
+  if (recipientId === sender.id) throw messageToSelfFault();
   requireVerifiedAddress(context, sender);
   const recipient = await findRecipient(tx, sender.id, recipientId);
   // Unknown, deleted, suspended and hidden members get the same answer, so that it does not say which.
   if (!recipient || recipient.isSuspended) throw unknownRecipient();
   if (recipient.isBlocked) throw isBlocked();
-  if (recipient.hasBlocked) throw takesNone();
+  if (recipient.hasBlocked) throw blockedByRecipientFault();
   if (!recipient.wroteWith && subject === undefined) throw withoutSubject();
   const createdAt = context.clock.now();
   await requireSendingAllowance(tx, sender, !recipient.wroteWith, createdAt);
@@ -95,7 +95,7 @@ async function requireSendingAllowance(
   now: Date,
 ): Promise<void> {
   const isYoung = now.getTime() - sender.createdAt.getTime() < YOUNG_ACCOUNT_MS;
-  const { messages, recipients } = isYoung ? OF_THE_YOUNG : OF_ALL;
+  const { messages, recipients } = isYoung ? NEW_ACCOUNT_LIMITS : DEFAULT_LIMITS;
   await lockSender(tx, sender.id);
   const since = new Date(now.getTime() - SENDING_WINDOW_MS);
   const sent = await findNthSent(tx, sender.id, { n: messages.most, since });
@@ -105,7 +105,7 @@ async function requireSendingAllowance(
   if (begun) throw tooMany(recipients.sentence, begun, since);
 }
 
-const OF_THE_YOUNG = {
+const NEW_ACCOUNT_LIMITS = {
   messages: {
     most: YOUNG_MESSAGES,
     sentence: words('In the first week you can send 20 messages an hour. Please wait a little.'),
@@ -117,7 +117,7 @@ const OF_THE_YOUNG = {
     ),
   },
 };
-const OF_ALL = {
+const DEFAULT_LIMITS = {
   messages: {
     most: MOST_MESSAGES,
     sentence: words('You can send 200 messages an hour. Please wait a little.'),
@@ -138,13 +138,13 @@ const tooMany = (message: string, oldest: Date, since: Date) =>
 
 const faultOf = (status: 400 | 404 | 409, field: string, message: string) =>
   new Fault(status, message, { fields: { [field]: message } });
-const toOneself = () =>
+const messageToSelfFault = () =>
   faultOf(400, 'recipientId', words('You cannot write a message to yourself.'));
 const unknownRecipient = () =>
   faultOf(404, 'recipientId', words('There is no member whom you could write to here.'));
 const isBlocked = () =>
   faultOf(409, 'recipientId', words('You have blocked this member. Unblock them to write.'));
-const takesNone = () =>
+const blockedByRecipientFault = () =>
   new Fault(403, words('This member does not take messages from you.'), {
     detail: { reason: 'refused' },
   });

@@ -87,7 +87,7 @@ function dispatchEvent(name: string, data: string, news: LiveEventHandlers) {
 }
 
 /** The news that a session is over may come before the answer that begins the next one, as a new password's does. */
-const SETTLING_MS = 500;
+const SESSION_CHECK_DELAY_MS = 500;
 
 /**
  * Calls `onEnd` when the session of this page may have ended: revoked, suspended, of another
@@ -95,6 +95,10 @@ const SETTLING_MS = 500;
  * `login` changes with every login.
  */
 export function useSessionEnd(onEnd: () => void, { isOn = true, login = 0 } = {}): void {
-  const doubt = () => void setTimeout(onEnd, SETTLING_MS);
-  useLiveEvents(isOn, { message() {}, changed() {}, refused: doubt, ended: doubt }, login);
+  const checkSessionLater = () => void setTimeout(onEnd, SESSION_CHECK_DELAY_MS);
+  useLiveEvents(
+    isOn,
+    { message() {}, changed() {}, refused: checkSessionLater, ended: checkSessionLater },
+    login,
+  );
 }

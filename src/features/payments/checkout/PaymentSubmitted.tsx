@@ -134,7 +134,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   const values = { ...valuesOf(application, plans, due), number: due.number, reference };
   if (status !== 'paid') {
     return {
-      sentences: [...SAID[status].map((sentence) => t(sentence)), t(REFERENCE, values)],
+      sentences: [...STATUS_SENTENCES[status].map((sentence) => t(sentence)), t(REFERENCE, values)],
       steps: [],
     };
   }
@@ -172,7 +172,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
 
 const REFERENCE = words('Your reference is {reference}.');
 
-const SAID: Readonly<Record<'processing' | 'unknown' | 'failed', readonly string[]>> = {
+const STATUS_SENTENCES: Readonly<Record<'processing' | 'unknown' | 'failed', readonly string[]>> = {
   processing: [
     words('Payment Processing'),
     words(

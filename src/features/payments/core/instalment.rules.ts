@@ -71,7 +71,7 @@ export function requireNoConflict(
     throw new Fault(
       409,
       words(
-        'This due is already paid or no longer asked for. Give the money back or reject the payment.',
+        'This instalment is already paid or no longer asked for. Give the money back or reject the payment.',
       ),
     );
   }

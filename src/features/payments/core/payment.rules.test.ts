@@ -5,10 +5,10 @@ import {
   FLAGS,
   flagOf,
   INSTALMENT_STEPS,
-  canStep,
+  isTransitionAllowed,
   monthsAfter,
   PAYMENT_STATUSES,
-  PAYMENT_STEPS,
+  PAYMENT_TRANSITIONS,
   type PaymentStatus,
   paymentStatusOf,
   RAILS,
@@ -19,9 +19,9 @@ import {
 describe('the tables', () => {
   test('list exactly the steps of the design and no other', () => {
     const steps = PAYMENT_STATUSES.flatMap((from) =>
-      PAYMENT_STATUSES.filter((to) => canStep<PaymentStatus>(PAYMENT_STEPS, from, to)).map(
-        (to) => `${from} → ${to}`,
-      ),
+      PAYMENT_STATUSES.filter((to) =>
+        isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, from, to),
+      ).map((to) => `${from} → ${to}`),
     );
     expect(steps.sort()).toEqual(
       [
@@ -56,7 +56,7 @@ describe('the tables', () => {
   });
 
   test.each([
-    ['payments', PAYMENT_STEPS],
+    ['payments', PAYMENT_TRANSITIONS],
     ['instalments', INSTALMENT_STEPS],
     ['schedules', SCHEDULE_STEPS],
   ])('of %s lead only to states that they list', (_, table) => {
@@ -67,7 +67,7 @@ describe('the tables', () => {
 
   test('never lead from success or an end back to an open attempt', () => {
     const reach = (from: PaymentStatus, seen = new Set<PaymentStatus>()): Set<PaymentStatus> => {
-      for (const to of PAYMENT_STEPS[from] as readonly PaymentStatus[])
+      for (const to of PAYMENT_TRANSITIONS[from] as readonly PaymentStatus[])
         if (!seen.has(to)) reach(to, seen.add(to));
       return seen;
     };

@@ -5,7 +5,7 @@ export const RAILS = ['paypal', 'zelle', 'bank', 'crypto'] as const;
 export type Rail = (typeof RAILS)[number];
 
 /** The three state tables of payments: which step may follow which. A step that is not listed is refused. */
-export const PAYMENT_STEPS = {
+export const PAYMENT_TRANSITIONS = {
   created: ['action_required', 'awaiting_transfer', 'cancelled', 'expired'],
   action_required: ['processing', 'cancelled', 'expired'],
   awaiting_transfer: ['claimed', 'cancelled', 'expired'],
@@ -23,7 +23,7 @@ export const PAYMENT_STEPS = {
   partially_refunded: ['partially_refunded', 'refunded', 'disputed'],
   reversed: [],
 } as const satisfies Record<string, readonly string[]>;
-export type PaymentStatus = keyof typeof PAYMENT_STEPS;
+export type PaymentStatus = keyof typeof PAYMENT_TRANSITIONS;
 
 export const INSTALMENT_STEPS = {
   scheduled: ['due', 'cancelled'],
@@ -46,7 +46,7 @@ export const SCHEDULE_STEPS = {
 export type ScheduleStatus = keyof typeof SCHEDULE_STEPS;
 
 /** Whether the table lists the step. */
-export function canStep<S extends string>(
+export function isTransitionAllowed<S extends string>(
   table: Readonly<Record<S, readonly S[]>>,
   from: S,
   to: S,
@@ -54,7 +54,7 @@ export function canStep<S extends string>(
   return table[from].includes(to);
 }
 
-export const PAYMENT_STATUSES = Object.keys(PAYMENT_STEPS) as PaymentStatus[];
+export const PAYMENT_STATUSES = Object.keys(PAYMENT_TRANSITIONS) as PaymentStatus[];
 
 /** Attempts that a payer can still end with money; an instalment has at most one. */
 export const OPEN: readonly PaymentStatus[] = [
@@ -156,7 +156,7 @@ export function monthsAfter(startDay: string, months: number): string {
 }
 
 /** An instalment is overdue this long after its day; a transfer takes days to arrive. */
-export const graceMs = days(7);
+export const overdueAfterMs = days(7);
 /**
  * Without a payment a price is valid this long: a bank transfer is under way for days (payments.md §4: expiry
  * after 14).

@@ -3,8 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../server/database/database.ts';
 import type { Site } from '../../../server/testing.ts';
-import { canStep, PAYMENT_STATUSES, PAYMENT_STEPS, type PaymentStatus } from './payment.rules.ts';
-import { type Facts, openAttempt, step } from './payment.service.ts';
+import {
+  isTransitionAllowed,
+  PAYMENT_STATUSES,
+  PAYMENT_TRANSITIONS,
+  type PaymentStatus,
+} from './payment.rules.ts';
+import { type Facts, openAttempt, changePaymentStatus } from './payment.service.ts';
 import { payments } from './payment.store.ts';
 import { listPaymentEvents, paymentEvents } from './payment-event.store.ts';
 import { findReceiptOfPayment, receipts } from './receipt.store.ts';
@@ -23,7 +28,7 @@ afterAll(() =>
 const at = new Date('2026-11-21T10:00:00Z');
 const actor = { kind: 'system' } as const;
 const give = (paymentId: string, to: PaymentStatus, data: Facts) =>
-  inTransaction(site.db, (tx) => step(tx, { paymentId, to, actor, at, data }));
+  inTransaction(site.db, (tx) => changePaymentStatus(tx, { paymentId, to, actor, at, data }));
 const move = (paymentId: string, to: PaymentStatus, receivedCents?: bigint) =>
   give(paymentId, to, receivedCents ? { receivedCents } : {});
 /** What a step needs to know, so that only the table decides: $1,000 come, and go back a dollar at a time. */
@@ -53,7 +58,7 @@ function wayTo(status: PaymentStatus): PaymentStatus[] {
     const found = ways.find((way) => way.at(-1) === status);
     if (found) return found.slice(1);
     ways = ways.flatMap((way) =>
-      (PAYMENT_STEPS[way.at(-1) as PaymentStatus] as readonly PaymentStatus[]).map((to) => [
+      (PAYMENT_TRANSITIONS[way.at(-1) as PaymentStatus] as readonly PaymentStatus[]).map((to) => [
         ...way,
         to,
       ]),
@@ -80,7 +85,7 @@ describe('every step that the table does not list', () => {
       await listPaymentEvents(site.db, id),
     ];
     for (const to of PAYMENT_STATUSES) {
-      if (canStep<PaymentStatus>(PAYMENT_STEPS, from, to)) continue;
+      if (isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, from, to)) continue;
       await expect(move(id, to), `${from} → ${to}`).rejects.toMatchObject({ status: 409 });
     }
     expect([
@@ -92,7 +97,7 @@ describe('every step that the table does not list', () => {
 
 test.each(
   PAYMENT_STATUSES.flatMap((from) =>
-    (PAYMENT_STEPS[from] as readonly PaymentStatus[]).map((to) => [from, to] as const),
+    (PAYMENT_TRANSITIONS[from] as readonly PaymentStatus[]).map((to) => [from, to] as const),
   ),
 )('the listed step %s → %s is taken and appended to the history', async (from, to) => {
   const id = await paymentAt(from);
@@ -307,7 +312,7 @@ describe('a receipt', () => {
     const arrive = (id: string, n: number) =>
       inTransaction(site.db, async (tx) => {
         const data = { receivedCents: 100_000n };
-        await step(tx, { paymentId: id, to: 'succeeded', actor, at, data });
+        await changePaymentStatus(tx, { paymentId: id, to: 'succeeded', actor, at, data });
         if (n % 3 === 0) throw new Error('the light went out');
       });
     await Promise.allSettled(ids.map(arrive));

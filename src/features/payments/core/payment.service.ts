@@ -14,10 +14,10 @@ import {
 } from './instalment.rules.ts';
 import {
   dayOf,
-  canStep,
+  isTransitionAllowed,
   OPEN,
   PAYABLE,
-  PAYMENT_STEPS,
+  PAYMENT_TRANSITIONS,
   type PaymentStatus,
   paymentStatusOf,
   type Rail,
@@ -78,7 +78,7 @@ export const SUBMITTING: readonly PaymentStatus[] = ['claimed', 'processing', 's
  * and schedule, writes application.paymentStatus, and issues a receipt for money received. The application is
  * always locked first: two operations on one application wait and never deadlock.
  */
-export async function step(
+export async function changePaymentStatus(
   tx: Database,
   { paymentId, to, actor, at, reason, data = {}, eventData = {} }: Step,
 ): Promise<Payment> {
@@ -86,7 +86,7 @@ export async function step(
   if (!applicationId) throw new Fault(404, words('This payment does not exist.'));
   const application = await lockApplication(tx, applicationId);
   const payment = await lockPayment(tx, paymentId);
-  if (!payment || !canStep<PaymentStatus>(PAYMENT_STEPS, payment.status, to)) {
+  if (!payment || !isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, payment.status, to)) {
     throw new Fault(409, words('This payment cannot take this step from where it stands.'));
   }
   if (data.receivedCents !== undefined && payment.receivedCents !== null) {
@@ -128,7 +128,7 @@ export async function step(
   return changed;
 }
 
-interface Attempt {
+interface NewAttempt {
   instalmentId: string;
   rail: Rail;
   actor: Actor;
@@ -143,7 +143,7 @@ interface Attempt {
  */
 export async function openAttempt(
   tx: Database,
-  { instalmentId, rail, actor, at, isTest }: Attempt,
+  { instalmentId, rail, actor, at, isTest }: NewAttempt,
 ): Promise<Payment> {
   const { instalment, applicationId } = await lockedInstalment(tx, instalmentId);
   const attempts = await listPaymentsOfInstalment(tx, instalmentId);
@@ -157,7 +157,7 @@ export async function openAttempt(
     );
   }
   if (open?.rail === rail) return open;
-  if (open) await step(tx, { paymentId: open.id, to: 'cancelled', actor, at });
+  if (open) await changePaymentStatus(tx, { paymentId: open.id, to: 'cancelled', actor, at });
   const amountCents = instalment.amountCents - receivedCentsOf(attempts);
   if (!PAYABLE.includes(instalment.status) || amountCents <= 0n) {
     throw new Fault(409, words('This payment is not due: it was paid or is no longer asked for.'));

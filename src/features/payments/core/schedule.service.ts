@@ -6,10 +6,10 @@ import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import {
   dayOf,
-  graceMs,
+  overdueAfterMs,
   INSTALMENT_STEPS,
   type InstalmentStatus,
-  canStep,
+  isTransitionAllowed,
   monthsAfter,
   PAYABLE,
   priceHeldMs,
@@ -136,7 +136,7 @@ export async function advanceInstalments(
 ): Promise<void> {
   const schedule = await findSchedule(tx, applicationId);
   if (!schedule || (schedule.status !== 'active' && schedule.status !== 'past_due')) return;
-  const lateDay = dayOf(new Date(at.getTime() - graceMs));
+  const lateDay = dayOf(new Date(at.getTime() - overdueAfterMs));
   for (let due of await listInstalments(tx, schedule.id)) {
     if (due.status === 'scheduled' && due.dueOn <= dayOf(at))
       due = await stepInstalment(tx, due, 'due', at);
@@ -156,8 +156,8 @@ async function stepInstalment(
   to: InstalmentStatus,
   at: Date,
 ): Promise<Instalment> {
-  if (!canStep<InstalmentStatus>(INSTALMENT_STEPS, instalment.status, to)) {
-    throw new Fault(409, words('This due cannot take this step from where it stands.'));
+  if (!isTransitionAllowed<InstalmentStatus>(INSTALMENT_STEPS, instalment.status, to)) {
+    throw new Fault(409, words('This instalment cannot take this step from its status.'));
   }
   await setInstalment(tx, instalment.id, { status: to, updatedAt: at });
   return { ...instalment, status: to };
@@ -169,7 +169,7 @@ async function stepSchedule(
   to: ScheduleStatus,
   at: Date,
 ): Promise<Schedule> {
-  if (!canStep<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to)) {
+  if (!isTransitionAllowed<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to)) {
     throw new Fault(409, words('This schedule cannot take this step from where it stands.'));
   }
   await setSchedule(tx, schedule.id, { status: to, updatedAt: at });

@@ -14,7 +14,12 @@ import { at, cents } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { KitRelease, Plan } from '../../../shared/plan.ts';
 import { passportApplications } from '../../application/application.store.ts';
-import { dayOf, graceMs, type InstalmentStatus, type ScheduleStatus } from './payment.rules.ts';
+import {
+  dayOf,
+  overdueAfterMs,
+  type InstalmentStatus,
+  type ScheduleStatus,
+} from './payment.rules.ts';
 
 /** What an application pays, at the price that was active when it was frozen. */
 export const paymentSchedules = pgTable(
@@ -169,7 +174,7 @@ export async function listApplicationsWithDueInstalments(
         after ? gt(paymentSchedules.applicationId, after) : undefined,
         or(
           and(eq(status, 'scheduled'), lte(dueOn, dayOf(now))),
-          and(eq(status, 'due'), lte(dueOn, dayOf(new Date(now.getTime() - graceMs)))),
+          and(eq(status, 'due'), lte(dueOn, dayOf(new Date(now.getTime() - overdueAfterMs)))),
         ),
       ),
     )

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { findApplication, lockApplication } from '../../application/application.store.ts';
-import { type Actor, type Facts, step } from './payment.service.ts';
+import { type Actor, type Facts, changePaymentStatus } from './payment.service.ts';
 import {
   findApplicationOfPayment,
   findPayment,
@@ -74,7 +74,13 @@ export async function markProcessing(
   )
     return payment;
   return withSubmissionMail(operation, paymentId, () =>
-    step(operation.db, { paymentId, to: 'processing', actor, at: operation.at, data: facts }),
+    changePaymentStatus(operation.db, {
+      paymentId,
+      to: 'processing',
+      actor,
+      at: operation.at,
+      data: facts,
+    }),
   );
 }
 
@@ -89,7 +95,7 @@ export async function settlePayment(
 ): Promise<Payment> {
   const { paymentId, actor, receivedCents, receivedOn, facts = {} } = settlement;
   await markProcessing(operation, { paymentId, actor });
-  const booked = await step(operation.db, {
+  const booked = await changePaymentStatus(operation.db, {
     paymentId,
     to: 'succeeded',
     actor,

@@ -4,7 +4,7 @@ import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import type { Application } from '../../application/application.store.ts';
 import { OPEN, RECEIVED, UNDER_WAY } from './payment.rules.ts';
-import { refreshPaymentStatus, step } from './payment.service.ts';
+import { refreshPaymentStatus, changePaymentStatus } from './payment.service.ts';
 import { listPaymentsOf } from './payment.store.ts';
 import {
   cancelSchedule,
@@ -33,7 +33,7 @@ export async function agreeTerms(
   if (schedule) {
     for (const { payment } of await listPaymentsOf(tx, [applicationId])) {
       if (!OPEN.includes(payment.status)) continue;
-      await step(tx, {
+      await changePaymentStatus(tx, {
         paymentId: payment.id,
         to: 'cancelled',
         actor: { kind: 'payer' },

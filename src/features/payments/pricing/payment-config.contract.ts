@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../shared/money.ts';
 import { KIT_RELEASES } from '../../../shared/plan.ts';
@@ -150,7 +150,7 @@ export const createPaymentConfig = endpoint({
     'Store a payment configuration and make it the active one of its type; 409 when `replaces` is given and is not the active one any more',
   method: 'POST',
   path: '/api/admin/payment-config',
-  access: recentAdmin('payments:configure'),
+  access: adminWithRecentPassword('payments:configure'),
   body: NewConfig,
   answer: MessageAnswer,
   status: 201,
@@ -162,7 +162,7 @@ export const changePaymentConfig = endpoint({
     'Change the data of a payment configuration or switch it on or off; 409 when `version` is given and it was changed since, or `replaces` and it would take the place of another',
   method: 'PUT',
   path: '/api/admin/payment-config/:id',
-  access: recentAdmin('payments:configure'),
+  access: adminWithRecentPassword('payments:configure'),
   params: ById,
   body: ConfigChange,
   answer: MessageAnswer,
@@ -174,7 +174,7 @@ export const deletePaymentConfig = endpoint({
     'Delete a payment configuration; a rail without an active one is off. 409 when `version` is given and it was changed since',
   method: 'DELETE',
   path: '/api/admin/payment-config/:id',
-  access: recentAdmin('payments:configure'),
+  access: adminWithRecentPassword('payments:configure'),
   params: ById,
   query: z.object({
     /** `updatedAt` as the caller has seen it, in milliseconds since 1970. */

@@ -13,11 +13,11 @@ import { statusLabel } from '../StatusWord.tsx';
 import { TagField, withTyped } from '../triage/TagField.tsx';
 import { NOBODY, TRIAGE_STATUSES, type TriagedKind } from '../triage/triage.rules.ts';
 import { useTriageChoices } from '../triage/useTriageChoices.ts';
-import { changeTriageOfMany, type Which } from './bulk.contract.ts';
+import { changeTriageOfMany, type BulkSelection } from './bulk.contract.ts';
 
 export interface BulkFormProps {
   kind: TriagedKind;
-  which: Which;
+  which: BulkSelection;
   count: number;
   onCancel: () => void;
   onChanged: (done: { deed: string; count: number }) => void;

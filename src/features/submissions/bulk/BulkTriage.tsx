@@ -12,7 +12,7 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { TriagedKind } from '../triage/triage.rules.ts';
 import type { Asked } from '../kinds/useEntries.ts';
-import { undoTriageOfMany, type Which } from './bulk.contract.ts';
+import { undoTriageOfMany, type BulkSelection } from './bulk.contract.ts';
 import { MOST_CHOSEN, TOO_MANY } from './bulk.rules.ts';
 import type { BulkFormProps } from './BulkForm.tsx';
 import type { useChosen } from './useChosen.ts';
@@ -47,7 +47,7 @@ export function BulkTriage({ kind, asked, chosen, total, isKnown }: BulkTriagePr
   const count = chosen.isAll ? total : chosen.ids.size;
   const isTooMany = chosen.ids.size > MOST_CHOSEN;
   const isPart = count > 0 && chosen.leftOf !== undefined && chosen.leftOf < total;
-  const which: Which = chosen.isAll ? { query: filled(asked) } : { ids: [...chosen.ids] };
+  const which: BulkSelection = chosen.isAll ? { query: filled(asked) } : { ids: [...chosen.ids] };
   return (
     <div className="grid gap-3">
       {done ? <Undo kind={kind} done={done} onDone={() => setDone(undefined)} /> : null}

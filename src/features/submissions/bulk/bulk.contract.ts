@@ -17,7 +17,7 @@ import { MOST_CHOSEN, TOO_MANY } from './bulk.rules.ts';
 const NOT_OURS = words('These were not chosen in a list of ours');
 
 /** Chosen one by one, or all that a list shows when it is asked this. */
-const Which = z
+const BulkSelection = z
   .union([
     z.strictObject({ ids: z.array(z.uuid(NOT_OURS)).check(z.minLength(1, NOT_OURS)) }),
     z.strictObject({
@@ -32,7 +32,7 @@ const Which = z
   ])
   // Inside of the union its sentence would not be heard.
   .check(z.refine((which) => !('ids' in which) || which.ids.length <= MOST_CHOSEN, TOO_MANY));
-export type Which = z.output<typeof Which>;
+export type BulkSelection = z.output<typeof BulkSelection>;
 
 const tags = z.optional(
   z
@@ -55,7 +55,7 @@ export const changeTriageOfMany = endpoint({
   params: z.object(OfKind),
   body: z
     .strictObject({
-      which: Which,
+      which: BulkSelection,
       /** How many these are, as far as the caller knows. */
       count: z.int(words('A count is a whole number.')).check(z.gte(1)),
       status: z.optional(z.enum(TRIAGE_STATUSES, words('Please choose a status'))),

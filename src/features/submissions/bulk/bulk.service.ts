@@ -10,7 +10,7 @@ import { contactList, partnerList, volunteerList } from '../kinds/submissions.st
 import { longestWaitMs, type TriagedKind } from '../triage/triage.rules.ts';
 import { requireAdministrator } from '../triage/triage.service.ts';
 import { triagedList } from '../triage/triage.store.ts';
-import type { Which } from './bulk.contract.ts';
+import type { BulkSelection } from './bulk.contract.ts';
 import { MOST_AT_ONCE, undoneWithinMs } from './bulk.rules.ts';
 import {
   type Change,
@@ -37,7 +37,12 @@ const LISTS: Record<TriagedKind, List<Columns>> = {
 };
 
 /** Those that were chosen, or that the list shows now; no more than one above `MOST_AT_ONCE`. Throws 409 where others come or go meanwhile. */
-async function hold(tx: Database, kind: TriagedKind, which: Which, now: Date): Promise<string[]> {
+async function hold(
+  tx: Database,
+  kind: TriagedKind,
+  which: BulkSelection,
+  now: Date,
+): Promise<string[]> {
   if ('ids' in which) return holdThese(tx, kind, which.ids);
   const { query } = which;
   const receivedBefore = new Date(now.getTime() - longestWaitMs);
@@ -67,7 +72,7 @@ export async function triageMany(
   command: Command,
   tx: Database,
   kind: TriagedKind,
-  { which, count, ...change }: Change & { which: Which; count: number },
+  { which, count, ...change }: Change & { which: BulkSelection; count: number },
 ): Promise<{ deed: string; count: number }> {
   const now = command.clock.now();
   const by = callerOf(command).id;

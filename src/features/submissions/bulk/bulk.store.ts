@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { type Columns, type List, matching } from '../../../server/lists/list.store.ts';
 import type { ListQuery } from '../../../shared/list.ts';
 import { MOST_TAGS, type TriagedKind, type TriageStatus } from '../triage/triage.rules.ts';
-import { TABLES } from '../triage/triage.store.ts';
+import { TRIAGE_TABLES } from '../triage/triage.store.ts';
 
 /** What many submissions were before they were changed in one go, for as long as that can be taken back. */
 export const bulkChanges = pgTable('triage_deeds', {
@@ -57,7 +57,7 @@ export async function holdThese(
   kind: TriagedKind,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { of } = TABLES[kind];
+  const { of } = TRIAGE_TABLES[kind];
   const rows = await tx
     .select({ id: of.id })
     .from(of)
@@ -91,7 +91,7 @@ export async function listTagged(
   ids: readonly string[],
   tags: readonly string[],
 ): Promise<string[]> {
-  const { triage } = TABLES[kind];
+  const { triage } = TRIAGE_TABLES[kind];
   const rows = await tx
     .select({ id: triage.submissionId })
     .from(triage)
@@ -127,7 +127,7 @@ export async function keepBefore(
   { id, kind, by, now }: BulkChange,
   ids: readonly string[],
 ): Promise<void> {
-  const { triage } = TABLES[kind];
+  const { triage } = TRIAGE_TABLES[kind];
   await tx.execute(sql`
     insert into ${bulkChanges} (id, kind, changed_by, changed_at, before)
     select ${id}::uuid, ${kind}, ${by}::uuid, ${now.toISOString()}::timestamptz, coalesce(jsonb_agg(jsonb_build_object(
@@ -148,7 +148,7 @@ export async function changeMany(
   ids: readonly string[],
   { status, ownerId, tags = [], removedTags = [] }: Change,
 ): Promise<boolean> {
-  const { triage } = TABLES[kind];
+  const { triage } = TRIAGE_TABLES[kind];
   const [added, removed] = [textsOf(tags), textsOf(removedTags)];
   const owner = sql`${ownerId ?? null}::uuid`;
   const { rows } = await tx.execute<{ most: number | null }>(sql`
@@ -191,7 +191,7 @@ export async function markUndone(
 
 /** Puts those back that nobody has changed since; answers how many. */
 export async function putBack(tx: Database, { id, kind, by, now }: BulkChange): Promise<number> {
-  const { triage } = TABLES[kind];
+  const { triage } = TRIAGE_TABLES[kind];
   const before = sql`(select b.* from ${bulkChanges} d, jsonb_to_recordset(d.before)
     as b (id uuid, status text, "ownerId" uuid, tags jsonb, version int) where d.id = ${id}::uuid) as b`;
   const { rows } = await tx.execute<{ n: number }>(sql`

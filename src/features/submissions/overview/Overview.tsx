@@ -66,13 +66,13 @@ export function Overview({ places, countriesPath, search }: OverviewProps) {
         </WaitingList>
         <TodayFigures today={data.today} />
       </div>
-      <Course overview={data} countriesPath={countriesPath} />
+      <TrendsAndMap overview={data} countriesPath={countriesPath} />
     </section>
   );
 }
 
-/** How it went; one empty loom instead of four where nothing ever has. */
-function Course({ overview, countriesPath }: { overview: Answer; countriesPath: string }) {
+/** Trends and map; one empty state instead of four when there is nothing yet. */
+function TrendsAndMap({ overview, countriesPath }: { overview: Answer; countriesPath: string }) {
   const t = useWords();
   const [isEmpty, setEmpty] = useState(false);
   const { signatures, applications } = overview.today;

@@ -42,7 +42,7 @@ function kitsIn(kits: Kits, column: Kits[number]['status']): Found {
 }
 
 /** How each is found. */
-const FINDERS: Readonly<
+const WAITING_QUERIES: Readonly<
   Record<WaitingKind, (db: Database, known: { now: Date; kits: Kits }) => Promise<Found> | Found>
 > = {
   claims: (db) => findClaims(db),
@@ -66,7 +66,7 @@ export async function readWaiting(db: Database, { permissions, now }: Asked) {
   const waiting: (Found & { kind: WaitingKind })[] = [];
   for (const kind of WAITING_KINDS)
     if (permissions.includes(WAITING[kind]))
-      waiting.push({ kind, ...(await FINDERS[kind](db, { now, kits })) });
+      waiting.push({ kind, ...(await WAITING_QUERIES[kind](db, { now, kits })) });
   return waiting;
 }
 

@@ -2,7 +2,7 @@ import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import { Paragraph, Quotation } from '../../mail/frame/MailText.tsx';
-import { Written, firstWords } from '../../mail/frame/Written.tsx';
+import { FormattedMessage, firstWords } from '../../mail/frame/FormattedMessage.tsx';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
 
 /** What each of these mails says, by the name of its template. */
@@ -16,7 +16,7 @@ function SubmissionReply({ subject, text, message }: ReplyMails['submission-repl
   const t = useWords();
   return (
     <Layout preview={firstWords(text)} title={subject}>
-      <Written>{text}</Written>
+      <FormattedMessage>{text}</FormattedMessage>
       <Paragraph>{t('You had written to us:')}</Paragraph>
       <Quotation>{message}</Quotation>
       <Paragraph>{t('Answer this mail to write to us again.')}</Paragraph>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { searchText } from '../../../shared/list.ts';
 import { instant, MessageAnswer } from '../../../shared/schema.ts';
@@ -46,7 +46,7 @@ export const invalidateSignatures = endpoint({
     'Let signatures count no more, all that match at once; 409 when they are not as many as were shown',
   method: 'POST',
   path: '/api/admin/unity-declarations/invalidate',
-  access: recentAdmin('declarations:invalidate'),
+  access: adminWithRecentPassword('declarations:invalidate'),
   body: Narrowed,
   answer: z.extend(MessageAnswer, { at: instant }),
 });
@@ -56,7 +56,7 @@ export const restoreSignatures = endpoint({
   summary: 'Let the signatures that were invalidated at that moment count again; 409 when none are',
   method: 'POST',
   path: '/api/admin/unity-declarations/restore',
-  access: recentAdmin('declarations:invalidate'),
+  access: adminWithRecentPassword('declarations:invalidate'),
   body: z.strictObject({ at: z.iso.datetime(words('That is no moment')).check(supportedYears) }),
   answer: MessageAnswer,
 });

@@ -71,7 +71,7 @@ export const contactNotes = notesTable('contact_notes', contactSubmissions);
 export const volunteerNotes = notesTable('volunteer_notes', volunteerSubmissions);
 export const partnerNotes = notesTable('partner_notes', partnerSubmissions);
 
-export const TABLES = {
+export const TRIAGE_TABLES = {
   contact: { of: contactSubmissions, triage: contactTriage, notes: contactNotes },
   volunteer: { of: volunteerSubmissions, triage: volunteerTriage, notes: volunteerNotes },
   partner: { of: partnerSubmissions, triage: partnerTriage, notes: partnerNotes },
@@ -79,7 +79,7 @@ export const TABLES = {
 
 /** The triage of those submissions that somebody has changed. */
 export async function listTriage(db: Database, kind: TriagedKind, ids: readonly string[]) {
-  const { triage } = TABLES[kind];
+  const { triage } = TRIAGE_TABLES[kind];
   return db
     .select()
     .from(triage)
@@ -103,7 +103,7 @@ export async function holdSubmission(
   kind: TriagedKind,
   id: string,
 ): Promise<Date | undefined> {
-  const { of } = TABLES[kind];
+  const { of } = TRIAGE_TABLES[kind];
   const [found] = await tx
     .select({ createdAt: of.createdAt })
     .from(of)
@@ -118,7 +118,7 @@ export async function findReceivedAt(
   kind: TriagedKind,
   id: string,
 ): Promise<Date | undefined> {
-  const { of } = TABLES[kind];
+  const { of } = TRIAGE_TABLES[kind];
   const [found] = await db.select({ createdAt: of.createdAt }).from(of).where(eq(of.id, id));
   return found?.createdAt;
 }
@@ -134,7 +134,7 @@ export async function saveTriage(
   { kind, id, version }: { kind: TriagedKind; id: string; version: number },
   change: Change,
 ): Promise<boolean> {
-  const { triage } = TABLES[kind];
+  const { triage } = TRIAGE_TABLES[kind];
   const next = { ...change, version: version + 1 };
   const saved =
     version === 0
@@ -156,12 +156,12 @@ export async function addNote(
   kind: TriagedKind,
   note: typeof contactNotes.$inferInsert,
 ): Promise<void> {
-  await tx.insert(TABLES[kind].notes).values(note);
+  await tx.insert(TRIAGE_TABLES[kind].notes).values(note);
 }
 
 /** The notes about a submission, newest first. */
 export async function listNotes(db: Database, kind: TriagedKind, id: string) {
-  const { notes } = TABLES[kind];
+  const { notes } = TRIAGE_TABLES[kind];
   return db
     .select()
     .from(notes)
@@ -171,7 +171,7 @@ export async function listNotes(db: Database, kind: TriagedKind, id: string) {
 
 /** Every tag in use, of whichever kind. */
 export async function listTags(db: Database): Promise<string[]> {
-  const used = Object.values(TABLES).map(
+  const used = Object.values(TRIAGE_TABLES).map(
     ({ triage }) => sql`select unnest(${triage.tags}) as tag from ${triage}`,
   );
   const { rows } = await db.execute<{ tag: string }>(
@@ -188,7 +188,7 @@ export async function findUnanswered(
   db: Database,
   kind: TriagedKind,
 ): Promise<{ count: number; since: Date | null }> {
-  const { of, triage } = TABLES[kind];
+  const { of, triage } = TRIAGE_TABLES[kind];
   const { rows } = await db.execute<{ count: number; since: Date | string | null }>(sql`
     select count(*)::int as count, min(${of.createdAt}) as since from ${of} where not exists (
       select 1 from ${triage} where ${triage.submissionId} = ${of.id}
@@ -203,7 +203,7 @@ export function triagedList<C extends Columns>(
   kind: TriagedKind,
   { owner, tag, receivedBefore }: Narrowed,
 ): List<C> {
-  const { of, triage } = TABLES[kind];
+  const { of, triage } = TRIAGE_TABLES[kind];
   const touched = (holds: SQL) =>
     sql`exists (select 1 from ${triage} where ${triage.submissionId} = ${of.id} and ${holds})`;
   const isDone = touched(notInArray(triage.status, [...UNANSWERED]));

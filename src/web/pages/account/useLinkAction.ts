@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { CallError, newKey, sentenceOf } from '../../api.ts';
+import { CallError, newIdempotencyKey, sentenceOf } from '../../api.ts';
 
 type State =
   | { at: 'ready'; failure?: string }
@@ -30,7 +30,7 @@ export function useLinkAction(action: (idempotencyKey: string) => Promise<{ mess
     settle: (at: 'done' | 'dead', sentence: string) => setState({ at, sentence }),
     async run() {
       if (state.at === 'pending') return;
-      key.current ||= newKey();
+      key.current ||= newIdempotencyKey();
       setState({ at: 'pending' });
       try {
         const { message } = await action(key.current);

@@ -11,7 +11,7 @@ import {
   statementLines,
 } from '../../rails/transfer/statements/statement.store.ts';
 import { payments } from '../../core/payment.store.ts';
-import { openAttempt, step } from '../../core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import { findSchedule, listInstalments } from '../../core/schedule.store.ts';
 import {
   claim,
@@ -58,10 +58,10 @@ async function payBy(
     const [due] = await listInstalments(tx, (await findSchedule(tx, id))!.id);
     const given = { instalmentId: due!.id, rail, actor, at, isTest: true } as const;
     const { id: paymentId } = await openAttempt(tx, given);
-    await step(tx, { paymentId, to: 'action_required', actor, at });
-    await step(tx, { paymentId, to: 'processing', actor, at });
+    await changePaymentStatus(tx, { paymentId, to: 'action_required', actor, at });
+    await changePaymentStatus(tx, { paymentId, to: 'processing', actor, at });
     const data = { receivedCents: 100_000n, receivedOn: '2026-11-20' };
-    await step(tx, { paymentId, to: 'succeeded', actor, at, data });
+    await changePaymentStatus(tx, { paymentId, to: 'succeeded', actor, at, data });
     await prove(tx, paymentId);
   });
 }

@@ -26,7 +26,7 @@ interface Line {
 }
 
 /** Due, received and refunded for each month, rail and currency, with test money separate. */
-export async function reconcile(db: Database, span: Span): Promise<Line[]> {
+export async function sumByMonth(db: Database, span: Span): Promise<Line[]> {
   const lines = new Map<string, Line>();
   const add = (sums: MonthSum[], which: 'dueCents' | 'receivedCents' | 'refundedCents') => {
     for (const { month, rail, currency, isTest, cents } of sums) {
@@ -52,7 +52,7 @@ export async function reportYear(
   year: number,
   today: string,
 ): Promise<Reconciliation> {
-  const lines = await reconcile(db, { from: `${year}-01-01`, until: `${year + 1}-01-01` });
+  const lines = await sumByMonth(db, { from: `${year}-01-01`, until: `${year + 1}-01-01` });
   const shown = lines.filter(({ month }) => month <= today.slice(0, 7));
   const groups = Map.groupBy(shown, ({ currency, isTest }) => `${isTest} ${currency}`);
   const thisYear = Number(today.slice(0, 4));

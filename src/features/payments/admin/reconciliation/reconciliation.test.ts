@@ -19,7 +19,7 @@ import {
 import { webhookEvents } from '../../core/webhook-event.store.ts';
 import type { Reconciliation } from './reconciliation.contract.ts';
 import type { ReviewItem } from '../review/review.contract.ts';
-import { reconcile } from './reconciliation.service.ts';
+import { sumByMonth } from './reconciliation.service.ts';
 
 let site: PaymentSite;
 const of: Record<string, string> = {};
@@ -146,7 +146,7 @@ describe('the reconciliation', () => {
   test('adds up to what the payments themselves say', async () => {
     const { rows } = await site.db.execute<{ received: string; refunded: string }>(sql`
       select sum(received_cents)::text as received, coalesce(sum(refunded_cents), 0)::text as refunded from payments`);
-    const lines = await reconcile(site.db, { from: '2020-01-01', until: '2100-01-01' });
+    const lines = await sumByMonth(site.db, { from: '2020-01-01', until: '2100-01-01' });
     const sum = (which: 'receivedCents' | 'refundedCents') =>
       String(lines.reduce((total, line) => total + line[which], 0n));
     expect({ received: sum('receivedCents'), refunded: sum('refundedCents') }).toEqual(rows[0]);

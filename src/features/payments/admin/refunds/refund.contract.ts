@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recentAdmin } from '../../../../shared/access.ts';
+import { adminWithRecentPassword } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../../shared/money.ts';
 import { ById, paragraph, MessageAnswer } from '../../../../shared/schema.ts';
@@ -25,7 +25,7 @@ export const recordRefund = endpoint({
   summary: 'Write down that money of a payment went back to the payer; moves no money itself',
   method: 'POST',
   path: '/api/admin/payments/:id/refund',
-  access: recentAdmin('payments:confirm'),
+  access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({
     amount,
@@ -42,7 +42,7 @@ export const recordDispute = endpoint({
   summary: 'Write down that the payer’s bank or PayPal disputes a payment',
   method: 'POST',
   path: '/api/admin/payments/:id/dispute',
-  access: recentAdmin('payments:confirm'),
+  access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({ reason }),
   answer: MessageAnswer,
@@ -53,7 +53,7 @@ export const endDispute = endpoint({
   summary: 'Write down how a dispute ended: the money stayed, or it was taken back',
   method: 'POST',
   path: '/api/admin/payments/:id/dispute/end',
-  access: recentAdmin('payments:confirm'),
+  access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({
     outcome: z.enum(['kept', 'lost'], words('Say how the dispute ended.')),

@@ -8,7 +8,7 @@ import { lockApplication } from '../../../application/application.store.ts';
 import type { MoneyOperation } from '../../core/settlement.service.ts';
 import { receivedCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';
-import { type Actor, step } from '../../core/payment.service.ts';
+import { type Actor, changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment, type Payment } from '../../core/payment.store.ts';
 
 interface Refund {
@@ -31,7 +31,7 @@ export async function bookRefund(operation: MoneyOperation, refund: Refund): Pro
   const payment = await lockedPayment(operation.db, paymentId);
   if (payment.refundedCents === refundedCents) return payment;
   const isWhole = payment.receivedCents === refundedCents;
-  const booked = await step(operation.db, {
+  const booked = await changePaymentStatus(operation.db, {
     paymentId,
     to: isWhole ? 'refunded' : 'partially_refunded',
     actor,
@@ -99,7 +99,7 @@ export async function enterDispute(
   reason: string,
 ): Promise<void> {
   const before = await lockedPayment(context.db, id);
-  const after = await step(context.db, {
+  const after = await changePaymentStatus(context.db, {
     paymentId: id,
     to: 'disputed',
     actor: { kind: 'admin', id: context.actorId },
@@ -122,7 +122,7 @@ export async function enterDisputeEnd(
   if (before.status !== 'disputed') throw new Fault(409, words('This payment is not disputed.'));
   requirePlausibleDay(context, 'endedOn', endedOn, before);
   const statusBefore = before.refundedCents === null ? 'succeeded' : 'partially_refunded';
-  const after = await step(context.db, {
+  const after = await changePaymentStatus(context.db, {
     paymentId: id,
     to: outcome === 'lost' ? 'reversed' : statusBefore,
     actor: { kind: 'admin', id: context.actorId },

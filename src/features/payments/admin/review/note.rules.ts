@@ -111,12 +111,12 @@ export const WEBHOOK_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Stored reasons of this site that need a sentence. */
-const OWN: Readonly<Record<string, string>> = {
+const SITE_REASONS: Readonly<Record<string, string>> = {
   'the plan or its price changed': words('The plan or its price changed.'),
 };
 
 /** Codes with a suffix: a number or a state. */
-const FAMILIES = ['STRAY_CAPTURE', 'PAYPAL_SAYS', 'ORDER'] as const;
+const CODE_PREFIXES = ['STRAY_CAPTURE', 'PAYPAL_SAYS', 'ORDER'] as const;
 
 /**
  * A stored note in sentences; undefined for what is there for the audit only. A note without a sentence is
@@ -125,7 +125,7 @@ const FAMILIES = ['STRAY_CAPTURE', 'PAYPAL_SAYS', 'ORDER'] as const;
 export function explainNote(note: string): ExplainedNote | undefined {
   // Which row of the ways to pay was shown.
   if (/^to (zelle|bank) [\da-f-]{36}$/.test(note)) return undefined;
-  const own = look(OWN, note) ?? look(REVIEW_REASONS, note);
+  const own = look(SITE_REASONS, note) ?? look(REVIEW_REASONS, note);
   if (own) return { sentences: [own] };
   const webhookLabel = look(WEBHOOK_LABELS, note);
   if (webhookLabel) return { sentences: [webhookLabel], code: note };
@@ -142,7 +142,7 @@ function explainIssue(code: string): ExplainedNote | undefined {
   const known = look(ISSUES, code);
   if (known) return { sentences: [...known], code };
   if (!/^[A-Z][A-Z\d]*(_[A-Z\d]+)+/.test(code)) return undefined;
-  const family = FAMILIES.find((one) => code.startsWith(one)) ?? '';
+  const family = CODE_PREFIXES.find((one) => code.startsWith(one)) ?? '';
   const sentences = look(ISSUES, family) ?? [words('PayPal gave a reason of its own.')];
   return { sentences: [...sentences], code };
 }

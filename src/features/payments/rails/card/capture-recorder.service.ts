@@ -5,7 +5,7 @@ import {
   type MoneyOperation,
 } from '../../core/settlement.service.ts';
 import { dayOf, OPEN, RECEIVED } from '../../core/payment.rules.ts';
-import { openAttempt, step } from '../../core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import {
   type OrderContext,
   expireOrder,
@@ -50,7 +50,7 @@ async function recordCaptured(
     return flagOrder(given, snapshot, isDeclined ? 'CAPTURED_AFTER_DECLINE' : 'NOT_ASKED_FOR');
   }
   const { operation, context, payment } = locked;
-  const isNews = locked.order.state !== 'captured';
+  const isFirstCapture = locked.order.state !== 'captured';
   const awaits =
     locked.order.wantsVault &&
     !(await storeAccount(context, operation, locked.order, snapshot.vaultId));
@@ -59,11 +59,11 @@ async function recordCaptured(
     captureId: capture.id,
     state: 'captured',
     ...nextSync(locked, 'captured', awaits),
-    ...(isNews ? { issue: null, updatedAt: operation.at } : {}),
+    ...(isFirstCapture ? { issue: null, updatedAt: operation.at } : {}),
   });
   if (RECEIVED.includes(payment.status))
     return recordRefundsAndDisputes({ ...locked, order }, snapshot, dispute);
-  if (!isNews) return failIfRefunded({ ...locked, order }, capture);
+  if (!isFirstCapture) return failIfRefunded({ ...locked, order }, capture);
   try {
     const booked = await settlePayment(operation, {
       paymentId: payment.id,
@@ -106,7 +106,12 @@ async function reopenAttempt(locked: LockedOrder): Promise<LockedOrder | undefin
     });
     const payment =
       attempt.status === 'created'
-        ? await step(db, { paymentId: attempt.id, to: 'action_required', actor: PAYPAL, at })
+        ? await changePaymentStatus(db, {
+            paymentId: attempt.id,
+            to: 'action_required',
+            actor: PAYPAL,
+            at,
+          })
         : attempt;
     return { ...locked, payment, order: await setOrder(db, order, { paymentId: payment.id }) };
   } catch (error) {
@@ -121,7 +126,7 @@ async function failIfRefunded(
   capture: Capture,
 ): Promise<PaypalOrder> {
   if (payment.status === 'processing' && capture.status === 'REFUNDED')
-    await step(operation.db, {
+    await changePaymentStatus(operation.db, {
       paymentId: payment.id,
       to: 'failed',
       actor: PAYPAL,
@@ -154,7 +159,7 @@ async function recordRefundsAndDisputes(
     return flagOrder(locked, snapshot, `PAYPAL_SAYS_${snapshot.capture?.status}_${dispute}`);
   for (const { to, refundedCents } of steps) {
     const hasGone = to === 'refunded' || to === 'partially_refunded' || to === 'reversed';
-    const moved = await step(operation.db, {
+    const moved = await changePaymentStatus(operation.db, {
       paymentId: payment.id,
       to,
       actor: PAYPAL,
@@ -260,7 +265,7 @@ async function recordDeclined(
   if (order.state === 'declined') return order;
   if (OPEN.includes(payment.status)) {
     await markProcessing(operation, { paymentId: payment.id, actor: PAYPAL });
-    await step(operation.db, {
+    await changePaymentStatus(operation.db, {
       paymentId: payment.id,
       to: 'failed',
       actor: PAYPAL,

@@ -37,7 +37,7 @@ import { OPEN, PAYABLE } from '../../core/payment.rules.ts';
 import { listPaymentsOfInstalment } from '../../core/payment.store.ts';
 import { findInstalment } from '../../core/schedule.store.ts';
 import { words } from '../../../../shared/words.ts';
-import { step } from '../../core/payment.service.ts';
+import { changePaymentStatus } from '../../core/payment.service.ts';
 
 /**
  * Records the intent to capture an approved order before PayPal is called, so that no other rail pays the
@@ -140,7 +140,7 @@ const supersede = (
   });
 
 const fail = ({ operation, payment }: LockedOrder, { orderId, capture }: OrderSnapshot) =>
-  step(operation.db, {
+  changePaymentStatus(operation.db, {
     paymentId: payment.id,
     to: 'failed',
     actor: { kind: 'paypal' },
@@ -161,17 +161,17 @@ export async function capture(
   const id = requireOrderId(order);
   const answer = await captureOrder(card, id, order.captureRequestId);
   if (answer.kind === 'unknown') return order;
-  const truth =
+  const freshAnswer =
     answer.kind === 'ok' && isComplete(answer.value) ? answer : await getOrder(card, id);
-  if (truth.kind === 'ok') {
-    const snapshot = parseOrder(order, truth.value);
+  if (freshAnswer.kind === 'ok') {
+    const snapshot = parseOrder(order, freshAnswer.value);
     if (snapshot.stage === 'captured') return recordCapture(context, order.id, snapshot);
     if (answer.kind === 'refused')
       return recordRefusal(context, card, order, answer.issue, snapshot);
     return order; // said to be done, and not to be seen yet
   }
   // Refused, and the order is gone: nothing was taken, unless that was long ago.
-  const isGone = answer.kind === 'refused' && truth.kind === 'refused';
+  const isGone = answer.kind === 'refused' && freshAnswer.kind === 'refused';
   return isGone ? recordRefusal(context, card, order, answer.issue) : order;
 }
 

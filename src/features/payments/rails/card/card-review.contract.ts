@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recentAdmin } from '../../../../shared/access.ts';
+import { adminWithRecentPassword } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { ById, paragraph, MessageAnswer } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
@@ -19,7 +19,7 @@ export const endWaitingCard = endpoint({
     'End a card payment that waits for a person: by the payment found at PayPal, or as failed',
   method: 'POST',
   path: '/api/admin/payments/:id/card-end',
-  access: recentAdmin('payments:confirm'),
+  access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({
     /** The payment that an administrator has found at PayPal; without one the attempt ends as failed. */

@@ -8,7 +8,7 @@ import { cents, dollars, isAmount } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { settlePayment } from '../../core/settlement.service.ts';
 import { dayOf } from '../../core/payment.rules.ts';
-import { step } from '../../core/payment.service.ts';
+import { changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { UNKNOWN_STATES } from './card.rules.ts';
 import { type OrderContext, type LockedOrder, lockOrderContext } from './locked-order.service.ts';
@@ -189,7 +189,7 @@ async function failPayment(
   by: ReviewContext,
   reason: string,
 ) {
-  await step(operation.db, {
+  await changePaymentStatus(operation.db, {
     paymentId: payment.id,
     to: 'failed',
     actor: { kind: 'admin', id: by.actorId },

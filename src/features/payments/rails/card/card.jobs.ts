@@ -5,7 +5,7 @@ import { ById } from '../../../../shared/schema.ts';
 import { notifyReviewNeeded } from './card-review.service.ts';
 import { chargeDueInstalments, handleDeclinedCharge } from './renewals.service.ts';
 import { handleMissedWebhooks, handleWebhook } from './webhook.service.ts';
-import { scheduleRecentOrders, reconcile } from './reconciliation.service.ts';
+import { scheduleRecentOrders, syncDueOrders } from './reconciliation.service.ts';
 import { deleteStoredAccount, endUnneededAccounts } from './vault.service.ts';
 
 const Nothing = z.object({});
@@ -23,7 +23,7 @@ export const cardJobs = [
     async handle(_data, { context, log }) {
       const card = context.externalServices.card();
       if (!card) return;
-      const asked = await reconcile(context, card, log);
+      const asked = await syncDueOrders(context, card, log);
       if (asked > 0) log.info({ asked }, 'PayPal was asked about orders');
     },
   }),

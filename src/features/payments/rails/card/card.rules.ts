@@ -1,5 +1,5 @@
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
-import { dayOf, canStep } from '../../core/payment.rules.ts';
+import { dayOf, isTransitionAllowed } from '../../core/payment.rules.ts';
 
 /** `approval`: the payer approves it in PayPal's window; `stored`: we charge the account that PayPal keeps. */
 export type PaypalOrderKind = 'approval' | 'stored';
@@ -19,7 +19,7 @@ export const PAYPAL_ORDER_STEPS = {
 export type PaypalOrderState = keyof typeof PAYPAL_ORDER_STEPS;
 
 export const canStepOrder = (from: PaypalOrderState, to: PaypalOrderState) =>
-  canStep<PaypalOrderState>(PAYPAL_ORDER_STEPS, from, to);
+  isTransitionAllowed<PaypalOrderState>(PAYPAL_ORDER_STEPS, from, to);
 
 /** Orders that may still take money; a payment waits for at most one. */
 export const LIVE_STATES: readonly PaypalOrderState[] = ['creating', 'created', 'capturing'];
@@ -34,7 +34,7 @@ export const offeredAgainMs = hours(2);
  * A call with the same request id is answered with what the first one did, for six hours (orders v2). After that
  * it could charge a second time: then a person looks.
  */
-export const repeatableMs = hours(5);
+export const requestIdLifetimeMs = hours(5);
 /** Unknown outcomes are checked at this interval. */
 export const unknownPaceMs = seconds(10);
 /** The page captures after an approval; a minute later the server does. */
@@ -47,23 +47,25 @@ export const ORDER_LIMITS = [
 ] as const;
 
 /** Waits between checks of an order, by their number; the last one repeats. */
-const PACE: Partial<Record<PaypalOrderState, readonly number[]>> = {
+const SYNC_INTERVALS: Partial<Record<PaypalOrderState, readonly number[]>> = {
   creating: [unknownPaceMs],
   capturing: [unknownPaceMs],
   created: [minutes(2), minutes(5), minutes(15), minutes(30)],
   pending: [minutes(10), hours(1), hours(6), days(1)],
 };
 /** PayPal may report a stored account later than the capture. */
-const ACCOUNT_PACE = [minutes(1), minutes(5), minutes(30), hours(3), hours(12), days(1)];
+const VAULT_SYNC_INTERVALS = [minutes(1), minutes(5), minutes(30), hours(3), hours(12), days(1)];
 
 /** What broke on our side is tried again with growing patience; the last one repeats. */
-const FAILURE_PACE = [minutes(1), minutes(10), hours(1), hours(6), days(1)];
+const RETRY_INTERVALS = [minutes(1), minutes(10), hours(1), hours(6), days(1)];
 /** So often in a row it may break before a person is written to. */
 export const failuresBeforeReview = 3;
 
 /** When something that broke so often before is tried again. */
 export const retryAfterFailure = (before: number, now: Date): Date =>
-  new Date(now.getTime() + (FAILURE_PACE[Math.min(before, FAILURE_PACE.length - 1)] ?? days(1)));
+  new Date(
+    now.getTime() + (RETRY_INTERVALS[Math.min(before, RETRY_INTERVALS.length - 1)] ?? days(1)),
+  );
 
 /** When to check an order next; null when nothing is open. */
 export function nextSyncAt(
@@ -71,11 +73,11 @@ export function nextSyncAt(
   awaitsAccount: boolean,
   now: Date,
 ): Date | null {
-  const pace = PACE[state];
+  const pace = SYNC_INTERVALS[state];
   const waitMs = pace
     ? pace[Math.min(asked, pace.length - 1)]
     : state === 'captured' && awaitsAccount
-      ? ACCOUNT_PACE[asked]
+      ? VAULT_SYNC_INTERVALS[asked]
       : undefined;
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }

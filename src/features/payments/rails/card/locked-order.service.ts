@@ -4,7 +4,7 @@ import { seconds } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
 import { type Application, lockApplication } from '../../../application/application.store.ts';
 import { type MoneyOperation, flagForReview } from '../../core/settlement.service.ts';
-import { step } from '../../core/payment.service.ts';
+import { changePaymentStatus } from '../../core/payment.service.ts';
 import { findApplicationOfPayment, lockPayment, type Payment } from '../../core/payment.store.ts';
 import { nextSyncAt, type PaypalOrderState, unknownPaceMs } from './card.rules.ts';
 import { findOrder, lockOrder, type PaypalOrder, setOrder } from './paypal-order.store.ts';
@@ -134,7 +134,7 @@ export async function expireOrder(locked: LockedOrder, issue: string): Promise<P
   const { operation, order, payment } = locked;
   if (order.state !== 'created' && order.state !== 'creating') return order;
   if (payment.status === 'created' || payment.status === 'action_required') {
-    await step(operation.db, {
+    await changePaymentStatus(operation.db, {
       paymentId: payment.id,
       to: 'expired',
       actor: { kind: 'paypal' },

@@ -7,7 +7,7 @@ import { words } from '../../../../shared/words.ts';
 import { selectApplication } from '../../payer/application-selection.service.ts';
 import type { DraftContext } from '../../payer/draft.service.ts';
 import { PAYABLE } from '../../core/payment.rules.ts';
-import { openAttempt, step } from '../../core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import type { Payment } from '../../core/payment.store.ts';
 import {
   findSchedule,
@@ -109,7 +109,7 @@ const recordCreated = (context: OrderContext, id: string, made: OrderAnswer): Pr
     const known = { orderId: made.id, payee: order.payee ?? payee, updatedAt: operation.at };
     if (order.state === 'creating') {
       if (payment.status === 'created')
-        await step(operation.db, {
+        await changePaymentStatus(operation.db, {
           paymentId: payment.id,
           to: 'action_required',
           actor: { kind: 'payer' },

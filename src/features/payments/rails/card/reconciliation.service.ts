@@ -7,7 +7,7 @@ import {
   approvalLifeMs,
   DUPLICATE_INVOICE,
   failuresBeforeReview,
-  repeatableMs,
+  requestIdLifetimeMs,
   unknownPaceMs,
 } from './card.rules.ts';
 import { beginCapture, capture, resolveDuplicateInvoice, isComplete } from './capture.service.ts';
@@ -72,7 +72,7 @@ export async function withRetry(
   }
 }
 
-/** In a transaction of its own: what broke has taken its own back. */
+/** In a transaction of its own: the failed one was rolled back. */
 async function deferAfterFailure(
   { db, jobs, clock }: OrderContext,
   { id, failures }: PaypalOrder,
@@ -85,9 +85,9 @@ async function deferAfterFailure(
 }
 
 const ordersPerTurn = 40;
-const atOnce = 8;
+const concurrency = 8;
 /** While another process has an order in hand; longer than the longest question. */
-const inHandMs = 60_000;
+const claimLeaseMs = 60_000;
 /** How many days back all orders are checked again. */
 const lastDaysMs = days(4);
 
@@ -96,7 +96,7 @@ const lastDaysMs = days(4);
  * unknown the next round follows in seconds, so that it ends within a minute of PayPal's return. A failing
  * check stops no other. Returns how many were checked.
  */
-export async function reconcile(
+export async function syncDueOrders(
   context: OrderContext,
   card: CardService,
   log: Log,
@@ -120,7 +120,7 @@ export async function reconcile(
 
 function claimBatch({ db, clock }: OrderContext): Promise<PaypalOrder[]> {
   const now = clock.now();
-  const again = new Date(now.getTime() + inHandMs);
+  const again = new Date(now.getTime() + claimLeaseMs);
   return inTransaction(db, (tx) => claimOrdersToSync(tx, { now, again, limit: ordersPerTurn }));
 }
 
@@ -131,13 +131,13 @@ async function syncBatch(
   orders: PaypalOrder[],
   log: Log,
 ): Promise<boolean> {
-  for (let n = 0; n < orders.length; n += atOnce) {
-    const group = orders.slice(n, n + atOnce);
+  for (let n = 0; n < orders.length; n += concurrency) {
+    const group = orders.slice(n, n + concurrency);
     const answered = await Promise.all(
       group.map((order) => withRetry(context, log, order, () => syncOrder(context, card, order))),
     );
     if (answered.includes(true)) continue;
-    await returnToQueue(context, orders.slice(n + atOnce));
+    await returnToQueue(context, orders.slice(n + concurrency));
     return false;
   }
   return true;
@@ -319,7 +319,8 @@ async function syncWithoutId(
   if (order.state !== 'creating') return postpone(context, order.id);
   if (order.kind === 'approval') return recordVoid(context, order.id, 'NEVER_SHOWN');
   const ageMs = context.clock.now().getTime() - order.createdAt.getTime();
-  if (ageMs > repeatableMs) return recordReview(context, order.id, undefined, 'UNKNOWN_TOO_LONG');
+  if (ageMs > requestIdLifetimeMs)
+    return recordReview(context, order.id, undefined, 'UNKNOWN_TOO_LONG');
   return chargeStoredAccount(context, card, order);
 }
 

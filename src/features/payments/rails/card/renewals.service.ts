@@ -8,7 +8,7 @@ import {
 import type { CardService } from '../../../../server/external-services.ts';
 import { markProcessing } from '../../core/settlement.service.ts';
 import { dayOf } from '../../core/payment.rules.ts';
-import { openAttempt, step } from '../../core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { ACCOUNT_GONE_ISSUES, DUPLICATE_INVOICE, nextSyncAt, nextChargeDay } from './card.rules.ts';
 import {
@@ -119,7 +119,7 @@ async function createChargeOrder(
   const attempt = { instalmentId: instalment.id, rail: 'paypal', actor: SYSTEM, at } as const;
   const payment = await openAttempt(tx, { ...attempt, isTest: card.isTest });
   const started = { paymentId: payment.id, actor: SYSTEM } as const;
-  await step(tx, { ...started, to: 'action_required', at });
+  await changePaymentStatus(tx, { ...started, to: 'action_required', at });
   await markProcessing({ db: tx, jobs, at }, started);
   const order: PaypalOrder = {
     id: randomUUID(),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { seconds } from '../../../../shared/time.ts';
-import { call, CallError, newKey, NoAnswer, sentenceOf } from '../../../../web/api.ts';
+import { call, CallError, newIdempotencyKey, NoAnswer, sentenceOf } from '../../../../web/api.ts';
 import { toast } from '../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
@@ -54,7 +54,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
   async function createOrder(): Promise<string> {
     setProblem(undefined);
     isSaid.current = false;
-    orderKey.current ??= newKey();
+    orderKey.current ??= newIdempotencyKey();
     try {
       const { id } = await call(createCardOrder, {
         body: {
@@ -119,7 +119,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
 
 /** Captures an approved order; returns PayPal's status. Throws what the last try threw. */
 async function capture(orderId: string): Promise<string> {
-  const key = newKey();
+  const key = newIdempotencyKey();
   for (const waitMs of [...askAgainMs, undefined]) {
     try {
       return (await call(captureCardOrder, { params: { id: orderId }, key })).status;

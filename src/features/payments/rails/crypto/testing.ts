@@ -6,7 +6,7 @@ import { sandboxServicesOf } from '../../../../server/sandbox.ts';
 import { inTransaction } from '../../../../server/database/database.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import type { Plan } from '../../../../shared/plan.ts';
-import { openAttempt, step } from '../../core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import { listInstalmentsOf } from '../../core/schedule.store.ts';
 import { myApplications, openPaymentSite, person, zelle } from '../../core/testing.ts';
 import type { Quote } from './checkout/crypto.contract.ts';
@@ -47,7 +47,7 @@ export async function openChainSite(options: { work?: boolean; mail?: boolean } 
         const actor = { kind: 'payer' } as const;
         const instalmentId = due.instalment.id;
         const { id } = await openAttempt(tx, { instalmentId, rail, actor, at, isTest: true });
-        await step(tx, { paymentId: id, to: 'action_required', actor, at });
+        await changePaymentStatus(tx, { paymentId: id, to: 'action_required', actor, at });
       });
     },
     /** Money goes to a new address from here on. */

@@ -9,7 +9,7 @@ import { readable } from '../../pricing/pricing.rules.ts';
 import { type Claimed, ClaimForm } from './ClaimForm.tsx';
 import { useRef, useState } from 'react';
 import { words } from '../../../../shared/words.ts';
-import { call, newKey, sentenceOf } from '../../../../web/api.ts';
+import { call, newIdempotencyKey, sentenceOf } from '../../../../web/api.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import type { TransferRail } from './transfer.rules.ts';
 import { sendTransferDetails } from './transfer.contract.ts';
@@ -110,7 +110,7 @@ const FAILED = words('The details could not be sent. Please copy them, or try ag
 export function SendDetails({ rail, application, due }: SendDetailsProps) {
   const t = useWords();
   // A second click is the same operation.
-  const key = useRef(newKey());
+  const key = useRef(newIdempotencyKey());
   const [state, setState] = useState<{ isPending?: true; sent?: string; failure?: string }>({});
 
   async function send() {

@@ -3,7 +3,7 @@ import { Fault } from '../../../../shared/fault.ts';
 import { words } from '../../../../shared/words.ts';
 import type { Application } from '../../../application/application.store.ts';
 import { memoOf, PAYABLE, UNDER_WAY } from '../../core/payment.rules.ts';
-import { type Actor, openAttempt, step } from '../../core/payment.service.ts';
+import { type Actor, openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import { listPaymentsOf, type Payment } from '../../core/payment.store.ts';
 import { listClaims, lockClaimNumber } from './claim.store.ts';
 import { findActiveConfig } from '../../pricing/payment-config.store.ts';
@@ -72,8 +72,8 @@ export async function claimPayment(
     isTest: claim.isTest,
   });
   if (attempt.status === 'created')
-    await step(tx, { paymentId: attempt.id, to: 'awaiting_transfer', actor, at });
-  const payment = await step(tx, {
+    await changePaymentStatus(tx, { paymentId: attempt.id, to: 'awaiting_transfer', actor, at });
+  const payment = await changePaymentStatus(tx, {
     paymentId: attempt.id,
     to: 'claimed',
     actor,

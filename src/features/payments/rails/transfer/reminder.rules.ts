@@ -1,7 +1,7 @@
 import { days, hours } from '../../../../shared/time.ts';
 
 /** What is remembered of a transfer, to whom it is said and after how long (payments.md §4). */
-export const REMINDERS = {
+export const TRANSFER_REMINDERS = {
   /** To the payer who had the details sent: the money is still waited for. */
   'transfer-first': days(3),
   'transfer-second': days(7),
@@ -11,7 +11,7 @@ export const REMINDERS = {
   /** To the payer, once: we are still looking. */
   'claim-payer': days(3),
 } as const;
-export type Reminder = keyof typeof REMINDERS;
+export type TransferReminder = keyof typeof TRANSFER_REMINDERS;
 
 /** An unclaimed transfer expires after this long. */
 export const expiryMs = days(14);

@@ -5,14 +5,19 @@ import { readerOf } from '../../../application/application.rules.ts';
 import { lockApplication } from '../../../application/application.store.ts';
 import { notifyAdmins, queueMail } from '../../../mail/queue/mail-queue.service.ts';
 import { type PaymentStatus, memoOf } from '../../core/payment.rules.ts';
-import { step } from '../../core/payment.service.ts';
+import { changePaymentStatus } from '../../core/payment.service.ts';
 import {
   findPayment,
   type JoinedPayment,
   listPaymentsOfInstalment,
 } from '../../core/payment.store.ts';
 import { isTransferRail } from './transfer.rules.ts';
-import { adminIntervalMs, expiryMs, type Reminder, REMINDERS } from './reminder.rules.ts';
+import {
+  adminIntervalMs,
+  expiryMs,
+  type TransferReminder,
+  TRANSFER_REMINDERS,
+} from './reminder.rules.ts';
 import { lastReminder, listTransfersToRemind, recordReminder } from './reminder.store.ts';
 import type { AppContext } from '../../../../server/context.ts';
 import { dollars } from '../../../../shared/money.ts';
@@ -31,7 +36,12 @@ export async function expireTransfers(context: AppContext): Promise<void> {
   const wanted = { status: 'awaiting_transfer', since: before(now, expiryMs) } as const;
   await forEachTransfer(context, wanted, async (tx, found) => {
     const { id } = found.payment;
-    await step(tx, { paymentId: id, to: 'expired', actor: { kind: 'system' }, at: now });
+    await changePaymentStatus(tx, {
+      paymentId: id,
+      to: 'expired',
+      actor: { kind: 'system' },
+      at: now,
+    });
     await queueMail(
       context,
       {
@@ -57,7 +67,7 @@ export async function remindPayers(context: AppContext): Promise<void> {
   for (const kind of ['transfer-second', 'transfer-first'] as const) {
     const wanted = {
       status: 'awaiting_transfer',
-      since: before(now, REMINDERS[kind]),
+      since: before(now, TRANSFER_REMINDERS[kind]),
       kind,
     } as const;
     await forEachTransfer(context, wanted, async (tx, found) => {
@@ -84,7 +94,7 @@ export async function remindPayers(context: AppContext): Promise<void> {
 export async function reassurePayersOfClaims(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const kind = 'claim-payer';
-  const wanted = { status: 'claimed', since: before(now, REMINDERS[kind]), kind } as const;
+  const wanted = { status: 'claimed', since: before(now, TRANSFER_REMINDERS[kind]), kind } as const;
   await forEachTransfer(context, wanted, async (tx, found) => {
     const { payment, application } = found;
     if (!(await recordReminder(tx, payment.id, kind, now))) return;
@@ -121,7 +131,7 @@ export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
     if (last && last <= now && now.getTime() - last.getTime() < adminIntervalMs) return;
     const waiting = new Set<string>();
     for (const kind of kinds) {
-      const since = before(now, REMINDERS[kind]);
+      const since = before(now, TRANSFER_REMINDERS[kind]);
       const ids = await listTransfersToRemind(tx, {
         status: 'claimed',
         since,
@@ -167,7 +177,7 @@ export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
  */
 async function forEachTransfer(
   context: AppContext,
-  wanted: { status: PaymentStatus; since: Date; kind?: Reminder },
+  wanted: { status: PaymentStatus; since: Date; kind?: TransferReminder },
   operation: (tx: Database, found: JoinedPayment) => Promise<void>,
 ): Promise<void> {
   for (;;) {

@@ -4,7 +4,7 @@ import type { Database } from '../../../../server/database/database.ts';
 import type { PaymentStatus } from '../../core/payment.rules.ts';
 import { payments } from '../../core/payment.store.ts';
 import { TRANSFER_RAILS } from './transfer.rules.ts';
-import type { Reminder } from './reminder.rules.ts';
+import type { TransferReminder } from './reminder.rules.ts';
 
 /** Sent reminders, once for each payment and kind. */
 export const paymentReminders = pgTable(
@@ -13,7 +13,7 @@ export const paymentReminders = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    kind: text('kind').$type<Reminder>().notNull(),
+    kind: text('kind').$type<TransferReminder>().notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (t) => [
@@ -26,7 +26,7 @@ export const paymentReminders = pgTable(
 export async function recordReminder(
   tx: Database,
   paymentId: string,
-  kind: Reminder,
+  kind: TransferReminder,
   sentAt: Date,
 ): Promise<boolean> {
   const added = await tx
@@ -40,7 +40,7 @@ export async function recordReminder(
 /** When the last reminder of these kinds was sent. */
 export async function lastReminder(
   db: Database,
-  kinds: readonly Reminder[],
+  kinds: readonly TransferReminder[],
 ): Promise<Date | undefined> {
   const [last] = await db
     .select({ sentAt: paymentReminders.sentAt })
@@ -59,7 +59,7 @@ export async function listTransfersToRemind(
     since,
     kind,
     limit,
-  }: { status: PaymentStatus; since: Date; kind?: Reminder; limit: number },
+  }: { status: PaymentStatus; since: Date; kind?: TransferReminder; limit: number },
 ): Promise<string[]> {
   const reminded = db
     .select({ one: paymentReminders.paymentId })

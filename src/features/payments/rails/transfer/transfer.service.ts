@@ -6,7 +6,7 @@ import { words } from '../../../../shared/words.ts';
 import { type Application, lockApplication } from '../../../application/application.store.ts';
 import { enterBrowser } from '../../../application/browser.service.ts';
 import { PAYABLE } from '../../core/payment.rules.ts';
-import { openAttempt, step } from '../../core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import type { Payment } from '../../core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../core/schedule.store.ts';
 import { renewTerms } from '../../core/terms.service.ts';
@@ -23,7 +23,7 @@ import {
   type TransferRail,
 } from './transfer.rules.ts';
 
-interface Wish {
+interface TransferRequest {
   applicationId: string;
   paymentMethod: TransferRail;
   plan: Plan;
@@ -36,7 +36,7 @@ interface Wish {
  */
 export async function awaitTransfer(
   context: DraftContext & Pick<RequestContext<never>, 'jobs' | 'settings'>,
-  { applicationId, paymentMethod: rail, plan, instalment }: Wish,
+  { applicationId, paymentMethod: rail, plan, instalment }: TransferRequest,
 ): Promise<Payment> {
   const { db, jobs, settings } = context;
   const at = context.clock.now();
@@ -51,7 +51,13 @@ export async function awaitTransfer(
   const reason = `to ${rail} ${destination.id}`;
   const payment =
     attempt.status === 'created'
-      ? await step(db, { paymentId: attempt.id, to: 'awaiting_transfer', actor, at, reason })
+      ? await changePaymentStatus(db, {
+          paymentId: attempt.id,
+          to: 'awaiting_transfer',
+          actor,
+          at,
+          reason,
+        })
       : attempt;
   await jobs.send(db, 'transfer-details', { id: payment.id });
   return payment;

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canStep, PAYMENT_STEPS, type PaymentStatus } from '../../../core/payment.rules.ts';
+import {
+  isTransitionAllowed,
+  PAYMENT_TRANSITIONS,
+  type PaymentStatus,
+} from '../../../core/payment.rules.ts';
 import type { OrderAnswer } from './paypal.rules.ts';
 import { parseOrder, disputeStatusOf, stepsTowards } from './order-snapshot.rules.ts';
 
@@ -151,7 +155,9 @@ describe('the way onward', () => {
         if (!steps) return;
         let { status, refundedCents } = payment;
         for (const step of steps) {
-          expect(canStep<PaymentStatus>(PAYMENT_STEPS, status, step.to)).toBe(true);
+          expect(isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, status, step.to)).toBe(
+            true,
+          );
           status = step.to;
           if (status === 'refunded' || status === 'reversed') refundedCents = received;
           else refundedCents = step.refundedCents ?? refundedCents;

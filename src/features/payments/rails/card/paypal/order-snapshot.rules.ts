@@ -1,5 +1,9 @@
 import { cents, isAmount } from '../../../../../shared/money.ts';
-import { canStep, PAYMENT_STEPS, type PaymentStatus } from '../../../core/payment.rules.ts';
+import {
+  isTransitionAllowed,
+  PAYMENT_TRANSITIONS,
+  type PaymentStatus,
+} from '../../../core/payment.rules.ts';
 import type { Amount, DisputeAnswer, OrderAnswer } from './paypal.rules.ts';
 
 /** What our row says of an order. */
@@ -134,7 +138,7 @@ export function stepsTowards(
   const way: PaymentStep[] = needsDispute ? [{ to: 'disputed' }, end] : [end];
   let from: PaymentStatus = payment.status;
   for (const { to } of way) {
-    if (!canStep<PaymentStatus>(PAYMENT_STEPS, from, to)) return undefined;
+    if (!isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, from, to)) return undefined;
     from = to;
   }
   return way;

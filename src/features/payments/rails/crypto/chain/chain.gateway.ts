@@ -132,7 +132,7 @@ export class Chain {
   }
 
   /** The newest block, and the number of the last final one. */
-  async heights(): Promise<{ head: BlockId; finalized: bigint }> {
+  async readHeadAndFinalized(): Promise<{ head: BlockId; finalized: bigint }> {
     const answers = await answersOf(this.#nodes, async (node) => ({
       head: blockIdOf(await node.getBlock({ blockTag: 'latest' })),
       finalized: (await node.getBlock({ blockTag: 'finalized' })).number,

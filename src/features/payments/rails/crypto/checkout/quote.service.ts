@@ -12,7 +12,7 @@ import { findUnpaid, selectApplication } from '../../../payer/application-select
 import { type DraftContext, isDraft } from '../../../payer/draft.service.ts';
 import { receivedCentsOf } from '../../../core/instalment.rules.ts';
 import { PAYABLE } from '../../../core/payment.rules.ts';
-import { openAttempt, step } from '../../../core/payment.service.ts';
+import { openAttempt, changePaymentStatus } from '../../../core/payment.service.ts';
 import { listPaymentsOfInstalment, type Payment } from '../../../core/payment.store.ts';
 import { activePricing } from '../../../pricing/payment-config.store.ts';
 import { type Pricing, priceOf } from '../../../pricing/pricing.rules.ts';
@@ -112,7 +112,7 @@ async function openQuotedAttempt(
   });
   if (usdCents !== priceCents && usdCents !== attempt.amountCents) throw wrongAmount();
   return attempt.status === 'created'
-    ? step(tx, { paymentId: attempt.id, to: 'action_required', ...event })
+    ? changePaymentStatus(tx, { paymentId: attempt.id, to: 'action_required', ...event })
     : attempt;
 }
 

@@ -113,7 +113,7 @@ async function askChain(
     const chain = await openChain(service);
     const [found, { head, finalized }] = await Promise.all([
       chain.transaction(txHash, [address]),
-      chain.heights(),
+      chain.readHeadAndFinalized(),
     ]);
     return { found, head: head.number, finalized };
   } catch (error) {

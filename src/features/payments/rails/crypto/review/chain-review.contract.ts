@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, recentAdmin } from '../../../../../shared/access.ts';
+import { admin, adminWithRecentPassword } from '../../../../../shared/access.ts';
 import { endpoint } from '../../../../../shared/endpoint.ts';
 import { listQuery } from '../../../../../shared/list.ts';
 import { cents, decimal, isAmount } from '../../../../../shared/money.ts';
@@ -93,7 +93,7 @@ export const assignChainReceipt = endpoint({
   summary: 'Book money on the chain for an application',
   method: 'POST',
   path: '/api/admin/payments/chain-review/:id/assign',
-  access: recentAdmin('payments:confirm'),
+  access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({
     reference,
@@ -117,7 +117,7 @@ export const dismissChainReceipt = endpoint({
   summary: 'Lay money on the chain aside: it pays nothing of ours',
   method: 'POST',
   path: '/api/admin/payments/chain-review/:id/dismiss',
-  access: recentAdmin('payments:confirm'),
+  access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({
     reason: paragraph({ max: 1000, message: words('Say why, in at most 1,000 characters.') }),

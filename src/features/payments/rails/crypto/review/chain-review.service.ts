@@ -13,7 +13,7 @@ import { findSchedule, listInstalments } from '../../../core/schedule.store.ts';
 import { listNearestQuotes, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
 import { amountOf, centsOf } from '../quotes/quote.rules.ts';
 import { listQuotesByIds, type Quote } from '../quotes/quote.store.ts';
-import { canTake } from '../settlement/attempt.service.ts';
+import { canReceiveCrypto } from '../settlement/attempt.service.ts';
 import type { ChainReceipt } from '../settlement/receipt.store.ts';
 import type { ChainInstalments } from './chain-review.contract.ts';
 import { findApplicationId } from './chain-review.store.ts';
@@ -110,7 +110,7 @@ export async function showInstalments(db: Database, reference: string): Promise<
         number: due.number,
         amount: decimal(due.amountCents),
         held: decimal(receivedCentsOf(attempts)),
-        canTake: canTake(due, attempts),
+        canTake: canReceiveCrypto(due, attempts),
       };
     }),
   };

@@ -21,7 +21,7 @@ import {
   lockReceipt,
   setReceipt,
 } from '../settlement/receipt.store.ts';
-import { railReferenceOf } from '../settlement/settlement.service.ts';
+import { railReferenceOf } from '../settlement/receipt-settlement.service.ts';
 import { findApplicationId } from './chain-review.store.ts';
 
 type ReviewContext = Pick<
@@ -62,7 +62,9 @@ export async function assignReceipt(
     if (!payment)
       throw new Fault(
         409,
-        words('This due can take no money: it is paid, or a payment for it is being checked.'),
+        words(
+          'This instalment can take no money: it is paid, or a payment for it is being checked.',
+        ),
       );
     const receivedCents = cents(given.amount);
     await settlePayment(
@@ -130,7 +132,7 @@ async function findInReview(db: Database, id: string): Promise<ChainReceipt> {
 async function requireFinal(context: ReviewContext, receipt: ChainReceipt): Promise<void> {
   try {
     const chain = await openChain(requireChain(context));
-    const { finalized } = await chain.heights();
+    const { finalized } = await chain.readHeadAndFinalized();
     if (receipt.blockNumber <= finalized && (await chain.isIncluded(receipt))) return;
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;

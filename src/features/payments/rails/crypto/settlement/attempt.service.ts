@@ -9,7 +9,7 @@ import {
   type Rail,
   UNDER_WAY,
 } from '../../../core/payment.rules.ts';
-import { type Actor, openAttempt, step } from '../../../core/payment.service.ts';
+import { type Actor, openAttempt, changePaymentStatus } from '../../../core/payment.service.ts';
 import { listPaymentsOfInstalment, type Payment } from '../../../core/payment.store.ts';
 import { findInstalment } from '../../../core/schedule.store.ts';
 
@@ -24,7 +24,7 @@ interface Attempt {
  * Whether an instalment can take money on the chain: part of it is unpaid, and no payment on another rail is
  * under way.
  */
-export function canTake(
+export function canReceiveCrypto(
   due: { status: InstalmentStatus; amountCents: bigint },
   attempts: readonly Attempt[],
 ): boolean {
@@ -61,15 +61,15 @@ export async function findOrOpenAttempt(
   if (!found) throw new Error('An instalment vanished.');
   const attempts = await listPaymentsOfInstalment(tx, instalmentId);
   const open = attempts.find(({ status }) => OPEN.includes(status));
-  const isLeft = ({ id, rail, status }: Payment) =>
+  const isExpiredCryptoAttempt = ({ id, rail, status }: Payment) =>
     rail === 'crypto' && status === 'expired' && (id === meant.paymentId || !meant.paymentId);
 
   if (open?.rail === 'crypto' && open.status === 'processing') return open;
-  if (!canTake(found.instalment, attempts)) return undefined;
-  const expired = attempts.findLast(isLeft);
+  if (!canReceiveCrypto(found.instalment, attempts)) return undefined;
+  const expired = attempts.findLast(isExpiredCryptoAttempt);
   if (!open && expired) return expired;
   const attempt = await openAttempt(tx, { instalmentId, rail: 'crypto', actor, at, isTest });
   return attempt.status === 'created'
-    ? step(tx, { paymentId: attempt.id, to: 'action_required', actor, at })
+    ? changePaymentStatus(tx, { paymentId: attempt.id, to: 'action_required', actor, at })
     : attempt;
 }

@@ -9,7 +9,7 @@ import { openChain } from '../chain/chain.gateway.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import type { ChainReviewRow } from '../review/chain-review.contract.ts';
-import { settleReceipts } from './settlement.service.ts';
+import { settleReceipts } from './receipt-settlement.service.ts';
 import { type ChainSite, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
 
 // Decision 0012. Only a real PostgreSQL runs two transactions at once; the embedded one proves the outcome alone.
@@ -50,7 +50,7 @@ test('money that is booked by the watch and by administrators at once never dead
   await site.chain.mine(FINAL_BLOCKS);
   const rows = (await site.admin.get(`${LIST}?limit=100`)).body as ChainReviewRow[];
   const chain = await openChain(service);
-  const { finalized } = await chain.heights();
+  const { finalized } = await chain.readHeadAndFinalized();
   const before = await deadlocks();
 
   // Administrators assign each odd sum to its payer while two watches book what was asked for.

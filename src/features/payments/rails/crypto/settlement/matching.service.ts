@@ -42,11 +42,12 @@ async function matchReceipt(
   valueCents: bigint | undefined,
 ): Promise<void> {
   const { id } = seen;
-  const likely = await findMatchingQuote(tx, seen);
-  const asked = likely && (await findPayment(tx, likely.paymentId));
-  if (likely && !asked) throw new Error('A quote for a payment that does not exist.');
+  const candidateQuote = await findMatchingQuote(tx, seen);
+  const quotedPayment = candidateQuote && (await findPayment(tx, candidateQuote.paymentId));
+  if (candidateQuote && !quotedPayment)
+    throw new Error('A quote for a payment that does not exist.');
   // The application first, then the money: decision 0012.
-  if (asked) await lockApplication(tx, asked.application.id);
+  if (quotedPayment) await lockApplication(tx, quotedPayment.application.id);
   const receipt = await lockReceipt(tx, seen);
   if (receipt?.state !== 'seen' || receipt.paymentId) return;
   const at = clock.now();
@@ -55,8 +56,8 @@ async function matchReceipt(
 
   const quote = await findMatchingQuote(tx, receipt);
   // The quote was created or expired meanwhile: the next round sees how.
-  if (quote?.id !== likely?.id) return;
-  if (!quote || !asked) return review('unmatched');
+  if (quote?.id !== candidateQuote?.id) return;
+  if (!quote || !quotedPayment) return review('unmatched');
   if (centsOf(receipt.units, receipt.token, quote.rate) === 0n) return review('dust', quote.id);
   const reason = rejectionReason(quote, {
     ...receipt,
@@ -66,8 +67,8 @@ async function matchReceipt(
   });
   if (reason) return review(reason, quote.id);
   const payment = await findOrOpenAttempt(tx, {
-    instalmentId: asked.instalment.id,
-    paymentId: asked.payment.id,
+    instalmentId: quotedPayment.instalment.id,
+    paymentId: quotedPayment.payment.id,
     actor: CHAIN,
     at,
     isTest,
@@ -95,11 +96,11 @@ async function findMatchingQuote(db: Database, receipt: ChainReceipt): Promise<Q
       ? undefined
       : await findOpenQuote(db, { chainId, token, address, units: sentUnits }));
   if (exact) return exact;
-  const hinted = (await listQuotesBySubmittedHash(db, [receipt.txHash])).filter(
+  const submittedQuotes = (await listQuotesBySubmittedHash(db, [receipt.txHash])).filter(
     (quote) => quote.token === token && quote.address === address && quote.chainId === chainId,
   );
-  const payments = new Set(hinted.map(({ paymentId }) => paymentId));
-  const [quote] = hinted;
+  const payments = new Set(submittedQuotes.map(({ paymentId }) => paymentId));
+  const [quote] = submittedQuotes;
   const isSole = quote && payments.size === 1 && !(await hasOtherQuotes(db, quote, blockAt));
   return isSole ? quote : undefined;
 }

@@ -158,7 +158,7 @@ export async function listReceiptsOfHash(
 }
 
 /** Matched to a payment, in blocks that are final by now. Oldest first. */
-export async function listFinalReceipts(
+export async function listReceiptsToSettle(
   db: Database,
   chainId: number,
   finalized: bigint,

@@ -48,7 +48,7 @@ export async function firstBlockToScan(
     last && (now.getTime() - last.readAt.getTime() < longIdleMs || (await hasOpenQuote(db)));
   if (isRunning) return undefined;
   try {
-    const { head } = await (await openChain(service)).heights();
+    const { head } = await (await openChain(service)).readHeadAndFinalized();
     return { chainId: service.chainId, number: head.number, hash: head.hash, readAt: now };
   } catch (error) {
     if (error instanceof ChainUnavailable) throw new Fault(503, NO_PRICE);

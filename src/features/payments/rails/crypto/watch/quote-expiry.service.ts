@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../../server/context.ts';
 import { inTransaction } from '../../../../../server/database/database.ts';
-import { step } from '../../../core/payment.service.ts';
+import { changePaymentStatus } from '../../../core/payment.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { isMoneyPending } from '../settlement/matching.store.ts';
@@ -35,7 +35,12 @@ export async function expireQuotes({ db, clock }: Pick<AppContext, 'db' | 'clock
         (await listOpenQuotesOf(tx, payment.id)).length === 0 &&
         !(await isMoneyPending(tx, payment.id));
       if (isIdle)
-        await step(tx, { paymentId: payment.id, to: 'expired', actor: { kind: 'system' }, at });
+        await changePaymentStatus(tx, {
+          paymentId: payment.id,
+          to: 'expired',
+          actor: { kind: 'system' },
+          at,
+        });
     });
   }
 }

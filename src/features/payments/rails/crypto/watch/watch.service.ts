@@ -13,7 +13,7 @@ import { listOurAddresses } from '../quotes/our-addresses.service.ts';
 import { hasFreshQuote, hasOpenQuote } from '../quotes/open-quotes.store.ts';
 import { matchReceipts } from '../settlement/matching.service.ts';
 import { hasMoneyUnderWay } from '../settlement/receipt.store.ts';
-import { endLostPayments, settleReceipts } from '../settlement/settlement.service.ts';
+import { endLostPayments, settleReceipts } from '../settlement/receipt-settlement.service.ts';
 import { tryEach } from '../settlement/try-each.service.ts';
 import { removeOldBlocks, scanBlocks } from './block-scanner.service.ts';
 import { expireQuotes } from './quote-expiry.service.ts';
@@ -40,7 +40,7 @@ export async function scanOnce(context: WatchContext): Promise<ScanResult> {
   if (!isAsked && !(await findActiveConfig(db, 'crypto'))) return { state: 'off', blocks: 0 };
 
   const chain = await openChain(service);
-  const { head, finalized } = await chain.heights();
+  const { head, finalized } = await chain.readHeadAndFinalized();
   const ours = await listOurAddresses(db);
   const blocks = await scanBlocks(context, chain, { head, ours, isTest: service.isTest });
   const match = () => matchReceipts(context, service);

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { errorsOf } from '../../../../../shared/form.ts';
 import { cents, dollars, isAmount } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
-import { call, newKey, sentenceOf } from '../../../../../web/api.ts';
+import { call, newIdempotencyKey, sentenceOf } from '../../../../../web/api.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
@@ -44,13 +44,13 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
       given.map(({ id, amount }) => [id, { receivedAmount: amount, receivedOn: today() }]),
     ),
   );
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const body = { claims: claims.map(({ id }) => ({ id, ...receiptOf(receipts, id) })) };
   const errors = errorsOf(confirmPayments.body as never, body);
   const send = useMutation({
     mutationFn: () => through(() => call(confirmPayments, { body, key })),
     onSuccess: () => {
-      setKey(newKey());
+      setKey(newIdempotencyKey());
       void client.invalidateQueries();
     },
   });

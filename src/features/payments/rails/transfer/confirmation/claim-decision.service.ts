@@ -4,7 +4,7 @@ import { faultOf } from '../../../../../server/http/errors.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { step } from '../../../core/payment.service.ts';
+import { changePaymentStatus } from '../../../core/payment.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { listClaims } from '../claim.store.ts';
 import { isTransferRail } from '../transfer.rules.ts';
@@ -54,8 +54,14 @@ export async function rejectClaim(
   if (payment.status === 'failed' && payment.reason === reason) return;
   if (payment.status !== 'claimed') throw new Fault(409, decidedMessage(payment));
   const actor = { kind: 'admin', id: actorId } as const;
-  await step(db, { paymentId: id, to: 'processing', actor, at });
-  const rejected = await step(db, { paymentId: id, to: 'failed', actor, at, reason });
+  await changePaymentStatus(db, { paymentId: id, to: 'processing', actor, at });
+  const rejected = await changePaymentStatus(db, {
+    paymentId: id,
+    to: 'failed',
+    actor,
+    at,
+    reason,
+  });
   await addAudit(db, {
     at,
     actorId,

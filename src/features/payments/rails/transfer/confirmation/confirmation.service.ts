@@ -23,7 +23,7 @@ import {
   setLine,
   type StatementLine,
 } from '../statements/statement.store.ts';
-import { findConfirmingLine } from '../statements/matching.store.ts';
+import { findConfirmingLine } from '../statements/statement-matching.store.ts';
 
 type StatementContext = Pick<RequestContext<never>, 'db' | 'translate' | 'language'>;
 
@@ -71,14 +71,17 @@ async function requireUnusedEvidence(
   const { rail, claimNumber } = payment;
   if (claimNumber) await lockClaimNumber(tx, rail, claimNumber);
   const claims = claimNumber ? await listClaims(tx, rail, claimNumber) : [];
-  const twin = claims.find(
+  const otherClaim = claims.find(
     (other) => other.payment.id !== payment.id && RECEIVED.includes(other.payment.status),
   );
-  if (twin && !evidence.statementLine) {
+  if (otherClaim && !evidence.statementLine) {
     const message = words(
       'This number has already confirmed a payment of {reference}. Enter the statement line that proves a second transfer.',
     );
-    throw new Fault(409, translate(message, language, { reference: twin.application.reference }));
+    throw new Fault(
+      409,
+      translate(message, language, { reference: otherClaim.application.reference }),
+    );
   }
   if (!evidence.statementLine) return;
   if (evidence.line) await requireUnusedLine(context, payment, evidence.line);

@@ -17,7 +17,7 @@ import {
   wordsOf,
 } from '../statements/match.rules.ts';
 
-import { listCandidateLines } from '../statements/matching.store.ts';
+import { listCandidateLines } from '../statements/statement-matching.store.ts';
 
 /** The most candidates of a kind: an administrator compares no more than a day's lines of one amount. */
 const maxCandidates = 50;

@@ -12,7 +12,7 @@ import { findInstalment } from '../../../core/schedule.store.ts';
 import { claimPayment } from '../claim.service.ts';
 import { confirmTransfer, type ConfirmationContext } from './confirmation.service.ts';
 import { undoMs } from '../statements/statement.rules.ts';
-import { requireImport, matchStatement } from '../statements/matching.service.ts';
+import { requireImport, matchStatement } from '../statements/statement-matching.service.ts';
 import {
   deleteImport,
   hasConfirmedPayments,

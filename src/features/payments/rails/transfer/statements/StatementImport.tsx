@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { go, withQuery } from '../../../../../web/address.ts';
-import { call, CallError, newKey, sentenceOf } from '../../../../../web/api.ts';
+import { call, CallError, newIdempotencyKey, sentenceOf } from '../../../../../web/api.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
@@ -78,7 +78,7 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
     enabled: !isFirst,
     placeholderData: keepPreviousData,
   });
-  const [key] = useState(newKey);
+  const [key] = useState(newIdempotencyKey);
   const keep = useMutation({
     mutationFn: () =>
       call(addStatement, {

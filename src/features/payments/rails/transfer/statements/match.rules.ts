@@ -175,7 +175,7 @@ const NEXT_DUE = words('The payment that it names is paid, so the next one is pr
 const NO_CLAIM = words('The payer has not told us of it yet.');
 const LESS = words('It is less than the due.');
 const MORE = words('It is more than the due.');
-const BUSY = words('Another payment for this due is under way.');
+const BUSY = words('Another payment for this instalment is under way.');
 const TWICE = words('Another line is proposed for the same payment.');
 const AMBIGUOUS = words('More than one payment fits; look before you tick it.');
 

@@ -2,7 +2,7 @@ import { callerOf } from '../../../../../server/context.ts';
 import { route } from '../../../../../server/http/route.ts';
 import { words } from '../../../../../shared/words.ts';
 import { findUser } from '../../../../../server/user.store.ts';
-import { requireImport, viewOfStatement } from './matching.service.ts';
+import { requireImport, viewOfStatement } from './statement-matching.service.ts';
 import { addStatement, listStatements, readImport, readStatement } from './statement.contract.ts';
 import { importStatement, previewStatement } from './statement.service.ts';
 import { listImports } from './statement.store.ts';

@@ -2,10 +2,10 @@ import { Fragment } from 'react';
 import { Link } from 'react-email';
 import { isWebAddress } from '../../../shared/schema.ts';
 import { Paragraph } from './MailText.tsx';
-import { colour } from './pigment.rules.ts';
+import { colour } from './mail-theme.rules.ts';
 
 /** What an administrator wrote: paragraphs where a line is empty, lines as they are, addresses of the web as links. */
-export function Written(props: { children: string }) {
+export function FormattedMessage(props: { children: string }) {
   return props.children.split(/\r?\n(?:[^\S\n]*\r?\n)+/).map((paragraph, place) => (
     // Paragraphs and lines have no identity but their place.
     <Paragraph key={place}>

@@ -12,7 +12,7 @@ import {
   type TriagedKind,
   UNANSWERED,
 } from '../submissions/triage/triage.rules.ts';
-import { TABLES } from '../submissions/triage/triage.store.ts';
+import { TRIAGE_TABLES } from '../submissions/triage/triage.store.ts';
 import {
   removeKitDetails,
   hasKitDetails,
@@ -37,7 +37,7 @@ function deleteFrom(table: PgTable & { id: PgColumn }) {
 
 /** Submissions that were answered or closed; status, notes and answers cascade. */
 function answered(kind: TriagedKind): ExpiringRecords {
-  const { of, triage } = TABLES[kind];
+  const { of, triage } = TRIAGE_TABLES[kind];
   return expiringRows({
     table: of,
     join: sql`join ${triage} on ${triage.submissionId} = ${of.id}`,

@@ -20,14 +20,14 @@ export const accountCounter = ({ secrets }: Secrets, email: string) =>
  * was logged in to it before this browser alone, so that nobody can hold its owner out (OWASP's
  * device cookies).
  */
-export function loginCounter(context: Omit<ActionContext, 'setCookie'>, email: string): string {
+export function loginAttemptKey(context: Omit<ActionContext, 'setCookie'>, email: string): string {
   const account = accountCounter(context, email);
   const browser = knownBrowserOf(context, account);
   return browser ? context.secrets.digest('login-browser', browser) : account;
 }
 
 /** What counts a try to give the password again: the session under all of its keys; there are no strangers in it. */
-export const sessionCounter = ({ secrets }: Secrets, { id }: Pick<Session, 'id'>) =>
+export const sessionAttemptKey = ({ secrets }: Secrets, { id }: Pick<Session, 'id'>) =>
   secrets.digest('login-session', id);
 
 /** Whether this browser was logged in to the account before. */

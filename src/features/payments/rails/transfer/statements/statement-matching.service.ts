@@ -12,7 +12,7 @@ import {
   type JoinedInstalment,
   listInstalmentsInForce,
   listEarlierLines,
-} from './matching.store.ts';
+} from './statement-matching.store.ts';
 import type { LineState } from './statement.rules.ts';
 import {
   lookupKey,

@@ -5,7 +5,7 @@ import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { settlePayment } from '../../../core/settlement.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
-import { step } from '../../../core/payment.service.ts';
+import { changePaymentStatus } from '../../../core/payment.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { findOrOpenAttempt } from './attempt.service.ts';
 import type { Chain } from '../chain/chain.gateway.ts';
@@ -14,7 +14,7 @@ import {
   listReceiptsOfHash,
   lockReceipt,
   setReceipt,
-  listFinalReceipts,
+  listReceiptsToSettle,
   listLostPayments,
 } from './receipt.store.ts';
 import { sumOtherUnits, unmatchOthers } from './matching.store.ts';
@@ -37,10 +37,13 @@ export async function settleReceipts(
   service: ChainService,
   finalized: bigint,
 ): Promise<void> {
-  await tryEach(await listFinalReceipts(context.db, chain.chainId, finalized), async (receipt) => {
-    if (!(await chain.isIncluded(receipt))) return; // The next scan sees the reorganisation.
-    await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, receipt));
-  });
+  await tryEach(
+    await listReceiptsToSettle(context.db, chain.chainId, finalized),
+    async (receipt) => {
+      if (!(await chain.isIncluded(receipt))) return; // The next scan sees the reorganisation.
+      await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, receipt));
+    },
+  );
 }
 
 /** Fails payments whose money was orphaned and did not come back: the payer can pay again. */
@@ -51,7 +54,13 @@ export async function endLostPayments(
 ): Promise<void> {
   await tryEach(await listLostPayments(db, chainId, finalized), async (paymentId) => {
     await inTransaction(db, (tx) =>
-      step(tx, { paymentId, to: 'failed', actor: CHAIN, at: clock.now(), reason: UNDONE }),
+      changePaymentStatus(tx, {
+        paymentId,
+        to: 'failed',
+        actor: CHAIN,
+        at: clock.now(),
+        reason: UNDONE,
+      }),
     );
   });
 }

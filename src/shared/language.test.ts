@@ -3,9 +3,9 @@ import { chooseLanguage, directionOf, inLanguage } from './language.ts';
 
 describe('the language of an answer', () => {
   test.each([
-    [{ asked: 'fr', kept: 'en', accepted: 'en' }, 'fr'],
-    [{ asked: 'xx', kept: 'fr', accepted: 'en' }, 'fr'],
-    [{ kept: 'xx', accepted: 'fr' }, 'fr'],
+    [{ asked: 'fr', saved: 'en', accepted: 'en' }, 'fr'],
+    [{ asked: 'xx', saved: 'fr', accepted: 'en' }, 'fr'],
+    [{ saved: 'xx', accepted: 'fr' }, 'fr'],
     [{ accepted: 'FR-sn, en;q=0.8' }, 'fr'],
     [{ accepted: 'en;q=0.3, fr;q=0.4' }, 'fr'],
     [{ accepted: 'fr;q=0, en;q=0.1' }, 'en'],

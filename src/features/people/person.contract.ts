@@ -75,7 +75,7 @@ export const findPerson = endpoint({
 export type Person = AnswerOf<typeof findPerson>;
 
 export const listPersonTimeline = endpoint({
-  name: 'listMoments',
+  name: 'listPersonTimeline',
   summary: 'The timeline of one email address, newest first; only what the caller may see',
   method: 'GET',
   path: '/api/admin/people/:record/:id/moments',

@@ -115,7 +115,7 @@ async function fill(of: Card, fields: Record<string, string>) {
 const press = (of: Card, name: string) => userEvent.click(of.getByRole('button', { name }));
 
 describe('the tab', () => {
-  test('has a card for each action, and the log as a room of its own', async () => {
+  test('has a card for each action, and the log as a page of its own', async () => {
     serve(...usual, noChange);
     open();
     for (const name of ['Change Username', 'Change Password', 'Create Admin User'])

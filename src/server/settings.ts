@@ -142,39 +142,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
     );
   }
   const env = parsed.data;
-  const production = env.NODE_ENV === 'production';
+  const production = isProduction(env);
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? (env.PORT ? `http://localhost:${env.PORT}` : undefined);
 
-  if (production && !env.PUBLIC_URL) {
-    throw new SettingError(
-      'PUBLIC_URL must be set in production, for example https://example.org.',
-    );
-  }
-  if (production && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_IN_PRODUCTION) {
-    throw new SettingError(
-      'DATABASE_URL must be set in production: the embedded database never calls fsync and can lose data in a power cut. ' +
-        'ALLOW_EMBEDDED_IN_PRODUCTION=true accepts that.',
-    );
-  }
-  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
-    throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together or not at all.');
-  }
-  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < env.PASSWORD_MIN_LENGTH) {
-    throw new SettingError(
-      `ADMIN_PASSWORD must have at least ${env.PASSWORD_MIN_LENGTH} characters.`,
-    );
-  }
-  if (production && !env.APP_SECRET) {
-    throw new SettingError('APP_SECRET must be set in production to at least 32 random bytes.');
-  }
-
-  if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
-    throw new SettingError(
-      'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together or not at all.',
-    );
-  }
-
+  requireConsistent(env);
   const loopback =
     isLoopbackHost(env.HOST) && (!publicUrl || isLoopbackHost(new URL(publicUrl).hostname));
 
@@ -232,6 +204,39 @@ export function readSettings(environment: Record<string, string | undefined>) {
     sandbox: !production && loopback && env.PAYPAL_ENVIRONMENT !== 'live',
     logLevel: env.LOG_LEVEL,
   };
+}
+
+const isProduction = ({ NODE_ENV }: z.output<typeof Environment>) => NODE_ENV === 'production';
+
+/** Throws a `SettingError` when a setting is missing that production needs, or when two contradict. */
+function requireConsistent(env: z.output<typeof Environment>): void {
+  if (isProduction(env) && !env.PUBLIC_URL) {
+    throw new SettingError(
+      'PUBLIC_URL must be set in production, for example https://example.org.',
+    );
+  }
+  if (isProduction(env) && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_IN_PRODUCTION) {
+    throw new SettingError(
+      'DATABASE_URL must be set in production: the embedded database never calls fsync and can lose data in a power cut. ' +
+        'ALLOW_EMBEDDED_IN_PRODUCTION=true accepts that.',
+    );
+  }
+  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
+    throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together or not at all.');
+  }
+  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < env.PASSWORD_MIN_LENGTH) {
+    throw new SettingError(
+      `ADMIN_PASSWORD must have at least ${env.PASSWORD_MIN_LENGTH} characters.`,
+    );
+  }
+  if (isProduction(env) && !env.APP_SECRET) {
+    throw new SettingError('APP_SECRET must be set in production to at least 32 random bytes.');
+  }
+  if (Boolean(env.PAYPAL_CLIENT_ID) !== Boolean(env.PAYPAL_CLIENT_SECRET)) {
+    throw new SettingError(
+      'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together or not at all.',
+    );
+  }
 }
 
 /** 32 random bytes kept in the data folder, so that a restart can still read what it encrypted. */

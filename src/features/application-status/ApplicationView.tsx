@@ -45,7 +45,6 @@ export function ApplicationView(props: ApplicationViewProps) {
   const { application, mine, plans, place } = props;
   const t = useWords();
   const { timeline, hasFailed, reload } = useTimeline(application);
-  const [paying, setPaying] = useState<Paying>();
   const [isEditing, setEditing] = useState(false);
   const payButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,31 +52,7 @@ export function ApplicationView(props: ApplicationViewProps) {
   const isInformationRequested = application.applicationStatus === 'needs_information';
   const isCorrecting = canCorrect && (isInformationRequested || isEditing);
 
-  const open = (instalment?: number) =>
-    setPaying((before) => ({ instalment, isOpen: true, times: (before?.times ?? 0) + 1 }));
-  function pay(instalment?: number) {
-    Payment.load().then(
-      () => open(instalment),
-      (error: unknown) => {
-        console.warn(error);
-        toast({
-          title: t('The payment could not be opened'),
-          description: t(NO_PAYMENT),
-          variant: 'destructive',
-        });
-      },
-    );
-  }
-  const close = () => setPaying((now) => now && { ...now, isOpen: false });
-  useCloseOnBack(paying?.isOpen === true, close);
-
-  const openPayment = useEffectEvent((wished: number) => {
-    props.onPaid();
-    if (isPayable(application)) pay(wished);
-  });
-  useEffect(() => {
-    if (props.pay !== undefined) openPayment(props.pay);
-  }, [props.pay]);
+  const { paying, pay, close } = usePaymentDialog(props);
 
   function changed() {
     setEditing(false);
@@ -145,6 +120,44 @@ export function ApplicationView(props: ApplicationViewProps) {
       ) : null}
     </>
   );
+}
+
+/** The payment dialog, whose code is loaded when it is opened; opened at once for a visitor who came to pay. */
+function usePaymentDialog({
+  application,
+  pay: instalmentToPay,
+  onPaid,
+}: Pick<ApplicationViewProps, 'application' | 'pay' | 'onPaid'>) {
+  const t = useWords();
+  const [paying, setPaying] = useState<Paying>();
+
+  const open = (instalment?: number) =>
+    setPaying((before) => ({ instalment, isOpen: true, times: (before?.times ?? 0) + 1 }));
+  function pay(instalment?: number) {
+    Payment.load().then(
+      () => open(instalment),
+      (error: unknown) => {
+        console.warn(error);
+        toast({
+          title: t('The payment could not be opened'),
+          description: t(NO_PAYMENT),
+          variant: 'destructive',
+        });
+      },
+    );
+  }
+  const close = () => setPaying((now) => now && { ...now, isOpen: false });
+  useCloseOnBack(paying?.isOpen === true, close);
+
+  const openPayment = useEffectEvent((wished: number) => {
+    onPaid();
+    if (isPayable(application)) pay(wished);
+  });
+  useEffect(() => {
+    if (instalmentToPay !== undefined) openPayment(instalmentToPay);
+  }, [instalmentToPay]);
+
+  return { paying, pay, close };
 }
 
 interface Paying {

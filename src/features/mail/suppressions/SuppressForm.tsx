@@ -57,26 +57,6 @@ export function SuppressForm() {
   });
   const { addresses, reason } = add.errors;
 
-  async function takeFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
-    if (!file) return;
-    const refuse = (sentence: string) =>
-      toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
-    if (file.size > LONGEST_PASTE) refuse(TOO_LARGE);
-    else {
-      try {
-        const text = await file.text();
-        if (text.includes('\0')) refuse(NO_TEXT);
-        else setLines((before) => [before.trimEnd(), text].filter(Boolean).join('\n'));
-      } catch (error) {
-        // The browser's own word for a file that is gone or locked.
-        if (!(error instanceof DOMException)) throw error;
-        refuse(NOT_READ);
-      }
-    }
-    target.value = '';
-  }
-
   return (
     <form {...add.form} className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5">
       <FormErrors state={add} />
@@ -97,18 +77,9 @@ export function SuppressForm() {
           onChange={({ target }) => setLines(target.value)}
         />
       </Field>
-      <Field
-        label={t('Or a file')}
-        hint={t(
-          'A CSV or text file. Its lines come into the field above, where you can look at them.',
-        )}
-      >
-        <TextInput
-          type="file"
-          accept=".csv,.txt,.log,.eml,text/plain,text/csv"
-          onChange={(event) => void takeFile(event)}
-        />
-      </Field>
+      <AddressFile
+        onText={(text) => setLines((before) => [before.trimEnd(), text].filter(Boolean).join('\n'))}
+      />
       <Field label={t('Reason')} error={reason && t(reason)} className="max-w-xs">
         <Select
           name="reason"
@@ -127,6 +98,46 @@ export function SuppressForm() {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Reads a file's text, or says why it cannot. */
+function AddressFile({ onText }: { onText: (text: string) => void }) {
+  const t = useWords();
+
+  async function takeFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const refuse = (sentence: string) =>
+      toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
+    if (file.size > LONGEST_PASTE) refuse(TOO_LARGE);
+    else {
+      try {
+        const text = await file.text();
+        if (text.includes('\0')) refuse(NO_TEXT);
+        else onText(text);
+      } catch (error) {
+        // The browser's own word for a file that is gone or locked.
+        if (!(error instanceof DOMException)) throw error;
+        refuse(NOT_READ);
+      }
+    }
+    target.value = '';
+  }
+
+  return (
+    <Field
+      label={t('Or a file')}
+      hint={t(
+        'A CSV or text file. Its lines come into the field above, where you can look at them.',
+      )}
+    >
+      <TextInput
+        type="file"
+        accept=".csv,.txt,.log,.eml,text/plain,text/csv"
+        onChange={(event) => void takeFile(event)}
+      />
+    </Field>
   );
 }
 

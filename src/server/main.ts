@@ -86,7 +86,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
   const endWatch = startWatching(context, app.log);
   stopWhenAsked(app, async () => {
-    // One that failed is reported where it is waited for; what is open is closed all the same.
+    // `main` reports a failure of the queue where it waits for it; everything open is closed all the same.
     await working.catch(() => undefined);
     await endWatch();
     await queue.stop();

@@ -116,10 +116,10 @@ async function openListener(
   const close = async () => {
     clearInterval(probe);
     breakIt();
-    // One that has gone dead cannot be taken leave of.
+    // Ending a connection that is already dead fails, and nothing is left to do then.
     await client.end().catch(() => undefined);
   };
-  // A line that no one cut properly says nothing; it is asked.
+  // A connection that was cut without a signal reports nothing, so it is queried.
   const probe = setInterval(() => {
     client.query('select 1').catch(() => void close());
   }, probeMs).unref();

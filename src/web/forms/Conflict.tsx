@@ -7,5 +7,5 @@ const Shown = lazyPart<ConflictProps>(
   'conflict',
 );
 
-/** Someone else has changed what is being changed: theirs beside one’s own. Seldom seen, so its code comes when it is. */
+/** Someone else has changed what is being changed: shows both versions. It is rare, so its code is loaded only then. */
 export const Conflict = (props: ConflictProps) => <LazyPanel part={Shown} props={props} />;

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 export function ServerMarkup({ name, children }: { name: string; children?: ReactNode }) {
   const attributes = { 'data-server-markup': name, className: 'contents' };
   if (children !== undefined) return <div {...attributes}>{children}</div>;
-  // No one's text becomes markup here: it is the server's own, and React finds it in its place.
+  // The server drew this markup itself, with every text escaped, and React finds it unchanged in its place.
   // oxlint-disable-next-line react/no-danger
   return <div {...attributes} dangerouslySetInnerHTML={{ __html: markupOf(name) }} />;
 }
@@ -18,7 +18,7 @@ const markups = new Map<string, string>();
 function markupOf(name: string): string {
   const known = markups.get(name);
   if (known !== undefined) return known;
-  // Read, never written: what is compared is what came.
+  // Read only, so that React compares the markup with itself.
   // oxlint-disable-next-line no-restricted-properties
   const markup = document.querySelector(`[data-server-markup="${name}"]`)?.innerHTML ?? '';
   markups.set(name, markup);

@@ -170,6 +170,7 @@ function Bounded({ label, children }: { label: string; children: string }) {
       role="group"
       aria-label={label}
       dir="auto"
+      // What scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[160px] overflow-auto overscroll-contain whitespace-pre-wrap"

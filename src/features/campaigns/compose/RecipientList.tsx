@@ -36,6 +36,7 @@ export function RecipientList({ draft, write, audience, search }: RecipientListP
     <div
       role="group"
       aria-label={t('Recipients')}
+      // What scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[160px] overflow-auto overscroll-contain edged border-line bg-raised px-3"

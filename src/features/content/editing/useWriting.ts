@@ -52,7 +52,7 @@ export function useWriting(options: Options) {
     setAll(latest.current.all);
   }
 
-  /** Behind what is being saved already; a failure is the caller's and holds up nobody. */
+  /** Waits for the save under way. The caller gets a failure; the saves after it go on. */
   function inRow(work: () => Promise<unknown>): Promise<void> {
     const done = row.current.then(work).then(() => undefined);
     row.current = done.catch(() => undefined);

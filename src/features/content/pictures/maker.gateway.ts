@@ -45,7 +45,7 @@ export async function makePicture(
   if (waiting > mostWaiting) throw new Fault(503, BUSY, { headers: { 'Retry-After': '5' } });
   waiting += 1;
   const made = last.then(() => encodeApart(wish, longestMs));
-  // The next one begins whatever became of this one.
+  // The caller gets a failure below; the next picture is made all the same.
   last = made.catch(() => undefined);
   try {
     const answer = await made;

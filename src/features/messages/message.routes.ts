@@ -1,5 +1,5 @@
 import { callerOf, sessionOf } from '../../server/context.ts';
-import { answerPage } from '../../server/lists/paging.ts';
+import { answerPage } from '../../server/lists/cursor.ts';
 import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { openEvents } from './core/events.contract.ts';

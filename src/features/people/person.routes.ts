@@ -1,4 +1,4 @@
-import { answerPage } from '../../server/lists/paging.ts';
+import { answerPage } from '../../server/lists/cursor.ts';
 import { route } from '../../server/http/route.ts';
 import { findPerson, listPersonTimeline, searchPeople } from './person.contract.ts';
 import { findAnybody, readPerson, readTimeline } from './person.service.ts';

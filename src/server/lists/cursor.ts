@@ -1,6 +1,7 @@
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import type { Secrets } from '../secrets.ts';
+import type { PageFound, PageOf, Place } from './page.store.ts';
 
 /** What the route of a list hands along: its context. */
 export interface ListRequest<Query> {
@@ -43,3 +44,16 @@ export function linkNextPage<Query extends CursorQuery>(
 }
 
 export const badCursor = () => new Fault(400, words('This cursor is not one of ours'));
+
+/** Reads the requested page of a list and names the next one in `Link`. Throws 400 for a cursor of another list. */
+export async function answerPage<Row>(
+  request: ListRequest<{ limit?: number | undefined; cursor?: string | undefined }>,
+  { path, usualLimit }: { path: string; usualLimit: number },
+  read: (page: PageOf) => Promise<PageFound<Row>>,
+): Promise<Row[]> {
+  const { limit } = request.query;
+  const after = readCursor<Place>(request, path);
+  const { rows, next } = await read({ after, limit: limit ?? usualLimit });
+  if (next) linkNextPage(request, path, next, { limit });
+  return rows;
+}

@@ -1,5 +1,5 @@
 import { callerOf } from '../../../server/context.ts';
-import { answerPage } from '../../../server/lists/paging.ts';
+import { answerPage } from '../../../server/lists/cursor.ts';
 import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { listConversationsOf } from './conversation-list.store.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../../server/context.ts';
 import { inTransaction } from '../../../../server/database/database.ts';
-import { answerPage } from '../../../../server/lists/paging.ts';
+import { answerPage } from '../../../../server/lists/cursor.ts';
 import { decimal } from '../../../../shared/money.ts';
 import { days, hours, minutes } from '../../../../shared/time.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';

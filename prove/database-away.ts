@@ -13,7 +13,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { seconds } from '../src/shared/time.ts';
 import { type App, inboxOf, startApp } from '../testing/app.ts';
 import { killPostgres, restartPostgres } from './database-away/postgres.ts';
-import { openLine } from './database-away/line.ts';
+import { openLine } from './database-away/proxy.ts';
 import { Figures, spread } from './figures.part.ts';
 import { freePort, isAlive, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { Watchers } from './database-away/watchers.ts';

@@ -18,12 +18,12 @@ import { Figures } from './figures.part.ts';
 import { environmentFor, openSmtp } from '../testing/smtp.ts';
 import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin } from '../testing/visit.ts';
-import { Line } from './xss/line.ts';
-import { follow, type Found, look } from './xss/look.ts';
+import { Line } from './xss/tracked-page.ts';
+import { follow, type Found, look } from './xss/inspect.ts';
 import { PAYLOADS } from './xss/payloads.ts';
 import { seed } from './xss/seed.ts';
 import { Seeder } from './xss/seeder.ts';
-import { notReached } from './xss/reach.ts';
+import { notReached } from './xss/unseeded.ts';
 import { notShown, panelsOfDashboard } from './xss/panels.ts';
 
 /** Pages of the browser that look at the dashboard beside each other: each waits more than it works. */

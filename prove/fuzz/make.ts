@@ -11,7 +11,7 @@ import {
 import type { Chance } from './random.ts';
 import { namesOf, pathOf, sampleOf } from './sample.ts';
 import type { Sent } from './send.ts';
-import { isSound } from './sound.ts';
+import { isSound } from './valid.ts';
 
 const METHODS = [
   'GET',

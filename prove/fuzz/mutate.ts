@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Chance } from './random.ts';
-import { isSound } from './sound.ts';
+import { isSound } from './valid.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transfer } from '../../sandbox/chain/books.ts';
+import type { Transfer } from '../../sandbox/chain/transfers.ts';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { cents } from '../../src/shared/money.ts';

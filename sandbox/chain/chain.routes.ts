@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, json, Refusal, type Route } from '../control.ts';
-import { transfersTo } from './books.ts';
+import { transfersTo } from './transfers.ts';
 import { FaultSetting } from './faults.ts';
 import { FeedSetting, FeeSetting, tokenOf } from './market.ts';
 import type { Chain } from './miner.ts';

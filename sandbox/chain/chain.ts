@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import type { RequestContext, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { chainRoutes } from './chain.routes.ts';
-import { rpcServer } from './front.ts';
+import { rpcServer } from './rpc-server.ts';
 import { keepChain } from './chain-process.ts';
 import { exchangeRoutes } from './market.ts';
 import { chainPageRoutes } from './page.routes.ts';

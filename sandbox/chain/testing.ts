@@ -10,7 +10,7 @@ import {
 } from 'viem';
 import { mainnet } from 'viem/chains';
 import type { Sandbox } from '../client.ts';
-import type { Transfer } from './books.ts';
+import type { Transfer } from './transfers.ts';
 import type { FaultMode } from './faults.ts';
 import { CONTRACTS } from './contracts.ts';
 

@@ -1,4 +1,4 @@
-import { payment } from './books.ts';
+import { payment } from './transfers.ts';
 import { CONTRACTS } from './contracts.ts';
 import type { Chain } from './miner.ts';
 import { FINAL_BLOCKS } from './node.ts';

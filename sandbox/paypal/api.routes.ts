@@ -8,7 +8,7 @@ import { disputeById, showDispute } from './disputes.ts';
 import type { Operation } from './faults.ts';
 import { isGenuine } from './genuine.ts';
 import { link } from './link.ts';
-import { remember, remembered, requestIdOf } from './memory.ts';
+import { remember, remembered, requestIdOf } from './idempotency.ts';
 import { showOrder } from './order-view.ts';
 import { captureOrder, createOrder, orderById } from './orders.ts';
 import { invalid, notFound } from './problem.ts';

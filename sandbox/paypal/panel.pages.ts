@@ -1,6 +1,6 @@
 import { type Html, html } from '../page.ts';
 import type { Bank } from './bank.ts';
-import { books } from './books.ts';
+import { books } from './journal.ts';
 import type { Action } from './actions.ts';
 import { type Fault, FAULTS } from './faults.ts';
 import { money } from './money.ts';

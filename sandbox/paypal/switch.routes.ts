@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
-import { books } from './books.ts';
+import { books } from './journal.ts';
 import { FAULTS, FaultSetting, OPERATIONS } from './faults.ts';
 import { invalid } from './problem.ts';
 import { type RestCall, type RestRoute, say } from './rest.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sandbox } from '../client.ts';
-import type { books } from './books.ts';
+import type { books } from './journal.ts';
 import type { Fault } from './faults.ts';
 import type { Money } from './money.ts';
 import type { Notices } from './notices.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Client, Post } from './post.ts';
+import type { Client, Post } from './broker.ts';
 
 const topic = z.string().min(1).max(200);
 const Topic = z.object({ topic });

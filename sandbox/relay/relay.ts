@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RequestContext, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { METHODS, subscriptionId } from './methods.ts';
-import { type Client, Post } from './post.ts';
+import { type Client, Post } from './broker.ts';
 
 const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 /** Wallets in Node take a relay that has been silent for 35 seconds for dead. */

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../../src/server/mails.ts';
 import {
   REMINDERS,
   reminderBatch,
-} from '../../src/features/application-status/notifications/reminder.rules.ts';
+} from '../../src/features/application-status/notifications/instalment-reminder.rules.ts';
 import { daysAfter, minutesAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { type Purchase, isPayable } from './purchase.ts';

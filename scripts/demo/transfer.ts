@@ -3,7 +3,7 @@ import {
   type TransferRail,
 } from '../../src/features/payments/rails/transfer/transfer.rules.ts';
 import { dayOf, memoOf } from '../../src/features/payments/core/payment.rules.ts';
-import { expiryMs } from '../../src/features/payments/rails/transfer/reminder.rules.ts';
+import { expiryMs } from '../../src/features/payments/rails/transfer/transfer-reminder.rules.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { decimal } from '../../src/shared/money.ts';
 import { inOfficeHours, daysAfter, later, minutesAfter } from './calendar.ts';

@@ -17,7 +17,7 @@ import { refundJobs, reviewJobs } from '../features/payments/admin/admin.jobs.ts
 
 import { messageJobs } from '../features/messages/message.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
-import { reminderJobs } from '../features/application-status/notifications/reminder.jobs.ts';
+import { reminderJobs } from '../features/application-status/notifications/instalment-reminder.jobs.ts';
 import { statusJobs } from '../features/application-status/notifications/status.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
 import { closedAccountJobs } from '../features/retention/closed-accounts/closed-account.jobs.ts';

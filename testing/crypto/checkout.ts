@@ -8,7 +8,7 @@ import { checkSubmittedTransaction } from '../../src/features/payments/rails/cry
 import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { unitsOf } from '../../src/features/payments/rails/crypto/quotes/quote.rules.ts';
 import { createQuote } from '../../src/features/payments/rails/crypto/checkout/quote.service.ts';
-import { listReceiptsOfHash } from '../../src/features/payments/rails/crypto/settlement/receipt.store.ts';
+import { listReceiptsOfHash } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { chainReviewList } from '../../src/features/payments/rails/crypto/review/chain-review.store.ts';
 import { verifyPayment } from '../../src/features/payments/rails/crypto/checkout/verification.service.ts';
 import { scanOnce } from '../../src/features/payments/rails/crypto/watch/watch.service.ts';

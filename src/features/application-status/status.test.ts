@@ -12,7 +12,7 @@ import {
   person,
   type PaymentSite,
 } from '../payments/core/testing.ts';
-import { reminderJobs } from './notifications/reminder.jobs.ts';
+import { reminderJobs } from './notifications/instalment-reminder.jobs.ts';
 import {
   beginner,
   claims,

@@ -1,7 +1,7 @@
 import { addAudit } from '../../server/audit.store.ts';
 import type { RequestContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
-import { conflict } from '../../shared/conflict.ts';
+import { conflict } from '../../server/http/conflict.ts';
 import { Fault } from '../../shared/fault.ts';
 import { MOST_COUNTED } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';

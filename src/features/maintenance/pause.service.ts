@@ -2,7 +2,7 @@ import { addAudit } from '../../server/audit.store.ts';
 import { type RequestContext, callerOf } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import { bumpPageVersion } from '../../server/pages/page-version.store.ts';
-import { conflict } from '../../shared/conflict.ts';
+import { conflict } from '../../server/http/conflict.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { Language } from '../../shared/language.ts';
 import { type Pause, PAUSED, type Paused, PAUSES } from '../../shared/pause.ts';

@@ -3,7 +3,7 @@ import { passportApplications } from '../application/application.store.ts';
 import { LIVE_STATES } from '../payments/rails/card/card.rules.ts';
 import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
 import { vaultTokens } from '../payments/rails/card/vault.store.ts';
-import { chainReceipts } from '../payments/rails/crypto/settlement/receipt.store.ts';
+import { chainReceipts } from '../payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../payments/rails/crypto/quotes/quote.store.ts';
 import {
   statementImports,

@@ -7,7 +7,7 @@ import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
 import {
   type ChainReceipt,
   chainReceipts,
-} from '../payments/rails/crypto/settlement/receipt.store.ts';
+} from '../payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../payments/rails/crypto/quotes/quote.store.ts';
 import {
   statementImports,

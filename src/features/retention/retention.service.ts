@@ -1,7 +1,7 @@
 import { addAudit } from '../../server/audit.store.ts';
 import { type RequestContext, callerOf, type AppContext } from '../../server/context.ts';
 import { type Database, inTransaction, isUnavailable } from '../../server/database/database.ts';
-import { conflict } from '../../shared/conflict.ts';
+import { conflict } from '../../server/http/conflict.ts';
 import { seconds } from '../../shared/time.ts';
 import { findSetting, putSetting } from '../maintenance/site.store.ts';
 import { countOlder, limitTime, disableJit } from './expiring.store.ts';

@@ -7,7 +7,7 @@ import { idleMsOf } from '../security/authorize.ts';
 import type { Caller, AppContext } from '../context.ts';
 import { isUnavailable, type OpenDatabase, outsideTransaction } from '../database/database.ts';
 import { closedHeaders } from '../security/headers.ts';
-import { type Listening, listenOn } from './listening.ts';
+import { type Listening, listenOn } from './pg-listener.ts';
 import { findSessions, LIVE_CHANNEL, type LiveMessage } from './live.store.ts';
 import type { Session } from '../security/session.store.ts';
 

@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { conflict } from '../../../shared/conflict.ts';
+import { conflict } from '../../../server/http/conflict.ts';
 import { quotaWindowMs } from './batch.rules.ts';
 import { endBackOff } from './delivery.store.ts';
 import {

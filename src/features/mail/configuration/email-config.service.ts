@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
 import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { conflict } from '../../../shared/conflict.ts';
+import { conflict } from '../../../server/http/conflict.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import type { ConfigType, SmtpConfig } from '../mail.rules.ts';

@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words.ts';
 import { download } from '../../../web/api.ts';
-import { saveFile } from '../../../web/saveFile.ts';
+import { saveFile } from '../../../web/actions/saveFile.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';

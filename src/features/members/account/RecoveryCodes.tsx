@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveFile } from '../../../web/saveFile.ts';
+import { saveFile } from '../../../web/actions/saveFile.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../web/forms/Checkbox.tsx';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';

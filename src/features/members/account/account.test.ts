@@ -4,7 +4,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { ama, joined, kofi, lastMail, loggedInto, mailsTo } from '../testing.ts';
 

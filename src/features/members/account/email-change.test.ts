@@ -6,7 +6,7 @@ import { openSite, type Site } from '../../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { newAccountLink } from '../account-link.service.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { ama, DEAD_KEYS, joined, keyIn, kofi, lastMail, loggedInto, mailsTo } from '../testing.ts';
 

@@ -5,7 +5,7 @@ import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/
 import { days } from '../../../shared/time.ts';
 import type { MailTemplate } from '../../../server/mails.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { sendResetLink } from '../password/new-password.service.ts';
 import { passkeys, recoveryCodes } from '../second-factor/second-factor.store.ts';

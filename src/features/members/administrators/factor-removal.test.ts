@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/testing.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { passkeys, recoveryCodes } from '../second-factor/second-factor.store.ts';
 import { ama, joined, keyIn, kofi, lastMail, loggedInto } from '../testing.ts';

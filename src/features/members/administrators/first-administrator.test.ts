@@ -7,7 +7,7 @@ import { PERMISSIONS } from '../../../shared/access.ts';
 import { minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { ensureFirstAdmin, saveAdministrator } from './first-administrator.service.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { listAdministrators, users } from '../../../server/user.store.ts';
 import { oneTimeLinks } from '../one-time-link.store.ts';
 import { hashPassword } from '../password.service.ts';

@@ -2,7 +2,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
-import { conflict } from '../../../shared/conflict.ts';
+import { conflict } from '../../../server/http/conflict.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { words } from '../../../shared/words.ts';

@@ -10,7 +10,7 @@ import { mailMember, requestDetails } from '../account-mail.service.ts';
 import { hasOtherOwner } from '../administrators/roles.service.ts';
 import { requireOwnPassword } from '../login/login.service.ts';
 import { accountCounter, sessionAttemptKey } from '../login-attempt-key.service.ts';
-import { clearAttempts } from '../login-tries.store.ts';
+import { clearAttempts } from '../login-attempts.store.ts';
 import { type UserRow } from '../../../server/user.store.ts';
 import { lockAdministrators, removeUser } from '../member.store.ts';
 import { requireSecondFactor } from '../second-factor/second-factor.service.ts';

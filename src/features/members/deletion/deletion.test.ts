@@ -11,7 +11,7 @@ import { messages } from '../../messages/core/message.store.ts';
 import { statementImports } from '../../payments/rails/transfer/statements/statement.store.ts';
 import { memberClaims } from '../../member-records/claim.store.ts';
 import { userProfiles } from '../profile/profile.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { oneTimeLinks } from '../one-time-link.store.ts';
 import { hashPassword } from '../password.service.ts';

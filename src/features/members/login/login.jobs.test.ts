@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../server/database/database.ts';
 import { openSite } from '../../../server/testing.ts';
 import { days, minutes } from '../../../shared/time.ts';
-import { loginAttempts, recordLoginAttempt } from '../login-tries.store.ts';
+import { loginAttempts, recordLoginAttempt } from '../login-attempts.store.ts';
 import { memberJobs } from './login.jobs.ts';
 import { oneTimeLinks, replaceLinks, consumeLink } from '../one-time-link.store.ts';
 import { addChallenge } from '../second-factor/passkey.store.ts';

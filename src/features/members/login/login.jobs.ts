@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../server/context.ts';
 import { job } from '../../../server/queue/queue.ts';
-import { removeStaleAttempts } from '../login-tries.store.ts';
+import { removeStaleAttempts } from '../login-attempts.store.ts';
 import { removeStaleLinks } from '../one-time-link.store.ts';
 import { removeStaleChallenges } from '../second-factor/passkey.store.ts';
 

@@ -2,7 +2,7 @@ import { callerOf, sessionOf } from '../../../server/context.ts';
 import { routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { returnAttempt } from '../login-tries.store.ts';
+import { returnAttempt } from '../login-attempts.store.ts';
 import { loginAttemptKey, sessionAttemptKey } from '../login-attempt-key.service.ts';
 import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
 import { isSuspendedFault, rotateSession } from '../sessions/session.service.ts';

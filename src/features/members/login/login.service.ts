@@ -21,7 +21,7 @@ import {
 } from '../sessions/session.service.ts';
 import type { ConsumeSecondFactor } from '../second-factor/second-factor.service.ts';
 import { addLoginSession, type LoginAccount, recordFirstAttempt } from './login.store.ts';
-import { clearAttempts, returnAttempt, recordLoginAttempt } from '../login-tries.store.ts';
+import { clearAttempts, returnAttempt, recordLoginAttempt } from '../login-attempts.store.ts';
 import { verifyPassword } from '../password.service.ts';
 import { isSecondFactorRequired } from '../second-factor/second-factor-policy.service.ts';
 import { hasPasskey } from '../second-factor/second-factor.store.ts';

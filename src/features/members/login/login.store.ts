@@ -3,7 +3,7 @@
 import { and, eq, exists, getTableColumns, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { type Session, sessions } from '../../../server/security/session.store.ts';
-import { countAttempt, loginAttempts } from '../login-tries.store.ts';
+import { countAttempt, loginAttempts } from '../login-attempts.store.ts';
 
 import { type UserRow, users } from '../../../server/user.store.ts';
 import {

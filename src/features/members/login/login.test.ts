@@ -6,7 +6,7 @@ import { newSession, sessions } from '../../../server/security/session.store.ts'
 import { type Answer, openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { addLoginSession, type LoginAccount } from './login.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { confirmCredentials, findByCredentials } from './login.service.ts';
 import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';

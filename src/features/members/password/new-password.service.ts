@@ -17,7 +17,7 @@ import { requestDetails, mailMember } from '../account-mail.service.ts';
 import { findUserByEmail, type UserRow } from '../../../server/user.store.ts';
 import { lockUser, markVerified, setPassword } from '../member.store.ts';
 import { accountCounter } from '../login-attempt-key.service.ts';
-import { clearAttempts } from '../login-tries.store.ts';
+import { clearAttempts } from '../login-attempts.store.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
 

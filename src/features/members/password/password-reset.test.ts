@@ -5,7 +5,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { hours, minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { setUpTotp } from '../testing.second-factor.ts';
 import { sendResetLink } from './new-password.service.ts';

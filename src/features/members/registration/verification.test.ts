@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../../server/testing.ts';
 import { days, minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { newAccountLink } from '../account-link.service.ts';
 import { oneTimeLinks } from '../one-time-link.store.ts';

@@ -4,7 +4,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN } from '../../../server/testing.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { saveAdministrator } from '../administrators/first-administrator.service.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { passkeys, recoveryCodes } from './second-factor.store.ts';

@@ -4,7 +4,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN, type Visitor } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { passkeyChallenges, passkeys, recoveryCodes } from './second-factor.store.ts';
 import { type Lie, softPasskey } from '../testing.authenticator.ts';

@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { type RequestContext, callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { conflict } from '../../../shared/conflict.ts';
+import { conflict } from '../../../server/http/conflict.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { findSetting, putSetting } from '../../maintenance/site.store.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Session } from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { returnAttempt } from '../login-tries.store.ts';
+import { returnAttempt } from '../login-attempts.store.ts';
 import {
   deletePasskeysOf,
   deletePasskeysSince,

@@ -5,7 +5,7 @@ import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { saveAdministrator } from '../administrators/first-administrator.service.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { setUpTotp } from '../testing.second-factor.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { loginAttempts } from '../login-tries.store.ts';
+import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { sendResetLink } from '../password/new-password.service.ts';
 import { accountsOf } from '../testing.accounts.ts';

@@ -4,7 +4,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { check } from '../../../server/http/validation.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { bumpPageVersion } from '../../../server/pages/page-version.store.ts';
-import { conflict } from '../../../shared/conflict.ts';
+import { conflict } from '../../../server/http/conflict.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';

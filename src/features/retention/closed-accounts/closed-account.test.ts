@@ -18,7 +18,7 @@ import { receipts } from '../../payments/core/receipt.store.ts';
 import { instalments, paymentSchedules } from '../../payments/core/schedule.store.ts';
 import { memberClaims } from '../../member-records/claim.store.ts';
 import { userProfiles } from '../../members/profile/profile.store.ts';
-import { reminderJobs } from '../../application-status/notifications/reminder.jobs.ts';
+import { reminderJobs } from '../../application-status/notifications/instalment-reminder.jobs.ts';
 import { listChoices } from '../../saved-views/view.store.ts';
 import { eraseClosedAccounts } from './closed-account.service.ts';
 import { closedAccounts } from './closed-account.store.ts';

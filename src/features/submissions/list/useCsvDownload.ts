@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { download, sentenceOf } from '../../../web/api.ts';
-import { saveFile } from '../../../web/saveFile.ts';
+import { saveFile } from '../../../web/actions/saveFile.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { exportSubmissions, type ExportType } from '../kinds/submissions.contract.ts';

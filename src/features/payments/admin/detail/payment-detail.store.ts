@@ -2,7 +2,10 @@ import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Database } from '../../../../server/database/database.ts';
 import { users } from '../../../../server/user.store.ts';
 import { type PaypalOrder, paypalOrders } from '../../rails/card/paypal-order.store.ts';
-import { type ChainReceipt, chainReceipts } from '../../rails/crypto/settlement/receipt.store.ts';
+import {
+  type ChainReceipt,
+  chainReceipts,
+} from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes, type Quote } from '../../rails/crypto/quotes/quote.store.ts';
 import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
 import { type WebhookEvent, webhookEvents } from '../../core/webhook-event.store.ts';

@@ -9,7 +9,7 @@ import { Select } from '../../../../web/forms/Select.tsx';
 import { EmptyState } from '../../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
 import { read } from '../../../../web/queries.ts';
-import { saveFile } from '../../../../web/saveFile.ts';
+import { saveFile } from '../../../../web/actions/saveFile.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { toast } from '../../../../web/ui/toasts.ts';

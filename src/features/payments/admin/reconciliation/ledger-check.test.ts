@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { users } from '../../../../server/user.store.ts';
 import { paypalOrders } from '../../rails/card/paypal-order.store.ts';
-import { chainReceipts } from '../../rails/crypto/settlement/receipt.store.ts';
+import { chainReceipts } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../../rails/crypto/quotes/quote.store.ts';
 import {
   statementImports,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../../server/audit.store.ts';
 import { days, minutes } from '../../../../shared/time.ts';
 import { passportApplications } from '../../../application/application.store.ts';
-import { chainReceipts } from '../../rails/crypto/settlement/receipt.store.ts';
+import { chainReceipts } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
   claim,

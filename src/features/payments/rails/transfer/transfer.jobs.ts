@@ -13,7 +13,7 @@ import {
   remindAdminsOfClaims,
   remindPayers,
   transferMailProps,
-} from './reminder.service.ts';
+} from './transfer-reminder.service.ts';
 
 type Nothing = z.ZodMiniType<object>;
 

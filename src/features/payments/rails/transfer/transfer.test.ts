@@ -19,7 +19,7 @@ import {
   reassurePayersOfClaims,
   remindAdminsOfClaims,
   remindPayers,
-} from './reminder.service.ts';
+} from './transfer-reminder.service.ts';
 import { transferJobs } from './transfer.jobs.ts';
 
 let site: PaymentSite;

@@ -9,7 +9,7 @@ import { findPayment } from '../../../core/payment.store.ts';
 import { type FoundTransaction, openChain } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import type { Transfer } from '../chain/transfer.gateway.ts';
-import { listReceiptsOfHash } from '../settlement/receipt.store.ts';
+import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Verification, Verified } from './crypto.contract.ts';
 import { blockClockMs } from '../crypto.rules.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';

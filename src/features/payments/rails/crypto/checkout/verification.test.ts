@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS, FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { closeWithBalancedLedger, claim, myApplications, person } from '../../../core/testing.ts';
-import { listReceiptsOfHash } from '../settlement/receipt.store.ts';
+import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from './crypto.contract.ts';
 import { checkSubmittedTransaction } from '../watch/submitted-transaction.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';

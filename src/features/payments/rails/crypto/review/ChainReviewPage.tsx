@@ -8,9 +8,9 @@ import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useTitle } from '../../../../../web/useTitle.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { ReceiptDecision } from './ReceiptDecision.tsx';
+import { ReceiptDecision } from './TransferDecision.tsx';
 import { ChainFilters } from './ChainFilters.tsx';
-import { ReceiptRow } from './ReceiptRow.tsx';
+import { ReceiptRow } from './TransferRow.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { useReviewQuery, useChainReview } from './useChainReview.ts';
 

@@ -21,7 +21,7 @@ import {
   readChainInstalments,
 } from './chain-review.contract.ts';
 import { outcomeOf } from './chain-review.rules.ts';
-import { useReceiptAction } from './useReceiptAction.ts';
+import { useReceiptAction } from './useTransferAction.ts';
 
 interface RecordPaymentProps {
   receipt: ChainReviewRow;

@@ -8,7 +8,7 @@ import {
   readChainInstalments,
 } from './chain-review.contract.ts';
 import { showInstalments, showReceipts } from './chain-review.service.ts';
-import { assignReceipt, dismissReceipt } from './receipt-decision.service.ts';
+import { assignReceipt, dismissReceipt } from './transfer-decision.service.ts';
 import { chainReviewList } from './chain-review.store.ts';
 
 /** Each row is matched against open quotes. */

@@ -14,7 +14,7 @@ import { listNearestQuotes, listQuotesBySubmittedHash } from '../quotes/open-quo
 import { amountOf, centsOf } from '../quotes/quote.rules.ts';
 import { listQuotesByIds, type Quote } from '../quotes/quote.store.ts';
 import { canReceiveCrypto } from '../settlement/attempt.service.ts';
-import type { ChainReceipt } from '../settlement/receipt.store.ts';
+import type { ChainReceipt } from '../settlement/on-chain-transfer.store.ts';
 import type { ChainInstalments } from './chain-review.contract.ts';
 import { findApplicationId } from './chain-review.store.ts';
 

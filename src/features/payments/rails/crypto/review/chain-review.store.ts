@@ -3,7 +3,7 @@ import type { Database } from '../../../../../server/database/database.ts';
 import { listOf } from '../../../../../server/lists/list.store.ts';
 import { passportApplications } from '../../../../application/application.store.ts';
 import type { ReviewSource } from '../../../core/review-source.store.ts';
-import { chainReceipts } from '../settlement/receipt.store.ts';
+import { chainReceipts } from '../settlement/on-chain-transfer.store.ts';
 
 /** Receipts that need review, by reason; whole rows, of which the contract shows a part. */
 export const chainReviewList = listOf({

@@ -4,7 +4,7 @@ import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import { auditLog } from '../../../../../server/audit.store.ts';
 import { hours, minutes } from '../../../../../shared/time.ts';
 import { closeWithBalancedLedger, myApplications } from '../../../core/testing.ts';
-import { listReceiptsOfHash } from '../settlement/receipt.store.ts';
+import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import type { ChainInstalments, ChainReviewRow } from './chain-review.contract.ts';

@@ -9,7 +9,7 @@ import { openChain } from '../chain/chain.gateway.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import type { ChainReviewRow } from '../review/chain-review.contract.ts';
-import { settleReceipts } from './receipt-settlement.service.ts';
+import { settleReceipts } from './transfer-settlement.service.ts';
 import { type ChainSite, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
 
 // Decision 0012. Only a real PostgreSQL runs two transactions at once; the embedded one proves the outcome alone.

@@ -5,7 +5,7 @@ import { lockApplication } from '../../../../application/application.store.ts';
 import { markProcessing } from '../../../core/settlement.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { findOrOpenAttempt } from './attempt.service.ts';
-import { type ChainReceipt, lockReceipt, setReceipt } from './receipt.store.ts';
+import { type ChainReceipt, lockReceipt, setReceipt } from './on-chain-transfer.store.ts';
 import { listUnmatched, sumOtherUnits } from './matching.store.ts';
 import { isLate, type ReviewReason, rejectionReason } from './matching.rules.ts';
 import { priceInBlock } from '../quotes/price.service.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
-import { type ChainReceipt, chainReceipts, listSeenReceipts } from './receipt.store.ts';
+import { type ChainReceipt, chainReceipts, listSeenReceipts } from './on-chain-transfer.store.ts';
 import type { ChainReceiptState } from '../crypto.rules.ts';
 import { cryptoQuotes } from '../quotes/quote.store.ts';
 

@@ -20,7 +20,7 @@ import {
   addReceipts,
   type ChainReceipt,
   orphanReceiptsAbove,
-} from '../settlement/receipt.store.ts';
+} from '../settlement/on-chain-transfer.store.ts';
 import { hasOpaqueReceipt } from '../settlement/matching.store.ts';
 import { NO_PRICE } from '../crypto.rules.ts';
 import type { SubmittedQuote } from '../quotes/quote.store.ts';

@@ -2,7 +2,7 @@ import { type AppContext } from '../../../../../server/context.ts';
 import { inTransaction } from '../../../../../server/database/database.ts';
 import { findLastBlock, lockBlocks } from '../chain/block.store.ts';
 import { type FoundTransaction, openChain } from '../chain/chain.gateway.ts';
-import { addReceipts } from '../settlement/receipt.store.ts';
+import { addReceipts } from '../settlement/on-chain-transfer.store.ts';
 import { hasOpaqueReceipt, reopenUnmatched } from '../settlement/matching.store.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { matchReceipts } from '../settlement/matching.service.ts';

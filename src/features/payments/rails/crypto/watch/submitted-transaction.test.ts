@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { closeWithBalancedLedger } from '../../../core/testing.ts';
-import { listReceiptsOfHash } from '../settlement/receipt.store.ts';
+import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import type { Token } from '../crypto.rules.ts';
 import { checkSubmittedTransaction } from './submitted-transaction.service.ts';

@@ -11,7 +11,7 @@ import {
   releaseWatchLease,
   listReadBlocks,
 } from '../chain/block.store.ts';
-import { chainReceipts } from '../settlement/receipt.store.ts';
+import { chainReceipts } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import { cryptoQuotes, findQuote } from '../quotes/quote.store.ts';

@@ -20,8 +20,8 @@ import {
   findReceipt,
   lockReceipt,
   setReceipt,
-} from '../settlement/receipt.store.ts';
-import { railReferenceOf } from '../settlement/receipt-settlement.service.ts';
+} from '../settlement/on-chain-transfer.store.ts';
+import { railReferenceOf } from '../settlement/transfer-settlement.service.ts';
 import { findApplicationId } from './chain-review.store.ts';
 
 type ReviewContext = Pick<

@@ -16,7 +16,7 @@ import {
   setReceipt,
   listReceiptsToSettle,
   listLostPayments,
-} from './receipt.store.ts';
+} from './on-chain-transfer.store.ts';
 import { sumOtherUnits, unmatchOthers } from './matching.store.ts';
 import { isLate } from './matching.rules.ts';
 import { centsOf } from '../quotes/quote.rules.ts';

@@ -16,8 +16,8 @@ import {
   type PaymentSite,
 } from '../../payments/core/testing.ts';
 import { findSchedule, listInstalments } from '../../payments/core/schedule.store.ts';
-import { reminderJobs } from './reminder.jobs.ts';
-import { dueDaysOf, REMINDERS } from './reminder.rules.ts';
+import { reminderJobs } from './instalment-reminder.jobs.ts';
+import { dueDaysOf, REMINDERS } from './instalment-reminder.rules.ts';
 import {
   type Applicant,
   beginner,

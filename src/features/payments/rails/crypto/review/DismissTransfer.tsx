@@ -6,7 +6,7 @@ import { TextArea } from '../../../../../web/forms/TextArea.tsx';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { type ChainReviewRow, dismissChainReceipt } from './chain-review.contract.ts';
-import { useReceiptAction } from './useReceiptAction.ts';
+import { useReceiptAction } from './useTransferAction.ts';
 
 interface DismissReceiptProps {
   receipt: ChainReviewRow;

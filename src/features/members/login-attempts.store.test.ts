@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../shared/time.ts';
-import { countAttempt, type Attempts } from './login-tries.store.ts';
+import { countAttempt, type Attempts } from './login-attempts.store.ts';
 
 const start = Date.UTC(2027, 0, 1);
 const at = (ms: number) => new Date(start + ms);

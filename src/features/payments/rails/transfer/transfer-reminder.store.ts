@@ -4,7 +4,7 @@ import type { Database } from '../../../../server/database/database.ts';
 import type { PaymentStatus } from '../../core/payment.rules.ts';
 import { payments } from '../../core/payment.store.ts';
 import { TRANSFER_RAILS } from './transfer.rules.ts';
-import type { TransferReminder } from './reminder.rules.ts';
+import type { TransferReminder } from './transfer-reminder.rules.ts';
 
 /** Sent reminders, once for each payment and kind. */
 export const paymentReminders = pgTable(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../src/shared/time.ts';
-import type { Line } from './line.ts';
+import type { Line } from './tracked-page.ts';
 import { PAYLOADS } from './payloads.ts';
 import { askForMore, readNow, type Reading, scrollList } from './read.ts';
 

@@ -1,5 +1,5 @@
-import { Fault } from './fault.ts';
-import { words } from './words.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
 
 /**
  * 409 for a change of what the caller has not seen: someone else changed it meanwhile. `now`, where it is given, is

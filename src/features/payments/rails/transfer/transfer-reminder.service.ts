@@ -17,8 +17,8 @@ import {
   expiryMs,
   type TransferReminder,
   TRANSFER_REMINDERS,
-} from './reminder.rules.ts';
-import { lastReminder, listTransfersToRemind, recordReminder } from './reminder.store.ts';
+} from './transfer-reminder.rules.ts';
+import { lastReminder, listTransfersToRemind, recordReminder } from './transfer-reminder.store.ts';
 import type { AppContext } from '../../../../server/context.ts';
 import { dollars } from '../../../../shared/money.ts';
 import { applicationLink } from '../../../application/link.service.ts';

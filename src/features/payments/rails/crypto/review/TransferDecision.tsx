@@ -11,9 +11,9 @@ import { Copyable } from '../../../payer/Copyable.tsx';
 import { checksummed } from '../../../pricing/ethereum-address.rules.ts';
 import { shortAddress } from '../crypto.rules.ts';
 import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
-import { DismissReceipt } from './DismissReceipt.tsx';
+import { DismissReceipt } from './DismissTransfer.tsx';
 import { RecordPayment } from './RecordPayment.tsx';
-import { ReceiptValue } from './ReceiptRow.tsx';
+import { ReceiptValue } from './TransferRow.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { gapOf, REVIEW_ADVICE } from './chain-review.rules.ts';
 

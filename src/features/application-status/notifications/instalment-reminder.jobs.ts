@@ -6,8 +6,8 @@ import { findApplication } from '../../application/application.store.ts';
 import { PAYABLE } from '../../payments/core/payment.rules.ts';
 import { findInstalment } from '../../payments/core/schedule.store.ts';
 import { instalmentProps, mailApplicant } from './applicant-mail.service.ts';
-import { dueDaysOf, REMINDERS, reminderBatch } from './reminder.rules.ts';
-import { listUnpaidInstalments } from './reminder.store.ts';
+import { dueDaysOf, REMINDERS, reminderBatch } from './instalment-reminder.rules.ts';
+import { listUnpaidInstalments } from './instalment-reminder.store.ts';
 
 const batchSize = 200;
 

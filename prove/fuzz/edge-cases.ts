@@ -8,7 +8,7 @@ import { type Made, sendable } from './make.ts';
 import { mutate, mutateSoundly } from './mutate.ts';
 import type { Chance } from './random.ts';
 import type { Things } from './checkout.ts';
-import { isSound } from './sound.ts';
+import { isSound } from './valid.ts';
 
 /** Every JSON number and decimal string that an amount may be. */
 const AMOUNTS = [

@@ -6,7 +6,7 @@
 // refused; a batch in which nothing was accepted changes no table; refusals are `{message}` in JSON
 // and tell nothing of the inside. PayPal and the chain stand behind the site and answer, so nothing may
 // say 503 either: a ninth of the requests are sound and odd, and are for the handlers of card and crypto.
-// What they leave behind is followed up by the site's jobs, and the books must agree in the end.
+// The site's jobs follow up the results, and the ledger must agree in the end.
 import { existsSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';

@@ -70,7 +70,7 @@ async function proveOn(
   await payers.finish();
   const settledMs = await settle(app, cookie, payers.paid, async () => {
     await chain.mine(4);
-    const { captures } = await paypal.books();
+    const { captures } = await paypal.journal();
     return new Set(captures.map(({ orderId }) => orderId));
   });
   // Killed, not stopped: a site that is stopped takes its sandbox with it, and those ledgers are still needed.
@@ -79,7 +79,7 @@ async function proveOn(
   const database = await openDatabase(
     postgres ? { url: postgres.url } : { dataDir: copyOf(workspace, dataDir) },
   );
-  const rails = { paypal: await paypal.books(), transfers: await chain.books(treasury) };
+  const rails = { paypal: await paypal.journal(), transfers: await chain.transfersTo(treasury) };
   const found = await compare(database.db, rails, payers.paid);
   const broken = failedChecks(await checkLedger(database.db));
   await database.close();

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { type Contract, openContract, type Sent } from '../sandbox/paypal/contract.ts';
 import { type Detail, Problem } from '../sandbox/paypal/problem.ts';
-import { demandRequestId, sumOf } from '../sandbox/paypal/rules.ts';
+import { requireRequestId, sumOf } from '../sandbox/paypal/rules.ts';
 import { Figures } from './figures.part.ts';
 import { breakAll } from './paypal-contract/broken.ts';
 import { makeEveryCall } from './paypal-contract/calls.ts';
@@ -120,7 +120,7 @@ function refusal(schemas: Contract, sent: Sent): string | undefined {
     schemas.demand(sent);
     if (schemas.operationOf(sent) !== 'orders.create') return undefined;
     const body = JSON.parse(sent.body);
-    demandRequestId(sent.headers['paypal-request-id'], body);
+    requireRequestId(sent.headers['paypal-request-id'], body);
     for (const unit of body.purchase_units) sumOf(unit);
     return undefined;
   } catch (error) {

@@ -51,7 +51,7 @@ async function play(
   world.payers.push(...payers);
   await world.paypal.breakWith(...faultsFor(payments));
   const captured = async () =>
-    new Set((await world.paypal.books()).captures.map(({ orderId }) => orderId));
+    new Set((await world.paypal.journal()).captures.map(({ orderId }) => orderId));
   const pressed = payers.map((payer) => capture(world.app.origin, payer));
   if (isKilled) {
     // Dies while PayPal has the money of many, and most of it is not written down.
@@ -132,7 +132,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 900_000, async (w
     await play(workspace, { payments: 100, isKilled: false, seen }, world);
   }
 
-  const { captures } = await paypal.books();
+  const { captures } = await paypal.journal();
   const database = await openDatabase({ url: postgres.url });
   const broken = failedChecks(await checkLedger(database.db));
   await database.close();

@@ -49,7 +49,7 @@ async function steal(port: number): Promise<Server> {
   return server;
 }
 
-test('a running sandbox is found again, and its book is for its owner only', async () => {
+test('a running sandbox is found again, and its file is for its owner only', async () => {
   const dir = newDirectory();
   const first = await start(dir);
   expect((await start(dir)).pid).toBe(first.pid);
@@ -125,7 +125,7 @@ test.each([
   thief.close();
 });
 
-test('a book that is stale, of another program or damaged is replaced', async () => {
+test('a file that is stale, of another program or damaged is replaced', async () => {
   const dir = newDirectory();
   const other = await start();
   const stale = {
@@ -145,16 +145,16 @@ test('a book that is stale, of another program or damaged is replaced', async ()
 });
 
 test('without a heartbeat it ends by itself, with one it lives', async () => {
-  const kept = await start(newDirectory(), { idleExitSeconds: 3 });
-  const stop = kept.heartbeat(200);
+  const watched = await start(newDirectory(), { idleExitSeconds: 3 });
+  const stop = watched.heartbeat(200);
   const left = await start(newDirectory(), { idleExitSeconds: 1 });
   await Promise.all([
     vi.waitFor(() => expect(isRunning(left.pid)).toBe(false), 20_000),
-    sleep(4200), // Longer than it lives unheard.
+    sleep(4200), // Longer than it lives without a heartbeat.
   ]);
-  expect(isRunning(kept.pid)).toBe(true);
+  expect(isRunning(watched.pid)).toBe(true);
   stop();
-  await vi.waitFor(() => expect(isRunning(kept.pid)).toBe(false), 20_000);
+  await vi.waitFor(() => expect(isRunning(watched.pid)).toBe(false), 20_000);
 });
 
 test('a heartbeat brings a killed sandbox back', async () => {

@@ -1,14 +1,17 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Book, findLive, PATIENCE_MS } from './instance.ts';
+import { type Instance, findLive, READY_TIMEOUT_MS } from './instance.ts';
 import { type StartOptions, startSandbox } from './start.ts';
 
-/** Who does not answer a heartbeat by then is looked for, and started again if it is gone. */
+/** A sandbox that does not answer a heartbeat by then is looked for, and started again if it is gone. */
 const BEAT_MS = 5000;
 
 /** A running sandbox. Read its addresses when they are needed: after a restart on other ports they are new ones. */
 export type Sandbox = Readonly<
-  Pick<Book, 'controlUrl' | 'smtp' | 'inboxUrl' | 'paypal' | 'chain' | 'relay' | 'token' | 'pid'>
+  Pick<
+    Instance,
+    'controlUrl' | 'smtp' | 'inboxUrl' | 'paypal' | 'chain' | 'relay' | 'token' | 'pid'
+  >
 > & {
   /** Keeps the sandbox alive, and starts it again should it have died; returns the way to stop. */
   heartbeat(everyMs?: number): () => void;
@@ -25,7 +28,7 @@ export type Sandbox = Readonly<
 };
 
 export type SandboxOptions = StartOptions & {
-  /** The directory of the sandbox's books, `$DATA_DIR/sandbox`. */
+  /** The directory of the sandbox's data, `$DATA_DIR/sandbox`. */
   dataDir: string;
 };
 
@@ -44,24 +47,24 @@ export async function findOrStartSandbox({
 }
 
 function sandboxAt(
-  first: Book,
-  findOrStart: () => Promise<Book>,
+  first: Instance,
+  findOrStart: () => Promise<Instance>,
   log: (line: string) => void,
 ): Sandbox {
-  let book = first;
-  let reviving: Promise<Book> | undefined;
+  let instance = first;
+  let reviving: Promise<Instance> | undefined;
   const beating = new Set<NodeJS.Timeout>();
 
   async function call(
     method: string,
     path: string,
     body?: unknown,
-    timeoutMs = PATIENCE_MS,
+    timeoutMs = READY_TIMEOUT_MS,
   ): Promise<Record<string, unknown>> {
-    const answer = await fetch(`${book.controlUrl}${path}`, {
+    const answer = await fetch(`${instance.controlUrl}${path}`, {
       method,
       headers: {
-        'x-sandbox-token': book.token,
+        'x-sandbox-token': instance.token,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -82,34 +85,34 @@ function sandboxAt(
       log(`The sandbox does not answer (${String(error)}); it is started again`);
       // Beats go on meanwhile: one start for all of them, or a busy machine would drown in starts.
       reviving ??= findOrStart().finally(() => (reviving = undefined));
-      book = await reviving;
+      instance = await reviving;
     }
   }
 
   return {
     get controlUrl() {
-      return book.controlUrl;
+      return instance.controlUrl;
     },
     get smtp() {
-      return book.smtp;
+      return instance.smtp;
     },
     get inboxUrl() {
-      return book.inboxUrl;
+      return instance.inboxUrl;
     },
     get paypal() {
-      return book.paypal;
+      return instance.paypal;
     },
     get chain() {
-      return book.chain;
+      return instance.chain;
     },
     get relay() {
-      return book.relay;
+      return instance.relay;
     },
     get token() {
-      return book.token;
+      return instance.token;
     },
     get pid() {
-      return book.pid;
+      return instance.pid;
     },
     heartbeat(everyMs = 60_000) {
       const tick = () =>
@@ -140,10 +143,10 @@ function sandboxAt(
 }
 
 async function ended(pid: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (isAlive(pid)) {
     if (performance.now() > deadline)
-      throw new Error(`The sandbox (${pid}) did not stop within ${PATIENCE_MS / 1000} s`);
+      throw new Error(`The sandbox (${pid}) did not stop within ${READY_TIMEOUT_MS / 1000} s`);
     await sleep(20);
   }
 }

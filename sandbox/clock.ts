@@ -62,7 +62,7 @@ export async function openClock(dir: string): Promise<SandboxClock> {
 /** The switch of the clock. */
 export function startClock({ clock }: { clock: SandboxClock }): Part {
   return {
-    book: {},
+    addresses: {},
     routes: [
       { method: 'GET', path: '/clock', handle: () => json({ offsetMs: clock.offsetMs() }) },
       {

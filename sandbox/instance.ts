@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { writeDurably } from './files.ts';
 
-/** What `sandbox.json` says: where a running sandbox is reached, and the key to its switches. */
-export const Book = z.object({
+/** The content of `sandbox.json`: the addresses of a running sandbox, and the key to its switches. */
+export const Instance = z.object({
   pid: z.int().positive(),
   startedAt: z.iso.datetime(),
   controlUrl: z.url(),
@@ -26,7 +26,7 @@ export const Book = z.object({
   relay: z.object({ url: z.url(), projectId: z.string() }),
   token: z.string().min(32),
 });
-export type Book = z.infer<typeof Book>;
+export type Instance = z.infer<typeof Instance>;
 
 const Identity = z.object({ token: z.string().min(32), ports: z.record(z.string(), z.int()) });
 export type Identity = z.infer<typeof Identity>;
@@ -35,9 +35,9 @@ export type Identity = z.infer<typeof Identity>;
  * How long a sandbox may take to start, to answer and to stop. Generous, as a busy machine is slow and not
  * broken: anyone who has died is noticed at once, and waits for no one.
  */
-export const PATIENCE_MS = 30_000;
+export const READY_TIMEOUT_MS = 30_000;
 
-export const bookPath = (dir: string) => join(dir, 'sandbox.json');
+export const instancePath = (dir: string) => join(dir, 'sandbox.json');
 const identityPath = (dir: string) => join(dir, 'identity.json');
 
 async function readJson(path: string): Promise<unknown> {
@@ -51,17 +51,19 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** The book of the sandbox that runs on this directory (a real path); undefined when none answers. */
-export async function findLive(dir: string): Promise<Book | undefined> {
-  const found = Book.safeParse(await readJson(bookPath(dir)));
+/** The sandbox that runs on this directory (a real path); undefined when none answers. */
+export async function findLive(dir: string): Promise<Instance | undefined> {
+  const found = Instance.safeParse(await readJson(instancePath(dir)));
   if (!found.success) return undefined;
-  const book = found.data;
+  const instance = found.data;
   try {
-    const answer = await fetch(`${book.controlUrl}/health`, { signal: AbortSignal.timeout(1000) });
+    const answer = await fetch(`${instance.controlUrl}/health`, {
+      signal: AbortSignal.timeout(1000),
+    });
     const health = z.object({ pid: z.int(), dir: z.string() }).safeParse(await answer.json());
     // Another program may sit on the old port, or a sandbox of another directory.
-    return health.success && health.data.pid === book.pid && health.data.dir === dir
-      ? book
+    return health.success && health.data.pid === instance.pid && health.data.dir === dir
+      ? instance
       : undefined;
   } catch {
     return undefined; // No one answers there: the file outlived its process, which is what we came to find out.
@@ -90,8 +92,8 @@ export function holdDirectory(dir: string): boolean {
 
 /** Token and ports of the last run, so that open tabs and connected apps stay valid after a restart. */
 export async function readIdentity(dir: string): Promise<Identity> {
-  const kept = Identity.safeParse(await readJson(identityPath(dir)));
-  return kept.success ? kept.data : { token: randomBytes(32).toString('hex'), ports: {} };
+  const saved = Identity.safeParse(await readJson(identityPath(dir)));
+  return saved.success ? saved.data : { token: randomBytes(32).toString('hex'), ports: {} };
 }
 
 /** Keeps token and ports for the next run. */

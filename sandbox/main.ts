@@ -6,22 +6,22 @@ import { openClock, startClock } from './clock.ts';
 import { controlServer, json, type Route } from './control.ts';
 import { writeDurably } from './files.ts';
 import {
-  Book,
-  bookPath,
+  Instance,
+  instancePath,
   findLive,
   holdDirectory,
   keepIdentity,
-  PATIENCE_MS,
+  READY_TIMEOUT_MS,
   readIdentity,
 } from './instance.ts';
 import { startChain } from './chain/chain.ts';
 import { startMail } from './mail/mail.ts';
 import type { RequestContext } from './part.ts';
 import { startPaypal } from './paypal/paypal.ts';
-import { LOOPBACK, portKeeper } from './ports.ts';
+import { LOOPBACK, assignPorts } from './ports.ts';
 import { startRelay } from './relay/relay.ts';
 
-/** Every stand-in of the sandbox. A new one is a folder, a line here, its ports in part.ts and its address in Book. */
+/** Every service of the sandbox. A new one is a folder, a line here, its ports in part.ts and its address in Instance. */
 const PARTS = [startClock, startMail, startPaypal, startChain, startRelay];
 
 const { values: flags } = parseArgs({
@@ -41,9 +41,9 @@ function wholeNumber(name: string, text: string, max: number): number {
 
 const log = (line: string) => console.log(`${new Date().toISOString()} [${process.pid}] ${line}`);
 
-/** Holds the directory, or returns the book of the sandbox that does. */
-async function holdOrFind(dir: string): Promise<Book | 'held'> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** Holds the directory, or finds the sandbox that does. */
+async function holdOrFind(dir: string): Promise<Instance | 'held'> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const live = await findLive(dir);
     if (live) return live;
@@ -76,8 +76,8 @@ async function main(): Promise<void> {
 
 async function start(dir: string, base: number | undefined, idleMs: number): Promise<void> {
   const { token, ports } = await readIdentity(dir);
-  const keeper = portKeeper(base, ports);
-  let heardAt = performance.now();
+  const portAssigner = assignPorts(base, ports);
+  let lastHeartbeatAt = performance.now();
   const routes: Route[] = [
     { method: 'GET', path: '/', handle: () => ({ status: 302, headers: { location: '/inbox' } }) },
     { method: 'GET', path: '/health', handle: () => json({ pid: process.pid, dir }) },
@@ -85,33 +85,35 @@ async function start(dir: string, base: number | undefined, idleMs: number): Pro
     { method: 'POST', path: '/heartbeat', harmless: true, handle: heartbeat },
   ];
   const server = controlServer(routes, token, log);
-  const controlUrl = `http://${LOOPBACK}:${await keeper.listen(server, 'control')}`;
+  const controlUrl = `http://${LOOPBACK}:${await portAssigner.listen(server, 'control')}`;
   const clock = await openClock(dir);
-  const context: RequestContext = { dir, controlUrl, clock, listen: keeper.listen, log };
+  const context: RequestContext = { dir, controlUrl, clock, listen: portAssigner.listen, log };
   const parts = await Promise.all(PARTS.map((startPart) => startPart(context)));
   routes.push(...parts.flatMap((part) => part.routes));
 
-  await keepIdentity(dir, { token, ports: keeper.used });
+  await keepIdentity(dir, { token, ports: portAssigner.used });
   const startedAt = new Date().toISOString();
-  const book = Object.assign(
+  const instance = Object.assign(
     { pid: process.pid, startedAt, controlUrl, token },
-    ...parts.map((part) => part.book),
+    ...parts.map((part) => part.addresses),
   );
-  await writeDurably(bookPath(dir), `${JSON.stringify(Book.parse(book), null, 2)}\n`);
-  log(`The sandbox is ready: ${controlUrl}`);
-
-  // The monotonic clock stands still while a laptop sleeps, so waking up is not silence.
+  // The monotonic clock stops while a laptop sleeps, so waking up is not silence.
   const watch = setInterval(
     () => {
-      if (performance.now() - heardAt > idleMs) close(`no heartbeat for ${idleMs / 1000} s`);
+      if (performance.now() - lastHeartbeatAt > idleMs)
+        close(`no heartbeat for ${idleMs / 1000} s`);
     },
     Math.min(idleMs / 4, 15_000),
   );
   process.once('SIGTERM', () => close('SIGTERM'));
   process.once('SIGINT', () => close('SIGINT'));
 
+  // Last, as whoever finds the file may stop this process at once.
+  await writeDurably(instancePath(dir), `${JSON.stringify(Instance.parse(instance), null, 2)}\n`);
+  log(`The sandbox is ready: ${controlUrl}`);
+
   function heartbeat() {
-    heardAt = performance.now();
+    lastHeartbeatAt = performance.now();
     return json({ pid: process.pid });
   }
   function shutdown() {
@@ -128,7 +130,7 @@ async function start(dir: string, base: number | undefined, idleMs: number): Pro
   async function closeAll(why: string): Promise<void> {
     log(`Stopping: ${why}`);
     clearInterval(watch);
-    await rm(bookPath(dir), { force: true }); // First of all, so that no one finds a process that is leaving.
+    await rm(instancePath(dir), { force: true }); // First of all, so that no one finds a process that is leaving.
     await Promise.all(parts.map((part) => part.close()));
     server.close();
     server.closeIdleConnections();

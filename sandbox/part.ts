@@ -12,9 +12,9 @@ export type SandboxClock = {
   settled(): Promise<unknown>;
 };
 
-/** What every part of the sandbox gets when it starts. */
+/** The context with which every part of the sandbox starts. */
 export type RequestContext = {
-  /** The sandbox's books; a part keeps its own files below. */
+  /** The sandbox's data; a part stores its own files below. */
   dir: string;
   controlUrl: string;
   /** The time of the sandbox, which can be moved. */
@@ -24,11 +24,11 @@ export type RequestContext = {
   log(line: string): void;
 };
 
-/** A stand-in for one outside service. */
+/** The simulation of one outside service. */
 export type Part = {
   routes: Route[];
-  /** What the part adds to `sandbox.json`. */
-  book: Record<string, unknown>;
+  /** The part's entries in `sandbox.json`. */
+  addresses: Record<string, unknown>;
   close(): Promise<void>;
 };
 

@@ -9,7 +9,7 @@ export const LOOPBACK = '127.0.0.1';
  * Returns a `listen` that remembers. With a base, the ports are fixed and a taken one is an error;
  * without, the port of the last run is tried first and any free one after it.
  */
-export function portKeeper(base: number | undefined, remembered: Record<string, number>) {
+export function assignPorts(base: number | undefined, remembered: Record<string, number>) {
   const used: Record<string, number> = {};
   return {
     used,

@@ -3,7 +3,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Book, findLive, PATIENCE_MS } from './instance.ts';
+import { type Instance, findLive, READY_TIMEOUT_MS } from './instance.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const LOG_LIMIT_BYTES = 1024 * 1024;
@@ -16,11 +16,11 @@ export type StartOptions = {
   log: (line: string) => void;
 };
 
-/** Starts a sandbox on a directory (a real path) and returns its book; throws with the end of its log. */
+/** Starts a sandbox on a directory (a real path) and returns it; throws with the end of its log. */
 export async function startSandbox(
   dir: string,
   { portBase, idleExitSeconds, log }: StartOptions,
-): Promise<Book> {
+): Promise<Instance> {
   const logPath = join(dir, 'sandbox.log');
   await turnOver(logPath);
   const output = await open(logPath, 'a', 0o600);
@@ -30,27 +30,27 @@ export async function startSandbox(
   const child = spawn(process.execPath, [MAIN, ...flags], {
     detached: true, // a process group of its own: Ctrl+C and a killed app leave it alone
     stdio: ['ignore', output.fd, output.fd],
-    env: kept(process.env),
+    env: inheritedEnvironment(process.env),
   });
   child.unref();
   const failed = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    // An exit with 0 means that another start was quicker: its book appears.
+    // An exit with 0 means that another start was quicker: its sandbox.json appears.
     child.once('exit', (code, signal) => code !== 0 && resolve(`it ended with ${code ?? signal}`));
   });
   try {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + READY_TIMEOUT_MS;
     while (performance.now() < deadline) {
-      const book = await findLive(dir);
-      if (book) {
-        log(`The sandbox runs at ${book.controlUrl}, its inbox at ${book.inboxUrl}`);
-        return book;
+      const instance = await findLive(dir);
+      if (instance) {
+        log(`The sandbox runs at ${instance.controlUrl}, its inbox at ${instance.inboxUrl}`);
+        return instance;
       }
       const problem = await Promise.race([failed, sleep(50)]);
       if (problem) throw new Error(`The sandbox did not start: ${problem}.${await endOf(logPath)}`);
     }
     throw new Error(
-      `The sandbox was not ready within ${PATIENCE_MS / 1000} s.${await endOf(logPath)}`,
+      `The sandbox was not ready within ${READY_TIMEOUT_MS / 1000} s.${await endOf(logPath)}`,
     );
   } finally {
     await output.close();
@@ -58,7 +58,7 @@ export async function startSandbox(
 }
 
 /** The app's environment holds its secrets; the sandbox needs none of them. */
-function kept(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function inheritedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   // The last is where `npm start` keeps compiled modules: a third of a start.
   const names = 'PATH HOME LANG TZ TMPDIR TEMP SystemRoot NODE_COMPILE_CACHE'.split(' ');
   return Object.fromEntries(

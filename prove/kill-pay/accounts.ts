@@ -5,11 +5,11 @@ import type { Database } from '../../src/server/database/database.ts';
 import { cents } from '../../src/shared/money.ts';
 import type { Payer } from './payers.ts';
 
-type PaypalBooks = Awaited<ReturnType<ReturnType<typeof paypalOf>['books']>>;
+type PaypalJournal = Awaited<ReturnType<ReturnType<typeof paypalOf>['journal']>>;
 
 /** What the rails have in their own ledger. */
 export interface Rails {
-  paypal: PaypalBooks;
+  paypal: PaypalJournal;
   transfers: readonly Transfer[];
 }
 

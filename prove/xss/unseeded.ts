@@ -51,11 +51,11 @@ export function notReached(seeder: Seeder): string[] {
         if (takes === 'no') return [];
         const why = seeder.refusals.get(name) ?? 'it was never sent one';
         return takes === 'yes'
-          ? `${name} (${method} ${path}) takes texts and holds none: ${why}. Seed it in prove/xss, or say in reach.ts why it keeps nothing.`
+          ? `${name} (${method} ${path}) takes texts and holds none: ${why}. Seed it in prove/xss, or say in unseeded.ts why it stores nothing.`
           : `${name} (${method} ${path}) may take texts: no sample fits its contract. Add the words it needs to prove/fuzz/sample.ts.`;
       }),
     ...Object.keys(NOTHING_KEPT)
       .filter((name) => !names.has(name) || isSeeded(name))
-      .map((name) => `${name} stands in reach.ts and is ${names.has(name) ? 'seeded' : 'gone'}.`),
+      .map((name) => `${name} is in unseeded.ts and is ${names.has(name) ? 'seeded' : 'gone'}.`),
   ];
 }

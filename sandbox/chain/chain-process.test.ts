@@ -39,7 +39,7 @@ test('after a kill the chain goes on where it was, and no node is left behind', 
   expect(await second.client.getBlock({ blockNumber: seen.number })).toMatchObject({
     hash: seen.hash,
   });
-  expect(await second.books(site)).toMatchObject([{ txHash: hash, units: '4' }]);
+  expect(await second.transfersTo(site)).toMatchObject([{ txHash: hash, units: '4' }]);
   await second.mine(FINAL_BLOCKS);
   expect((await second.client.getBlock({ blockTag: 'finalized' })).number).toBeGreaterThanOrEqual(
     BigInt(number),
@@ -48,18 +48,18 @@ test('after a kill the chain goes on where it was, and no node is left behind', 
 
 test('a node that died is started again with what it had', async () => {
   const other = await start();
-  const { client, payEth, mine, books } = chainOf(other);
+  const { client, payEth, mine, transfersTo } = chainOf(other);
   const site = stranger();
   await payEth(site, 8n);
   await mine();
   const [node] = await nodesOf(other.pid);
   process.kill(node!, 'SIGKILL');
   await vi.waitFor(async () => expect(await client.getChainId()).toBe(1), 20_000);
-  expect(await books(site)).toHaveLength(1);
+  expect(await transfersTo(site)).toHaveLength(1);
   await other.stop();
 });
 
-test('whoever needs no chain pays for none: the node starts with the first question', async () => {
+test('the node starts with the first call', async () => {
   const quiet = await start();
   expect(await nodesOf(quiet.pid)).toEqual([]);
   await chainOf(quiet).client.getChainId();

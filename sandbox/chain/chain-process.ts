@@ -41,7 +41,7 @@ export function keepChain(
   async function stop(): Promise<void> {
     isClosed = true;
     clearInterval(ticks);
-    const chain = await running?.catch(() => undefined); // Who asked for it has heard why it did not start.
+    const chain = await running?.catch(() => undefined); // The caller has the reason why it did not start.
     await chain?.miner.settled();
     await chain?.node.stop();
   }
@@ -64,7 +64,7 @@ async function open(
     if (!wasThere) await miner.change(() => layGenesis(node));
     await miner.change(() => dress(node));
     await miner.mine(1);
-    log(`The chain is ready at block ${miner.head.number}, ${wasThere ? 'kept' : 'new'}`);
+    log(`The chain is ready at block ${miner.head.number}, ${wasThere ? 'restored' : 'new'}`);
     return { node, miner };
   } catch (error) {
     await node.stop();

@@ -14,7 +14,7 @@ const Reorg = z.strictObject({
 const Mining = z.strictObject({ mode: z.enum(['auto', 'manual']) });
 const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address');
 
-/** The switches of the chain for programs, and its books. */
+/** The switches of the chain for programs, and its transfers. */
 export function chainRoutes(chain: () => Promise<Chain>, switches: Switches): Route[] {
   const route = (
     method: 'PUT' | 'POST',
@@ -51,12 +51,12 @@ export function chainRoutes(chain: () => Promise<Chain>, switches: Switches): Ro
     { method: 'GET', path: '/chain/faults', handle: () => json(switches.fault()) },
     {
       method: 'GET',
-      path: '/chain/books',
+      path: '/chain/transfers',
       async handle({ url }) {
         const to = Address.safeParse(url.searchParams.get('to'));
         if (!to.success) throw new Refusal(400, 'Name an address: ?to=0x…');
         const { node, miner } = await chain();
-        return json(await miner.kept(() => transfersTo(node, to.data, miner.head.number)));
+        return json(await miner.whenSettled(() => transfersTo(node, to.data, miner.head.number)));
       },
     },
   ];

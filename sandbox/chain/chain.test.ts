@@ -68,9 +68,9 @@ test('the token moves without a return value, takes its fee when it is switched 
 
 test('a reorganisation takes a payment away, or brings it back in another block', async () => {
   await chain.mine(3);
-  const [taken, kept] = [stranger(), stranger()];
-  const first = await chain.payEth(taken, 1n);
-  const second = await chain.payUsdt(kept, 5n, { from: 1 });
+  const [removed, restored] = [stranger(), stranger()];
+  const first = await chain.payEth(removed, 1n);
+  const second = await chain.payUsdt(restored, 5n, { from: 1 });
   const number = BigInt(await chain.mine());
   const before = await chain.client.getBlock({ blockNumber: number });
   await chain.mine(2);
@@ -80,16 +80,19 @@ test('a reorganisation takes a payment away, or brings it back in another block'
   expect(after.timestamp).toBe(before.timestamp);
   expect(after.transactions).toEqual([second]);
   await expect(chain.client.getTransaction({ hash: first })).rejects.toThrow(/could not be found/);
-  expect([await chain.books(taken), await chain.books(kept)]).toMatchObject([[], [{ units: '5' }]]);
+  expect([await chain.transfersTo(removed), await chain.transfersTo(restored)]).toMatchObject([
+    [],
+    [{ units: '5' }],
+  ]);
   await chain.reorg(12, 'all');
-  expect(await chain.books(kept)).toHaveLength(1);
+  expect(await chain.transfersTo(restored)).toHaveLength(1);
   await chain.reorg(12, 'none');
-  expect(await chain.books(kept)).toEqual([]);
-  // What was set by a switch is no transaction, and stays.
+  expect(await chain.transfersTo(restored)).toEqual([]);
+  // A switch's change is no transaction, and stays.
   expect((await chain.feed('USDT')).answer).toBe(100_000_000n);
 });
 
-test('the books list what came to an address: not what failed, not a look-alike', async () => {
+test('the transfers list what came to an address: not what failed, not a look-alike', async () => {
   const merchant = stranger();
   const ether = await chain.payEth(merchant, 7n);
   await chain.payUsdt(merchant, 9n, { contract: CONTRACTS.lookAlike });
@@ -99,13 +102,13 @@ test('the books list what came to an address: not what failed, not a look-alike'
     { token: 'USDT', to: merchant, units: 11n },
   ]);
   await chain.mine();
-  const books = await chain.books(merchant.toUpperCase().replace('0X', '0x'));
-  expect(books.map(({ token, units }) => [token, units])).toEqual([
+  const transfers = await chain.transfersTo(merchant.toUpperCase().replace('0X', '0x'));
+  expect(transfers.map(({ token, units }) => [token, units])).toEqual([
     ['ETH', '7'],
     ['USDT', '10'],
     ['USDT', '11'],
   ]);
-  expect(books[0]).toMatchObject({ txHash: ether, logIndex: -1 });
+  expect(transfers[0]).toMatchObject({ txHash: ether, logIndex: -1 });
 });
 
 test('a wallet that is a contract pays ETH inside a transaction, and the node traces it', async () => {
@@ -128,7 +131,9 @@ test('a waiting payment is sent again for a higher fee, or cancelled', async () 
   const regretted = await chain.payEth(merchant, 6n, { from: 4 });
   await chain.cancel(regretted);
   await chain.mine();
-  expect(await chain.books(merchant)).toMatchObject([{ token: 'USDT', txHash: quick, units: '6' }]);
+  expect(await chain.transfersTo(merchant)).toMatchObject([
+    { token: 'USDT', txHash: quick, units: '6' },
+  ]);
 });
 
 test('many blocks at once bear the time of now', async () => {
@@ -153,8 +158,8 @@ test('the page shows the payments and what they hold, and its buttons do what th
   expect(mined).toContain('999899.75');
   expect(row.exec(await press('buttons', 'press=shuffle'))?.[1]).toBe('confirming');
   expect(row.exec(await press('buttons', 'press=finalise'))?.[1]).toBe('final');
-  expect(await press('buttons', 'press=stale')).toContain('The ETH price stands still at 3000');
-  expect(await press('buttons', 'press=fresh')).not.toContain('stands still');
+  expect(await press('buttons', 'press=stale')).toContain('The ETH price is frozen at 3000');
+  expect(await press('buttons', 'press=fresh')).not.toContain('is frozen at');
   expect(await press('buttons', 'press=go')).toContain('Stop the blocks');
   expect(await press('broken', 'mode=wrong-chain')).toContain('another chain (Sepolia).</strong>');
   expect(await chain.client.getChainId()).toBe(11_155_111);
@@ -170,5 +175,5 @@ test('a switch that does not exist, or is turned too far, is refused', async () 
     expect((await put(sandbox, path, body)).status, path).toBe(400);
   expect((await put(sandbox, '/chain/feeds/BTC', {})).status).toBe(404);
   await expect(chain.reorg(101, 'none')).rejects.toThrow('400');
-  expect((await fetch(`${sandbox.controlUrl}/chain/books?to=0x12`)).status).toBe(400);
+  expect((await fetch(`${sandbox.controlUrl}/chain/transfers?to=0x12`)).status).toBe(400);
 });

@@ -25,7 +25,7 @@ export async function startChain({
       async ask(question) {
         const { node, miner } = await chainProcess.get();
         await miner.tick(); // After a move of the clock no one sees the old time.
-        const answer = await miner.kept(() => node.pass(question));
+        const answer = await miner.whenSettled(() => node.pass(question));
         if (question.method.startsWith('eth_send')) miner.expect();
         return answer;
       },
@@ -40,7 +40,7 @@ export async function startChain({
       ...chainPageRoutes(chainProcess.get, switches),
       walletRoute(rpcUrl),
     ],
-    book: {
+    addresses: {
       chain: {
         rpcUrl,
         exchangesUrl: `${controlUrl}/exchanges`,

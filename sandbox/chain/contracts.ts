@@ -1,4 +1,4 @@
-/** Where the contracts stand: the first three as on mainnet. */
+/** The addresses of the contracts: the first three as on mainnet. */
 export const CONTRACTS = {
   usdt: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   ethUsdFeed: '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419',

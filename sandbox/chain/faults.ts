@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be wrong with the node that the site asks, and the sentence that the page shows for it. */
+/** Faults of the node that the site calls, each with the sentence that the page shows. */
 export const FAULTS = {
   none: 'The node answers',
   down: 'The node is down: connections are cut',

@@ -11,9 +11,9 @@ const EXCHANGES = ['coinbase', 'kraken'] as const;
 const price = z.string().regex(/^-?\d{1,9}(\.\d{1,8})?$/, 'must be a decimal string');
 
 export const FeedSetting = z.strictObject({
-  /** What the feed answers; a broken one says zero or less. */
+  /** The feed's answer; zero or less from a broken one. */
   answer: price.optional(),
-  /** So many seconds ago it stood still; 0 keeps it fresh. */
+  /** The feed's age in seconds; 0 keeps it fresh. */
   staleSeconds: z.int().min(0).max(100_000_000).optional(),
 });
 export const ExchangeSetting = z.strictObject({
@@ -29,7 +29,7 @@ export const FeeSetting = z.strictObject({
 
 type Feed = { answer: string; frozenAt: number; round: number };
 
-/** What tokens are worth, by the two price feeds on the chain and by the two exchanges; and the token's fee. */
+/** The prices of tokens, by the two price feeds on the chain and by the two exchanges; and the token's fee. */
 export class Market {
   readonly feeds: Record<Token, Feed> = {
     ETH: { answer: '3000', frozenAt: 0, round: 1 },

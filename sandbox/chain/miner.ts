@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SandboxClock } from '../part.ts';
 import { Refusal } from '../control.ts';
 import { writeDurably } from '../files.ts';
-import { FINAL_BLOCKS, KEPT_STATES, type Node, RpcError } from './node.ts';
+import { FINAL_BLOCKS, RETAINED_STATES, type Node, RpcError } from './node.ts';
 
 /** A running node and who makes its blocks. */
 export type Chain = { node: Node; miner: Miner };
@@ -40,7 +40,7 @@ export class Miner {
     });
     if (state) await this.#node.rpc('anvil_loadState', state);
     this.#head = await this.#readHead();
-    this.#busyUntil = this.#head.number + FINAL_BLOCKS; // Whatever was under way goes on.
+    this.#busyUntil = this.#head.number + FINAL_BLOCKS; // Pending transactions go on.
     return state !== undefined;
   }
 
@@ -72,15 +72,16 @@ export class Miner {
   }
 
   /**
-   * Replaces the last `depth` blocks by others of the same times. Those of the old transactions that
-   * `keeps` names stand in the new block of the same height; the others are gone for good.
+   * Replaces the last `depth` blocks by others of the same times. The old transactions
+   * for which `isRestored` is true are in the new block of the same height; the others are gone for good.
    */
-  async reorganise(depth: number, keeps: (hash: string) => boolean): Promise<Head> {
+  async reorganise(depth: number, isRestored: (hash: string) => boolean): Promise<Head> {
     await this.#turn(async () => {
       const first = this.#head.number - depth + 1;
-      if (first < 1 || depth > KEPT_STATES) throw new Refusal(400, 'The chain is not that long');
+      if (first < 1 || depth > RETAINED_STATES)
+        throw new Refusal(400, 'The chain is not that long');
       const old = await Promise.all(
-        Array.from({ length: depth }, (_, index) => this.#readBlock(first + index, keeps)),
+        Array.from({ length: depth }, (_, index) => this.#readBlock(first + index, isRestored)),
       );
       await this.#node.rpc('anvil_dropAllTransactions');
       await this.#node.rpc('anvil_rollback', depth).catch((error: unknown) => {
@@ -103,7 +104,7 @@ export class Miner {
   }
 
   /** Asks the node; the answer is given when every block that it may show is on disk, or a kill could take it back. */
-  async kept<T>(ask: () => Promise<T>): Promise<T> {
+  async whenSettled<T>(ask: () => Promise<T>): Promise<T> {
     const answer = await ask();
     await this.settled();
     return answer;
@@ -123,7 +124,7 @@ export class Miner {
     }
   }
 
-  /** What the new blocks cannot pay any more, because money for it is gone, stays out. */
+  /** Transactions whose money is gone stay out of the new blocks. */
   async #sendAgain(raw: string): Promise<void> {
     await this.#node.rpc('eth_sendRawTransaction', raw).catch((error: unknown) => {
       if (!(error instanceof RpcError)) throw error;
@@ -139,17 +140,17 @@ export class Miner {
     return turn;
   }
 
-  /** What was shown to anyone outlives a kill, of the node or of the sandbox. */
+  /** Everything that was answered survives a kill of the node or of the sandbox. */
   async #save(): Promise<void> {
     await writeDurably(this.#statePath, await this.#node.rpc<string>('anvil_dumpState'));
   }
 
-  async #readBlock(number: number, keeps: (hash: string) => boolean) {
+  async #readBlock(number: number, isRestored: (hash: string) => boolean) {
     const hex = `0x${number.toString(16)}`;
     const block = await this.#node.rpc<Block>('eth_getBlockByNumber', hex, false);
     const raw = await Promise.all(
       block.transactions
-        .filter(keeps)
+        .filter(isRestored)
         .map((hash) => this.#node.rpc<string>('eth_getRawTransactionByHash', hash)),
     );
     return { seconds: Number(block.timestamp), raw };

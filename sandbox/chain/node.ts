@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** What a node refused, in its own words (JSON-RPC 2.0 §5.1). */
+/** A refusal of a node, in its own words (JSON-RPC 2.0 §5.1). */
 export class RpcError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -35,13 +35,13 @@ const Answer = z.object({
  */
 export const FINAL_BLOCKS = 16;
 /** How far back a reorganisation may reach. */
-export const KEPT_STATES = 200;
+export const RETAINED_STATES = 200;
 
 const FLAGS = [
   ['--host', '127.0.0.1', '--port', '0', '--chain-id', '1', '--no-mining'],
   ['--slots-in-an-epoch', String(FINAL_BLOCKS / 2)],
   // In memory only: nothing is left behind in the home directory.
-  ['--prune-history', String(KEPT_STATES), '--no-request-size-limit'],
+  ['--prune-history', String(RETAINED_STATES), '--no-request-size-limit'],
 ].flat();
 
 // The shell reads from a pipe that the kernel closes when this process dies, however it dies: no node is left behind.
@@ -81,7 +81,7 @@ export async function startNode(since: Date, log: (line: string) => void): Promi
     pass: async (question) => Passed.parse(await post(url, question)),
     ended,
     async stop() {
-      child.kill('SIGKILL'); // What it knows is saved after each block.
+      child.kill('SIGKILL'); // Its state is saved after each block.
       await ended;
     },
   };

@@ -13,7 +13,7 @@ const Press = z.strictObject({ press: z.enum(Object.keys(BUTTONS) as [Button, ..
 const REORGANISED = 3;
 /** Beyond the heartbeat of the feed, an hour. */
 const STALE_SECONDS = 4000;
-/** What mainnet's token once could charge at most is 0.2 %; this shows better. */
+/** Mainnet's token could charge 0.2 % at most; this is easier to see. */
 const FEE = { basisPoints: 50, maximumUnits: 50_000_000 };
 
 /** The chain as a page, and what its buttons do. */

@@ -14,7 +14,7 @@ export type View = {
 
 type Page = { title: string; body: Html; refreshSeconds?: number };
 
-/** What the buttons say. Each is an action of `page.routes.ts`. */
+/** The labels of the buttons. Each is an action of `page.routes.ts`. */
 export const BUTTONS = {
   mine: 'Add a block',
   finalise: 'Add 16 blocks: everything is final',
@@ -45,7 +45,7 @@ export function chainPage(view: View, fault: FaultSetting, isLive: boolean): Pag
 <h1>Chain</h1>
 <p class="quiet">A chain of our own that calls itself Ethereum’s mainnet. Block ${head.number}, ${time(head.seconds)}. ${mode === 'manual' && html`<strong>Blocks come by hand only.</strong>`}</p>
 ${fault.mode !== 'none' && html`<form class="fault row" method="post" action="/chain/broken"><p><strong>${FAULTS[fault.mode]}.</strong></p><input type="hidden" name="mode" value="none"><button class="main">Mend it</button></form>`}
-${isStale && html`<p class="fault">The ETH price stands still at ${feeds.ETH.answer} dollars since ${time(feeds.ETH.frozenAt)}.</p>`}
+${isStale && html`<p class="fault">The ETH price is frozen at ${feeds.ETH.answer} dollars since ${time(feeds.ETH.frozenAt)}.</p>`}
 <form class="row tools" method="post" action="/chain/buttons">${buttons([
     'mine',
     'finalise',

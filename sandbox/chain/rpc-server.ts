@@ -14,15 +14,15 @@ const Question = z.object({
 type Question = z.infer<typeof Question>;
 type Answer = { jsonrpc: string; id: unknown; result?: unknown; error?: unknown };
 
-/** What the front needs of the chain behind it. */
-export type Behind = {
+/** The chain behind the server. */
+export type RpcBackend = {
   fault(): FaultSetting;
   /** Passes a question on to the node, as it is. */
   ask(question: Question): Promise<Answer>;
 };
 
-/** What site and wallets take for the node: JSON-RPC over HTTP for pages of this machine too, with the faults in between. */
-export function rpcServer({ fault, ask }: Behind, log: (line: string) => void): Server {
+/** The node as site and wallets see it: JSON-RPC over HTTP for pages of this machine too, with the faults in between. */
+export function rpcServer({ fault, ask }: RpcBackend, log: (line: string) => void): Server {
   return createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       log(`Chain: ${error instanceof Error ? error.stack : String(error)}`);

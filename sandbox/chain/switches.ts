@@ -4,11 +4,11 @@ import type { FaultSetting } from './faults.ts';
 import { type FeedSetting, type FeeSetting, Market, type Token } from './market.ts';
 import type { Chain } from './miner.ts';
 
-/** What a person or a test can turn on the chain; the same for buttons and calls. */
+/** The switches of the chain, the same for buttons and calls. */
 export type Switches = ReturnType<typeof switchesOf>;
 
 /** Which transactions appear again after a reorganisation. */
-export type Kept = 'all' | 'none' | string[];
+export type RestoredTransactions = 'all' | 'none' | string[];
 
 /** The switches of a chain, all of them off. A restart of the sandbox turns them off again. */
 export function switchesOf(
@@ -46,10 +46,11 @@ export function switchesOf(
       return (await (await chain()).miner.mine(blocks)).number;
     },
     /** Replaces the last blocks; returns the number of the last. What the other switches say still holds. */
-    async reorganise(depth: number, keep: Kept): Promise<number> {
+    async reorganise(depth: number, keep: RestoredTransactions): Promise<number> {
       const { miner } = await chain();
-      const isKept = (hash: string) => keep === 'all' || (keep !== 'none' && keep.includes(hash));
-      const { number } = await miner.reorganise(depth, isKept);
+      const isRestored = (hash: string) =>
+        keep === 'all' || (keep !== 'none' && keep.includes(hash));
+      const { number } = await miner.reorganise(depth, isRestored);
       await apply();
       return number;
     },

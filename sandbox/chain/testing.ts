@@ -137,10 +137,10 @@ export function chainOf(sandbox: Sandbox) {
       (await call<{ number: number }>('POST', '/chain/mine', { blocks })).number,
     /** `manual`: no block comes by itself. */
     mining: (mode: 'auto' | 'manual') => call('PUT', '/chain/mining', { mode }),
-    /** Replaces the last blocks; the transactions named in `keep` stand in the new ones, the others are gone. */
+    /** Replaces the last blocks; the transactions named in `keep` are in the new ones, the others are gone. */
     reorg: (depth: number, keep: 'all' | 'none' | Hash[]) =>
       call('POST', '/chain/reorg', { depth, keep }),
-    /** What a feed answers: eight decimals, seconds since 1970. */
+    /** The answer of a feed: eight decimals, seconds since 1970. */
     async feed(token: 'ETH' | 'USDT') {
       const [, answer, , updatedAt] = await client.readContract({
         abi: FEED,
@@ -161,8 +161,8 @@ export function chainOf(sandbox: Sandbox) {
     fail: (mode: FaultMode, delayMs?: number) => call('PUT', '/chain/faults', { mode, delayMs }),
     /** The address of a second node with a fault of its own, beside the good one. */
     rpcUrlAs: (mode: FaultMode) => `${sandbox.chain.rpcUrl}/as/${mode}`,
-    /** What came to an address, as the chain itself says. */
-    books: (to: string) => call<Transfer[]>('GET', `/chain/books?to=${to}`),
+    /** The transfers to an address, according to the chain. */
+    transfersTo: (to: string) => call<Transfer[]>('GET', `/chain/transfers?to=${to}`),
   };
 }
 export type TestChain = ReturnType<typeof chainOf>;

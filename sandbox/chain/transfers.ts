@@ -30,7 +30,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const TRANSFER_CALL = '0xa9059cbb';
 const BLOCKS_AT_ONCE = 100;
 
-/** Every transfer to an address on the chain as it stands, oldest first. ETH from inside a contract is not among them. */
+/** Every transfer to an address on the current chain, oldest first. ETH from inside a contract is not among them. */
 export async function transfersTo(node: Node, address: string, head: number): Promise<Transfer[]> {
   const to = address.toLowerCase();
   const [ether, tokens] = await Promise.all([etherTo(node, to, head), tokensTo(node, to)]);
@@ -89,7 +89,7 @@ async function tokensTo({ rpc }: Node, to: string): Promise<Transfer[]> {
   }));
 }
 
-/** What a transaction means to pay, and whom; of a call that is no payment, the contract. */
+/** The amount and recipient of a transaction; of a call that is no payment, the contract. */
 export function payment(sent: { to: string | null; value: string; input: string }) {
   const isTransfer = sent.to?.toLowerCase() === CONTRACTS.usdt.toLowerCase();
   if (isTransfer && sent.input.startsWith(TRANSFER_CALL)) {

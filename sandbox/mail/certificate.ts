@@ -22,10 +22,10 @@ function newKeyAndCertificate(): string {
 /** The key and certificate of this directory, made at the first start and anew before they expire. */
 export async function keepCertificate(dir: string): Promise<{ key: string; cert: string }> {
   const path = join(dir, 'smtp.pem');
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const saved = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (kept && isUsable(kept)) return split(kept);
+  if (saved && isUsable(saved)) return split(saved);
   const made = newKeyAndCertificate();
   await writeDurably(path, made);
   return split(made);
@@ -35,7 +35,7 @@ function isUsable(pem: string): boolean {
   try {
     return new X509Certificate(pem).validToDate.getTime() > Date.now() + 30 * dayMs;
   } catch {
-    return false; // Whatever it is, it is no certificate: make a new one.
+    return false; // Not a certificate: make a new one.
   }
 }
 

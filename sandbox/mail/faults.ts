@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can go wrong with mail, and the sentence that the inbox shows for it. */
+/** Faults of mail, each with the sentence that the inbox shows. */
 export const FAULTS = {
   none: 'Mail is delivered',
   'refuse-connection': 'The mail server is down: connections are refused',

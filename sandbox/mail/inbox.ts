@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory, writeDurably } from '../files.ts';
 
-/** What is known of a mail without parsing it; `to` is the envelope, so blind copies are in it. */
+/** A mail that is not parsed yet; `to` is the envelope, so blind copies are in it. */
 export type Entry = { id: string; receivedAt: number; to: string[] };
 export type Filter = {
   to?: string | undefined;
@@ -11,7 +11,7 @@ export type Filter = {
   limit?: number | undefined;
 };
 
-const KEPT_MESSAGES = 20_000;
+const MOST_MESSAGES = 20_000;
 const HEAD_BYTES = 64 * 1024;
 
 /** The stored mail: one .eml file per message, complete on disk before it is acknowledged. */
@@ -52,7 +52,7 @@ export class Inbox {
     const before = this.#entries.findLastIndex((other) => other.id < entry.id);
     this.#entries.splice(before + 1, 0, entry);
     for (const look of this.#waiting) look();
-    const oldest = this.#entries.splice(0, Math.max(0, this.#entries.length - KEPT_MESSAGES));
+    const oldest = this.#entries.splice(0, Math.max(0, this.#entries.length - MOST_MESSAGES));
     for (const { id } of oldest) await rm(this.#path(id), { force: true });
     return entry;
   }

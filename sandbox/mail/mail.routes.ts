@@ -17,7 +17,7 @@ const Query = z.object({
 });
 
 const PAGE_ROWS = 100;
-const KEPT_PARSED = 500;
+const MOST_PARSED = 500;
 
 /** The inbox as JSON under `/inbox/messages`, as pages under `/inbox`, and the switch for faults. */
 export function mailRoutes(
@@ -29,12 +29,12 @@ export function mailRoutes(
 
   /** The parsed mail; undefined when it was cleared meanwhile. */
   async function read(entry: Entry): Promise<Message | undefined> {
-    const kept = parsed.get(entry.id);
-    if (kept) return kept;
+    const cached = parsed.get(entry.id);
+    if (cached) return cached;
     const raw = await inbox.read(entry.id);
     if (!raw) return undefined;
     const message = await parseMessage(entry, raw);
-    for (const id of parsed.keys()) if (parsed.size >= KEPT_PARSED) parsed.delete(id);
+    for (const id of parsed.keys()) if (parsed.size >= MOST_PARSED) parsed.delete(id);
     parsed.set(entry.id, message);
     return message;
   }
@@ -50,7 +50,7 @@ export function mailRoutes(
     const { wait, ...filter } = query.data satisfies Filter;
     return wait ? inbox.waitFor(filter, wait, call.signal) : inbox.list(filter);
   }
-  /** One message at a time: ten thousand of them never stand in memory together. */
+  /** One message at a time: ten thousand of them are never in memory together. */
   async function* listed(entries: Entry[]): AsyncGenerator<string> {
     yield '[';
     let between = '';

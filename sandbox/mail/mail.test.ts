@@ -138,7 +138,7 @@ test('no acknowledged mail is lost when the sandbox is killed under load', async
   });
   await Promise.all(writers);
   const second = await start(dir);
-  const kept = new Set((await messages(second)).flatMap((mail) => mail.to));
+  const stored = new Set((await messages(second)).flatMap((mail) => mail.to));
   expect(acknowledged.length).toBeGreaterThanOrEqual(60);
-  expect(acknowledged.filter((to) => !kept.has(to))).toEqual([]);
+  expect(acknowledged.filter((to) => !stored.has(to))).toEqual([]);
 });

@@ -30,7 +30,7 @@ export async function startMail({ dir, controlUrl, listen, log }: RequestContext
 
   return {
     routes: mailRoutes(inbox, faults, setFault),
-    book: { smtp: { host: LOOPBACK, port, ca: tls.cert }, inboxUrl: `${controlUrl}/inbox` },
+    addresses: { smtp: { host: LOOPBACK, port, ca: tls.cert }, inboxUrl: `${controlUrl}/inbox` },
     close: promisify(smtp.close.bind(smtp)),
   };
 }

@@ -16,7 +16,7 @@ test('an empty inbox says what will come, and every page that no real money move
   expect(page).toContain('Sandbox: no real money moves');
 });
 
-test('what a stranger wrote is text on our pages', async () => {
+test('markup in a mail is text on our pages', async () => {
   await send(sandbox, {
     from: { name: hostile, address: 'x@example.org' },
     to: 'h@example.com',

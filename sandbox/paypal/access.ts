@@ -3,11 +3,11 @@ import type { Reply } from '../control.ts';
 import type { Bank } from './bank.ts';
 import { type RestCall, say } from './rest.ts';
 
-/** The one shop of the sandbox. */
+/** The one merchant of the sandbox. */
 export const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' } as const;
 const TOKEN_LIFETIME_S = 32_400;
 
-/** An access token for anyone who shows the shop's secret. */
+/** An access token for anyone who shows the merchant's secret. */
 export function giveToken(bank: Bank, { headers, text }: RestCall): Reply {
   const basic = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64');
   if (!isEqual(String(headers.authorization ?? ''), `Basic ${basic}`))

@@ -8,10 +8,10 @@ import { notFound, Problem } from './problem.ts';
 import { refund } from './refunds.ts';
 import { forgetAccount } from './vault.ts';
 
-/** What an action may be told beside the record that it is done to. */
+/** The details of an action, beside the record that it changes. */
 export type Details = { amount?: string | undefined };
 
-/** What payers, banks and PayPal's people do with a record, by its kind. */
+/** Actions of payers, banks and PayPal's staff on a record, by its kind. */
 const ACTIONS = {
   'orders/approve': (bank, id) => approve(bank, id),
   'orders/withdraw': withdrawApproval,
@@ -39,7 +39,7 @@ export function act(bank: Bank, name: string, id: string, details: Details = {})
   const action: (bank: Bank, id: string, details: Details) => unknown = ACTIONS[name as Action];
   try {
     const done = bank.ledger.transaction(() => action(bank, id, details));
-    bank.delivery.wake();
+    bank.delivery.start();
     return done;
   } catch (error) {
     if (error instanceof Problem) throw new Refusal(error.status, error.message);

@@ -16,7 +16,7 @@ import type { Order } from './record.ts';
 import { refund, showRefund } from './refunds.ts';
 import { OrderRequest, RefundRequest, read, VerifyRequest } from './request.ts';
 import { INVALID_TOKEN, type RestCall, type RestRoute, say } from './rest.ts';
-import { demandRequestId } from './rules.ts';
+import { requireRequestId } from './rules.ts';
 import { forgetAccount, showToken, tokenById } from './vault.ts';
 
 /** PayPal's REST calls, as far as our site uses them. */
@@ -39,7 +39,7 @@ export function apiRoutes(
       if (!hasValidToken(bank, call)) return say(401, INVALID_TOKEN);
       contract?.demand(sentBy(method, call));
       const reply = bank.ledger.transaction(() => work(call));
-      bank.delivery.wake();
+      bank.delivery.start();
       return reply;
     },
   });
@@ -57,7 +57,7 @@ export function apiRoutes(
       (call) => (/"vault_id"/.test(call.text) ? 'charge' : 'create'),
       (call) => {
         const body = jsonOf(call);
-        demandRequestId(requestIdOf(call), body);
+        requireRequestId(requestIdOf(call), body);
         const show = (order: Order, status: number) => {
           const isCharge = order.chargedTokenId !== undefined;
           return say(

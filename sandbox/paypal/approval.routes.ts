@@ -21,7 +21,7 @@ export function approvalRoutes(bank: Bank): RestRoute[] {
     const order = bank.ledger.transaction(() =>
       decision === 'approved' ? approve(bank, id, sourceOf(call.url)) : openOrder(bank, id),
     );
-    bank.delivery.wake();
+    bank.delivery.start();
     return isForm ? resultPage(order, decision) : say(200, { id, status: order.status, decision });
   };
   return [

@@ -34,7 +34,7 @@ export type Authority = {
  */
 export async function openAuthority(dir: string): Promise<Authority> {
   const path = join(dir, 'authority.json');
-  let root = await readKept(path, Root);
+  let root = await readStored(path, Root);
   if (!root) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const certificate = newCertificate({
@@ -56,12 +56,12 @@ export async function openAuthority(dir: string): Promise<Authority> {
 }
 
 async function openLeaf(path: string, rootKey: KeyObject): Promise<Signer> {
-  let kept = await readKept(path, Leaf);
-  if (!kept) {
-    kept = await newLeaf(rootKey);
-    await writeDurably(path, JSON.stringify(kept));
+  let stored = await readStored(path, Leaf);
+  if (!stored) {
+    stored = await newLeaf(rootKey);
+    await writeDurably(path, JSON.stringify(stored));
   }
-  const { key, ...rest } = kept;
+  const { key, ...rest } = stored;
   return { ...rest, privateKey: createPrivateKey(key) };
 }
 
@@ -91,7 +91,7 @@ async function newLeaf(rootKey: KeyObject): Promise<z.infer<typeof Leaf>> {
 
 const toPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-async function readKept<T>(path: string, shape: z.ZodType<T>): Promise<T | undefined> {
+async function readStored<T>(path: string, shape: z.ZodType<T>): Promise<T | undefined> {
   try {
     return shape.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {

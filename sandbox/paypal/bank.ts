@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Payer } from './record.ts';
 
-/** What every action of the stand-in needs. */
+/** The context of every action of the simulated PayPal. */
 export type Bank = {
   /** Address of the REST calls. */
   url: string;
@@ -16,13 +16,13 @@ export type Bank = {
   now(): string;
 };
 
-/** Who is paid: the one shop of the sandbox. */
-export const SHOP = {
+/** The one merchant of the sandbox, who is paid. */
+export const MERCHANT = {
   email_address: 'shop@sandbox.localhost',
   merchant_id: 'SANDB2XSHP234',
 } as const;
 
-/** Who pays: the one person of the sandbox. */
+/** The one payer of the sandbox. */
 export const PAYER: Payer = {
   email_address: 'buyer@sandbox.localhost',
   payer_id: 'SANDB2XBYR234',

@@ -1,4 +1,4 @@
-import { type Bank, SHOP } from './bank.ts';
+import { type Bank, MERCHANT } from './bank.ts';
 import { link } from './link.ts';
 import { newId } from './ids.ts';
 import { money } from './money.ts';
@@ -36,7 +36,7 @@ export function showCapture(bank: Bank, capture: Capture, whole = false): object
     create_time: capture.createdAt,
     update_time: capture.updatedAt,
     ...(whole && {
-      payee: SHOP,
+      payee: MERCHANT,
       supplementary_data: { related_ids: { order_id: capture.orderId } },
     }),
   };
@@ -46,7 +46,7 @@ export function showCapture(bank: Bank, capture: Capture, whole = false): object
 export function takeMoney(bank: Bank, order: Order, operation: 'capture' | 'charge'): Capture {
   const now = bank.now();
   const { invoice_id: invoiceId, custom_id: customId } = order.unit;
-  demandFreshInvoice(bank, invoiceId);
+  requireFreshInvoice(bank, invoiceId);
   if (bank.faults.strike(operation, 'instrument-declined'))
     throw unprocessable(
       'INSTRUMENT_DECLINED',
@@ -74,7 +74,7 @@ export function takeMoney(bank: Bank, order: Order, operation: 'capture' | 'char
   return capture;
 }
 
-/** What a PENDING payment becomes in the end. Throws 422 when it is not pending. */
+/** Ends a PENDING payment. Throws 422 when it is not pending. */
 export function settle(bank: Bank, id: string, status: 'COMPLETED' | 'DECLINED'): Capture {
   const { reason: _, ...capture } = captureById(bank, id);
   if (capture.status !== 'PENDING')
@@ -108,7 +108,7 @@ export function keepCapture({ ledger }: Bank, capture: Capture): void {
 }
 
 /** The account of the shop wants every invoice paid once. */
-function demandFreshInvoice({ ledger }: Bank, invoiceId: string | undefined): void {
+function requireFreshInvoice({ ledger }: Bank, invoiceId: string | undefined): void {
   if (invoiceId && ledger.get('invoice', invoiceId))
     throw unprocessable(
       'DUPLICATE_INVOICE_ID',

@@ -49,7 +49,7 @@ export class Contract {
     if (details.length) throw invalid(details);
   }
 
-  /** What of an answer is not as its schema says. */
+  /** The differences between an answer and its schema. */
   checkAnswer(
     { method, path }: Pick<Sent, 'method' | 'path'>,
     status: number,

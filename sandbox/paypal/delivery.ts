@@ -16,7 +16,7 @@ const RETRY_AFTER_MS = [
 /** With another order than the one of the events, as many as come within this time are mixed. */
 const MIX_MS = 400;
 
-/** Carries notices to the shop, again and again until they are taken; what is not is carried by the next run. */
+/** Sends notices to the merchant until they are accepted; the next run sends the others. */
 export class Delivery {
   readonly #notices: Notices;
   readonly #log: (line: string) => void;
@@ -31,7 +31,7 @@ export class Delivery {
   }
 
   /** Sends what is due now, and what is due later then. */
-  wake(): void {
+  start(): void {
     this.#in(this.#notices.hook.order === 'sent' ? 0 : MIX_MS);
   }
 

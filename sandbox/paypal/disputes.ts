@@ -1,4 +1,4 @@
-import { type Bank, SHOP } from './bank.ts';
+import { type Bank, MERCHANT } from './bank.ts';
 import { link } from './link.ts';
 import { captureById } from './captures.ts';
 import { newId } from './ids.ts';
@@ -81,7 +81,7 @@ export function showDispute(bank: Bank, dispute: Dispute): object {
         gross_amount: money(units, currency),
         ...(customId && { custom: customId }),
         ...(invoiceId && { invoice_number: invoiceId }),
-        seller: { email: SHOP.email_address, merchant_id: SHOP.merchant_id },
+        seller: { email: MERCHANT.email_address, merchant_id: MERCHANT.merchant_id },
       },
     ],
     reason: dispute.reason,

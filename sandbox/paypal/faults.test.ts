@@ -18,7 +18,7 @@ async function approved(): Promise<string> {
   return id;
 }
 const capturesOf = async (id: string) =>
-  (await paypal.books()).captures.filter(({ orderId }) => orderId === id);
+  (await paypal.journal()).captures.filter(({ orderId }) => orderId === id);
 
 /** How a capture ends for a client that waits half a second: its status, `no JSON`, or the code of the failure. */
 async function captureWith(id: string): Promise<number | string> {

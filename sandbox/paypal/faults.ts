@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the site can ask of PayPal; faults strike some of them. */
+/** The calls of the site to PayPal; faults strike some of them. */
 export const OPERATIONS = [
   'token',
   'create',
@@ -21,7 +21,7 @@ export type Operation = (typeof OPERATIONS)[number];
 const WRITES: readonly Operation[] = ['create', 'charge', 'capture', 'refund', 'delete-token'];
 const PAYS: readonly Operation[] = ['capture', 'charge'];
 
-/** What can go wrong, the sentence that our page shows for it, and what it strikes unless a switch says otherwise. */
+/** Faults, each with the sentence that our page shows and the calls that it strikes by default. */
 export const FAULTS = {
   declined: { says: 'The money is refused: a completed order with a declined capture', on: PAYS },
   'instrument-declined': { says: 'The money is refused with 422 INSTRUMENT_DECLINED', on: PAYS },

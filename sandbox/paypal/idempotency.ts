@@ -12,7 +12,7 @@ export const requestIdOf = ({ headers }: RestCall) => {
 
 const keyOf = (call: RestCall) => `${call.url.pathname} ${requestIdOf(call)}`;
 
-/** What the same call with the same request id made, while PayPal remembers it. */
+/** The result of the same call with the same request id, while PayPal remembers it. */
 export function remembered(bank: Bank, call: RestCall, made: keyof typeof REMEMBERED_MS) {
   if (requestIdOf(call) === undefined) return undefined;
   const known = bank.ledger.get('request', keyOf(call));

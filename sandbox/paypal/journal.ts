@@ -5,7 +5,7 @@ import type { Capture } from './record.ts';
 type Sums = { captured: number; refunded: number; reversed: number };
 
 /** Everything that was paid and given back, to the cent: what the site's own ledger must agree with. */
-export function books({ ledger }: Pick<Bank, 'ledger'>) {
+export function journal({ ledger }: Pick<Bank, 'ledger'>) {
   const captures = ledger.list('capture').toReversed();
   const refunds = ledger.list('refund').toReversed();
   const days = new Map<string, Sums>();
@@ -54,7 +54,7 @@ function entry(capture: Capture) {
     invoiceId: capture.invoiceId ?? null,
     currency,
     amount: value(units),
-    /** What really came: nothing of a pending or declined payment. */
+    /** The captured amount: nothing of a pending or declined payment. */
     captured: value(completedAt ? units : 0),
     refunded: value(refundedUnits),
     reversed: value(reversedUnits),

@@ -6,7 +6,7 @@ import type { Kinds } from './record.ts';
 type Kind = keyof Kinds;
 
 /**
- * Everything that the stand-in for PayPal knows, one JSON document per record.
+ * Everything that the simulated PayPal knows, one JSON document per record.
  * A change that was answered is on disk: SQLite with `synchronous = FULL`, so neither `kill -9` nor a power cut takes it back.
  */
 export class Ledger {
@@ -89,6 +89,6 @@ export class Ledger {
 
 type Statement = ReturnType<DatabaseSync['prepare']>;
 
-// What is there was written by `put` of the same kind.
+// Rows were written by `put` of the same kind.
 const read = <K extends Kind>(row: Record<string, unknown>) =>
   JSON.parse(String(row.body)) as Kinds[K];

@@ -25,14 +25,14 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A shop that hears notices and answers them as told. */
-async function site(answer: (heard: number) => number = () => 200) {
-  const heard: Delivery[] = [];
+/** A site that receives notices and answers them with the given statuses. */
+async function site(answer: (received: number) => number = () => 200) {
+  const received: Delivery[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    heard.push({ headers: request.headers, body });
-    response.writeHead(answer(heard.length)).end();
+    received.push({ headers: request.headers, body });
+    response.writeHead(answer(received.length)).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => {
@@ -40,7 +40,7 @@ async function site(answer: (heard: number) => number = () => 200) {
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/paypal/webhook`;
-  return { url, heard, types: () => heard.map(({ body }) => JSON.parse(body).event_type) };
+  return { url, received, types: () => received.map(({ body }) => JSON.parse(body).event_type) };
 }
 
 async function paid(bank = paypal, value = '100.00'): Promise<string> {
@@ -69,8 +69,8 @@ async function isGenuine({ headers, body }: Delivery): Promise<boolean> {
   return verify('sha256', Buffer.from(signed), leaf.publicKey, signature);
 }
 
-test('every step of a payment is told once, signed so that the root certificate proves it', async () => {
-  const { url, heard, types } = await site();
+test('every step of a payment sends one notice, signed so that the root certificate proves it', async () => {
+  const { url, received, types } = await site();
   await sandbox.sendNoticesTo(url);
   const capture = await paid();
   await paypal.act('captures', capture, 'refund', { amount: '40.00' });
@@ -82,8 +82,8 @@ test('every step of a payment is told once, signed so that the root certificate 
     'PAYMENT.CAPTURE.REFUNDED',
     'CUSTOMER.DISPUTE.CREATED',
   ]);
-  for (const delivery of heard) expect(await isGenuine(delivery)).toBe(true);
-  const [first] = heard;
+  for (const delivery of received) expect(await isGenuine(delivery)).toBe(true);
+  const [first] = received;
   expect(await isGenuine({ ...first!, body: `${first!.body} ` })).toBe(false);
   expect(first!.headers).toMatchObject({
     'paypal-auth-algo': 'SHA256withRSA',
@@ -117,12 +117,12 @@ test('PayPal’s own check says SUCCESS to its notices and FAILURE to altered on
 });
 
 test('a notice that is refused comes again until it is taken, with the same id', async () => {
-  const { url, heard } = await site((count) => (count < 3 ? 503 : 200));
+  const { url, received } = await site((count) => (count < 3 ? 503 : 200));
   await sandbox.sendNoticesTo(url);
   await paypal.create(purchase()).then(({ body }) => paypal.decide(body.id, 'approve'));
   const [notice] = (await paypal.outbox('', 20_000)).slice(-1);
   expect(notice).toMatchObject({ state: 'delivered', lastAnswer: '200' });
-  const mine = heard.map(({ body }) => JSON.parse(body).id).filter((id) => id === notice!.id);
+  const mine = received.map(({ body }) => JSON.parse(body).id).filter((id) => id === notice!.id);
   expect(mine).toHaveLength(notice!.attempts);
 });
 
@@ -134,8 +134,8 @@ test('notices can be held back, turned round and doubled', async () => {
   expect(types()).toEqual([]);
   await paypal.hook({ order: 'reversed', copies: 2 });
   await paypal.outbox('', 20_000);
-  const heard = types().slice(0, 4);
-  expect(heard).toEqual([
+  const received = types().slice(0, 4);
+  expect(received).toEqual([
     'PAYMENT.CAPTURE.COMPLETED',
     'PAYMENT.CAPTURE.COMPLETED',
     'CHECKOUT.ORDER.APPROVED',
@@ -143,7 +143,7 @@ test('notices can be held back, turned round and doubled', async () => {
   ]);
 });
 
-test('notices that nobody has heard yet survive a kill', async () => {
+test('undelivered notices survive a kill', async () => {
   const dir = newDirectory();
   const first = await start(dir);
   const bank = paypalOf(first);
@@ -151,11 +151,11 @@ test('notices that nobody has heard yet survive a kill', async () => {
   const before = await bank.outbox();
   await kill(first.pid);
   const second = await start(dir);
-  const { url, heard } = await site();
+  const { url, received } = await site();
   await second.sendNoticesTo(url);
   await paypalOf(second).outbox('', 20_000);
-  expect(heard.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
-  expect(heard.map(({ headers }) => headers['paypal-transmission-sig'])).toEqual(
+  expect(received.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
+  expect(received.map(({ headers }) => headers['paypal-transmission-sig'])).toEqual(
     before.map(({ headers }) => headers['paypal-transmission-sig']),
   );
 });
@@ -183,12 +183,12 @@ test('a dispute that the buyer wins takes the money back, one that the seller wi
       custom: 'row',
     });
     await paypal.act('disputes', dispute_id, `resolve-for-${side}`);
-    const told = await paypal.call('GET', `/v1/customer/disputes/${dispute_id}`);
-    expect(told.body).toMatchObject({
+    const shown = await paypal.call('GET', `/v1/customer/disputes/${dispute_id}`);
+    expect(shown.body).toMatchObject({
       status: 'RESOLVED',
       dispute_outcome: { outcome_code: `RESOLVED_${side.toUpperCase()}_FAVOUR` },
     });
-    const entry = (await paypal.books()).captures.find(({ id }) => id === capture);
+    const entry = (await paypal.journal()).captures.find(({ id }) => id === capture);
     expect(entry).toMatchObject({ captured: '100.00', reversed });
   }
 });

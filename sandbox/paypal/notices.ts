@@ -9,7 +9,7 @@ import type { Hook, Notice } from './record.ts';
 export const WEBHOOK_ID = 'SANDBOXWEBHOOK01';
 const NO_HOOK: Hook = { url: null, order: 'sent', copies: 1 };
 
-/** The notices to the shop, written with the action that they tell of; `Delivery` carries them. */
+/** The notices to the merchant, written with the action that they report; `Delivery` sends them. */
 export class Notices {
   readonly #ledger: Ledger;
   readonly #authority: Authority;
@@ -37,7 +37,7 @@ export class Notices {
     return hook;
   }
 
-  /** Writes a notice; call it inside the transaction of what it tells, and wake the delivery after it. */
+  /** Writes a notice; call it inside the transaction of what it reports, and start the delivery after it. */
   add(type: string, resourceType: string, summary: string, resource: object): Notice {
     const id = newId.notice();
     const time = this.#now();

@@ -23,7 +23,7 @@ export type Operation = {
   id: string;
   method: string;
   pattern: URLPattern;
-  /** What is wrong with a request, in PayPal's words; empty when nothing is. */
+  /** The faults of a request, in PayPal's words; empty when there is none. */
   check(sent: Sent, pathParameters: Record<string, string | undefined>): Detail[];
   checkAnswer(status: number, body: string): string[];
   compile(): void;

@@ -71,11 +71,11 @@ function sourceOf(bank: Bank, order: Order, isSilent: boolean): object {
   };
 }
 
-function vaultOf(bank: Bank, { tokenId, isTokenToldLater }: Order, isSilent: boolean) {
+function vaultOf(bank: Bank, { tokenId, isVaultReportedLater }: Order, isSilent: boolean) {
   const token = tokenId === undefined ? undefined : bank.ledger.get('token', tokenId);
   if (!token) return undefined;
   const customer = { id: token.customerId };
-  if (isTokenToldLater && isSilent) return { status: 'APPROVED', customer };
+  if (isVaultReportedLater && isSilent) return { status: 'APPROVED', customer };
   const self = `${bank.url}/v3/vault/payment-tokens/${token.id}`;
   const links = [link(self, 'self'), link(self, 'delete', 'DELETE')];
   return { id: token.id, status: 'VAULTED', customer, links };

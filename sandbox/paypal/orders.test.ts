@@ -23,7 +23,7 @@ const captureIn = (body: {
   purchase_units: [{ payments: { captures: [Record<string, unknown>] } }];
 }) => body.purchase_units[0].payments.captures[0];
 
-test('an order is made, approved, captured once, and then stands in the books', async () => {
+test('an order is made, approved, captured once, and is in the journal then', async () => {
   const unit = { custom_id: 'our-row', invoice_id: 'PX-1-1', description: 'Kit' };
   const made = await paypal.create(purchase('1000.00', unit));
   expect(made).toMatchObject({ status: 201, body: { status: 'CREATED', intent: 'CAPTURE' } });
@@ -47,7 +47,7 @@ test('an order is made, approved, captured once, and then stands in the books', 
   expect(taken.body.purchase_units[0].payee.merchant_id).toMatch(/^[2-9A-HJ-NP-Z]{13}$/);
   const again = await paypal.capture(id);
   expect([again.status, issueOf(again)]).toEqual([422, 'ORDER_ALREADY_CAPTURED']);
-  const { captures } = await paypal.books();
+  const { captures } = await paypal.journal();
   expect(captures.filter(({ orderId }) => orderId === id)).toMatchObject([
     { captured: '1000.00', refunded: '0.00', customId: 'our-row', invoiceId: 'PX-1-1' },
   ]);
@@ -64,7 +64,7 @@ test('the same request id makes one order and takes the money once, twenty times
   await paypal.decide(id, 'approve');
   const taken = await twenty(() => paypal.capture(id, takeId));
   expect(new Set(taken.map(({ body }) => captureIn(body).id)).size).toBe(1);
-  const { captures } = await paypal.books();
+  const { captures } = await paypal.journal();
   expect(captures.filter(({ orderId }) => orderId === id)).toHaveLength(1);
 });
 
@@ -150,7 +150,7 @@ test('an account kept with a purchase is charged in one call, until it is delete
   expect(issueOf(await paypal.create(charge))).toBe('TOKEN_ID_NOT_FOUND');
 });
 
-test('a shop that may not keep accounts is told so, and an account may be told later, twice or never', async () => {
+test('a merchant who cannot vault accounts gets an error, and a vaulted account is reported later, twice or never', async () => {
   await paypal.breakWith({ mode: 'not-enabled-to-vault', count: 1 });
   expect(issueOf(await paypal.create(purchase('1.00', {}, KEEP_ACCOUNT)))).toBe(
     'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',
@@ -222,10 +222,10 @@ test('whatever was answered survives a kill: orders, request ids, accounts and a
   expect(second.paypal.url).toBe(first.paypal.url);
   expect((await bank.create(order, makeId)).body).toMatchObject({ id, status: 'APPROVED' });
   const taken = await bank.capture(id, takeId);
-  const before = await bank.books();
+  const before = await bank.journal();
   await kill(second.pid);
   const third = await start(dir);
   expect((await bank.capture(id, takeId)).body).toEqual(taken.body);
-  expect(await bank.books()).toEqual(before);
+  expect(await bank.journal()).toEqual(before);
   expect(third.paypal.ca).toBe(first.paypal.ca);
 });

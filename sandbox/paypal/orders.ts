@@ -1,4 +1,4 @@
-import { type Bank, DAY_MS, PAYER, SHOP } from './bank.ts';
+import { type Bank, DAY_MS, PAYER, MERCHANT } from './bank.ts';
 import { takeMoney } from './captures.ts';
 import { newId } from './ids.ts';
 import { showOrder } from './order-view.ts';
@@ -6,7 +6,7 @@ import { notFound, unprocessable } from './problem.ts';
 import type { Order } from './record.ts';
 import type { OrderRequest } from './request.ts';
 import { sumOf } from './rules.ts';
-import { keepAccount } from './vault.ts';
+import { vaultAccount } from './vault.ts';
 
 /** How long a payer may take, and how long an approval holds. */
 const ORDER_LIFETIME_MS = DAY_MS / 8;
@@ -28,7 +28,7 @@ export function createOrder(bank: Bank, request: OrderRequest): Order {
   const order: Order = {
     id: newId.order(),
     status: paypal ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
-    unit: { reference_id: 'default', ...unit, payee: { ...SHOP, ...unit.payee } },
+    unit: { reference_id: 'default', ...unit, payee: { ...MERCHANT, ...unit.payee } },
     units,
     currency: unit.amount.currency_code,
     hasSource: paypal !== undefined,
@@ -39,7 +39,7 @@ export function createOrder(bank: Bank, request: OrderRequest): Order {
     createdAt: now,
     updatedAt: now,
   };
-  return paypal?.vault_id ? charge(bank, order, paypal.vault_id) : keep(bank, order);
+  return paypal?.vault_id ? charge(bank, order, paypal.vault_id) : save(bank, order);
 }
 
 function charge(bank: Bank, order: Order, tokenId: string): Order {
@@ -56,15 +56,15 @@ function charge(bank: Bank, order: Order, tokenId: string): Order {
     chargedTokenId: token.id,
     payer: token.payer,
   };
-  keep(bank, charged);
+  save(bank, charged);
   takeMoney(bank, charged, 'charge');
   return charged;
 }
 
-/** What the payer does on the approval page, or a script in their place. Throws 422 when the order is past that. */
+/** The payer's approval, on the page or by a script. Throws 422 when the order is past that. */
 export function approve(bank: Bank, id: string, paidWith: 'paypal' | 'card' = 'paypal'): Order {
   const order = openOrder(bank, id);
-  const approved = keep(bank, { ...order, status: 'APPROVED', payer: PAYER, paidWith });
+  const approved = save(bank, { ...order, status: 'APPROVED', payer: PAYER, paidWith });
   const summary = 'An order has been approved by buyer';
   bank.notices.add('CHECKOUT.ORDER.APPROVED', 'checkout-order', summary, showOrder(bank, approved));
   return approved;
@@ -78,7 +78,7 @@ export function withdrawApproval(bank: Bank, id: string): Order {
   const { payer: _, paidWith: __, ...rest } = order;
   const status = order.hasSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
   announceReversal(bank, order);
-  return keep(bank, { ...rest, status });
+  return save(bank, { ...rest, status });
 }
 
 /** Takes the money of an approved order, and keeps the account when that was agreed. Call it inside a transaction. */
@@ -95,19 +95,22 @@ export function captureOrder(bank: Bank, id: string): Order {
       'Payer has not yet approved the Order for payment. Please redirect the payer to the ‘rel’:‘approve’ url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.',
     );
   const capture = takeMoney(bank, order, 'capture');
-  // The card of a guest has no account that could be kept.
+  // The card of a guest has no account that could be vaulted.
   const hasAccount = order.paidWith !== 'card';
-  const mayKeep = order.wantsVault && hasAccount && capture.status !== 'DECLINED';
-  const isKept = mayKeep && !bank.faults.strike('capture', 'vault-never');
-  const isSame = isKept && bank.faults.strike('capture', 'vault-same') !== undefined;
-  const token = isKept
-    ? (isSame && bank.ledger.list('token', 1)[0]) || keepAccount(bank, order)
+  const canVault = order.wantsVault && hasAccount && capture.status !== 'DECLINED';
+  const isVaulted = canVault && !bank.faults.strike('capture', 'vault-never');
+  const isSame = isVaulted && bank.faults.strike('capture', 'vault-same') !== undefined;
+  const token = isVaulted
+    ? (isSame && bank.ledger.list('token', 1)[0]) || vaultAccount(bank, order)
     : undefined;
-  const isToldLater = token && bank.faults.strike('capture', 'vault-later');
-  return keep(bank, {
+  const isVaultReportedLater = token && bank.faults.strike('capture', 'vault-later');
+  return save(bank, {
     ...order,
     status: 'COMPLETED',
-    ...(token && { tokenId: token.id, ...(isToldLater && { isTokenToldLater: true }) }),
+    ...(token && {
+      tokenId: token.id,
+      ...(isVaultReportedLater && { isVaultReportedLater: true }),
+    }),
   });
 }
 
@@ -127,11 +130,11 @@ export function orderById(bank: Bank, id: string): Order {
 }
 
 /** Approved orders whose money no one took in time: PayPal says so once. Call it inside a transaction. */
-export function lapse(bank: Bank): void {
+export function voidExpiredOrders(bank: Bank): void {
   for (const order of bank.ledger.find('order', 'APPROVED')) {
     if (!isOver(bank, order)) continue;
     announceReversal(bank, order);
-    keep(bank, { ...order, status: 'VOIDED' });
+    save(bank, { ...order, status: 'VOIDED' });
   }
 }
 
@@ -151,8 +154,8 @@ function announceReversal(bank: Bank, order: Order): void {
 }
 
 /** Found by its status. */
-function keep(bank: Bank, order: Order): Order {
-  const kept = { ...order, updatedAt: bank.now() };
-  bank.ledger.put('order', order.id, kept, order.status);
-  return kept;
+function save(bank: Bank, order: Order): Order {
+  const saved = { ...order, updatedAt: bank.now() };
+  bank.ledger.put('order', order.id, saved, order.status);
+  return saved;
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../page.ts';
 import type { Bank } from './bank.ts';
-import { books } from './journal.ts';
+import { journal } from './journal.ts';
 import type { Action } from './actions.ts';
 import { type Fault, FAULTS } from './faults.ts';
 import { money } from './money.ts';
@@ -9,7 +9,6 @@ import type { Capture, Dispute, Hook, Notice, Order, Token } from './record.ts';
 type Page = { title: string; body: Html; refreshSeconds?: number };
 const SHOWN = 25;
 
-/** What the buttons say. */
 const LABELS: Record<Action, string> = {
   'orders/approve': 'Approve',
   'orders/withdraw': 'Take the approval back',
@@ -24,7 +23,7 @@ const LABELS: Record<Action, string> = {
   'notices/resend': 'Send again',
 };
 
-/** What can be done with a record in its present state. */
+/** The possible actions on a record, by its state. */
 const OF_ORDER: Partial<Record<Order['status'], Action[]>> = {
   CREATED: ['orders/approve'],
   PAYER_ACTION_REQUIRED: ['orders/approve'],
@@ -43,11 +42,11 @@ export function panelPage(bank: Bank, isLive: boolean): Page {
   const orders = ledger.list('order', SHOWN);
   const disputes = ledger.list('dispute', SHOWN);
   const tokens = ledger.list('token', SHOWN);
-  const told = ledger.list('notice', SHOWN);
-  const { days } = books(bank);
+  const recent = ledger.list('notice', SHOWN);
+  const { days } = journal(bank);
   const body = html`<main class="wide">
 <h1>PayPal</h1>
-<p class="quiet">A PayPal of our own at <code>${url}</code>. Its books as data: <a href="${url}/books">books</a>, <a href="${url}/outbox">notices</a>.</p>
+<p class="quiet">A PayPal of our own at <code>${url}</code>. Its data: <a href="${url}/journal">journal</a>, <a href="${url}/outbox">notices</a>.</p>
 ${faults.inForce.map(faultInForce)}
 <div class="row tools"><a class="button" href="/paypal${isLive && '?live=1'}">Refresh</a><a class="button" href="/paypal${!isLive && '?live=1'}">${isLive ? 'Stop following' : 'Follow live'}</a></div>
 <h2>Orders</h2>
@@ -65,7 +64,7 @@ ${tokens.length > 0 && html`<h2>Kept accounts</h2>${table('Kept accounts', ['Acc
 ${days.length > 0 && html`<h2>Books</h2>${table('Books', ['Day', 'Taken', 'Refunded', 'Taken back', 'Kept'], days.map(dayRow))}`}
 <h2>Notices</h2>
 ${hookForm(notices.hook)}
-${told.length > 0 && table('Notices', ['State', 'Notice', 'Tries', 'Answer', 'What we do'], told.map(noticeRow))}
+${recent.length > 0 && table('Notices', ['State', 'Notice', 'Tries', 'Answer', 'What we do'], recent.map(noticeRow))}
 ${faultForm()}
 </main>`;
   return { title: 'PayPal', body, ...(isLive && { refreshSeconds: 3 }) };
@@ -125,7 +124,7 @@ const noticeRow = ({ id, type, state, attempts, lastAnswer }: Notice): Piece[] =
   actions(['notices/resend'], id),
 ];
 
-const dayRow = (day: ReturnType<typeof books>['days'][number]): Piece[] => [
+const dayRow = (day: ReturnType<typeof journal>['days'][number]): Piece[] => [
   day.day,
   `${day.captured} ${day.currency}`,
   day.refunded,

@@ -49,7 +49,7 @@ export function panelRoutes(bank: Bank): Route[] {
       path: '/paypal/order',
       async handle(call) {
         bank.notices.setHook(await call.form(OrderForm));
-        bank.delivery.wake();
+        bank.delivery.start();
         return seeOther('/paypal');
       },
     },
@@ -73,7 +73,7 @@ export function panelRoutes(bank: Bank): Route[] {
           ...(order && { order }),
           ...(copies && { copies }),
         });
-        bank.delivery.wake();
+        bank.delivery.start();
         return json(hook);
       },
     },

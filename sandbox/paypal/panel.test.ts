@@ -45,12 +45,12 @@ test('the buttons carry a payment through its whole life', async () => {
   expect(page).toMatch(/refunded<br>100\.00 USD back/);
   expect(page).toContain('RESOLVED_SELLER_FAVOUR');
   expect(page).toContain('buyer@sandbox.localhost');
-  expect((await paypal.books()).total).toEqual({
+  expect((await paypal.journal()).total).toEqual({
     USD: { captured: '100.00', refunded: '100.00', reversed: '0.00', held: '0.00' },
   });
 });
 
-test('what cannot be done now is refused with the reason', async () => {
+test('an action that is not possible now is refused with the reason', async () => {
   const { id } = (await paypal.create(purchase('1.00'))).body;
   const answer = await press('actions', { action: 'orders/withdraw', id });
   expect([answer.status, await answer.text()]).toEqual([
@@ -63,7 +63,7 @@ test('what cannot be done now is refused with the reason', async () => {
   ).toBe(403);
 });
 
-test('what the site wrote into an order is text on our pages', async () => {
+test('markup of the site in an order is text on our pages', async () => {
   const hostile = '<script>alert(1)</script>';
   const unit = { invoice_id: hostile, description: hostile };
   const { id } = (await paypal.create(purchase('1.00', unit))).body;

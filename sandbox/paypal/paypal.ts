@@ -12,12 +12,12 @@ import { panelRoutes } from './panel.routes.ts';
 import { PaypalFaults } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { Notices, WEBHOOK_ID } from './notices.ts';
-import { lapse } from './orders.ts';
+import { voidExpiredOrders } from './orders.ts';
 import { type RestRoute, restServer } from './rest.ts';
 import { sdkRoutes } from './sdk.routes.ts';
 import { switchRoutes } from './switch.routes.ts';
 
-const LAPSE_EVERY_MS = 1000;
+const EXPIRY_CHECK_MS = 1000;
 
 /** The PayPal part: its REST calls, its approval page, its script for the browser and its notices. */
 export async function startPaypal({ dir, clock, listen, log }: RequestContext): Promise<Part> {
@@ -39,15 +39,15 @@ export async function startPaypal({ dir, clock, listen, log }: RequestContext): 
     ...sdkRoutes(),
     ...switchRoutes(bank),
   );
-  delivery.wake();
+  delivery.start();
   const lapsing = setInterval(() => {
-    ledger.transaction(() => lapse(bank));
-    delivery.wake();
-  }, LAPSE_EVERY_MS);
+    ledger.transaction(() => voidExpiredOrders(bank));
+    delivery.start();
+  }, EXPIRY_CHECK_MS);
 
   return {
     routes: panelRoutes(bank),
-    book: {
+    addresses: {
       paypal: {
         url,
         sdkUrl: `${url}/sdk/js`,

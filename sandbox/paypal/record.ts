@@ -34,12 +34,12 @@ export type Order = {
   brand?: string;
   returnUrl?: string;
   cancelUrl?: string;
-  /** The shop may keep the account for later charges. */
+  /** The merchant wants to keep the account for later charges. */
   wantsVault: boolean;
   /** The account that it kept. */
   tokenId?: string;
   /** The answer to the capture keeps silent about it. */
-  isTokenToldLater?: boolean;
+  isVaultReportedLater?: boolean;
   /** The charge was made with an account kept earlier. */
   chargedTokenId?: string;
   payer?: Payer;
@@ -69,7 +69,7 @@ export type Capture = {
 export type Refund = {
   id: string;
   captureId: string;
-  /** `reversal`: PayPal took it back; the shop did not ask. */
+  /** `reversal`: PayPal took it back; the merchant did not ask. */
   by: 'shop' | 'reversal';
   units: number;
   currency: string;
@@ -79,7 +79,7 @@ export type Refund = {
   createdAt: Instant;
 };
 
-/** An account that PayPal keeps for a shop. */
+/** An account that PayPal stores for a merchant. */
 export type Token = {
   id: string;
   customerId: string;
@@ -100,7 +100,7 @@ export type Dispute = {
   updatedAt: Instant;
 };
 
-/** A notice to the shop, and what became of its delivery. */
+/** A notice to the merchant, and what became of its delivery. */
 export type Notice = {
   id: string;
   type: string;
@@ -115,7 +115,7 @@ export type Notice = {
   lastAnswer?: string;
 };
 
-/** What a call with a request id made, so that its repeats find it. */
+/** The result of a call with a request id, so that repeats find it. */
 export type Remembered = { made: string; at: Instant };
 
 export type Hook = {

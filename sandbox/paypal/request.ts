@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Detail, invalid } from './problem.ts';
 
-// What our stand-in reads of a request. Everything else about its form is for PayPal's own schemas.
+// The parts of a request that the simulated PayPal reads. PayPal's own schemas check the rest.
 const Text = z.string().min(1);
 const Amount = z.object({ currency_code: z.string().length(3), value: z.string().max(32) });
 const Breakdown = z.record(Text, Amount);
@@ -39,7 +39,7 @@ const Paypal = z.object({
   experience_context: RequestContext.optional(),
 });
 
-/** A purchase with one unit: the stand-in knows one shop. */
+/** A purchase with one unit: the sandbox has one merchant. */
 export const OrderRequest = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([Unit]),

@@ -17,7 +17,7 @@ export type RestRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A URLPattern pathname. */
   path: string;
-  /** What faults call it; pages and switches have none and never break. */
+  /** Its name for faults; pages and switches have none and never break. */
   operation?: (call: RestCall) => Operation;
   /** Pages of any site may load it, as they load PayPal's script. */
   isForAll?: boolean;
@@ -134,7 +134,7 @@ export function restServer(
   }
 }
 
-/** What PayPal answers to a token that it does not know (any more). */
+/** PayPal's answer to an unknown or expired token. */
 export const INVALID_TOKEN = {
   error: 'invalid_token',
   error_description: 'Token signature verification failed',

@@ -2,7 +2,7 @@ import { minorUnits, type Money } from './money.ts';
 import { invalid, unprocessable } from './problem.ts';
 import type { PurchaseUnit } from './record.ts';
 
-// What PayPal documents beside its schemas: https://developer.paypal.com/api/rest/reference/orders/v2/errors/
+// Rules that PayPal documents beside its schemas: https://developer.paypal.com/api/rest/reference/orders/v2/errors/
 
 const UNIT = '/purchase_units/@reference_id==’default’';
 
@@ -55,7 +55,7 @@ function partOf(part: Money | undefined, currency: string): number {
 }
 
 /** Throws 400 PAYPAL_REQUEST_ID_REQUIRED when a call that may take money could not be repeated safely. */
-export function demandRequestId(requestId: string | undefined, body: unknown): void {
+export function requireRequestId(requestId: string | undefined, body: unknown): void {
   const hasSource = typeof body === 'object' && body !== null && 'payment_source' in body;
   if (requestId !== undefined || !hasSource) return;
   throw invalid([

@@ -32,8 +32,8 @@ const USAGE_PATTERNS = ['INSTALLMENT', 'SUBSCRIPTION', 'UNSCHEDULED', 'RECURRING
   .concat('IMMEDIATE', 'DEFERRED');
 
 /**
- * What PayPal has documented since its files of 2024-02-03: the newer usage patterns, and the `stored_credential` of a
- * wallet with which a shop charges it (developer.paypal.com/docs/api/orders/v2, "paypal_wallet").
+ * PayPal's documented additions to its files of 2024-02-03: the newer usage patterns, and the `stored_credential` of a
+ * wallet with which a merchant charges it (developer.paypal.com/docs/api/orders/v2, "paypal_wallet").
  */
 export function withNewer(document: Document): Document {
   const { schemas } = document.components;
@@ -56,7 +56,7 @@ export function withNewer(document: Document): Document {
 }
 
 /**
- * The same components, refusing properties that no schema names. `unevaluatedProperties` stands where a schema is used
+ * The same components, refusing properties that no schema names. `unevaluatedProperties` is set where a schema is used
  * for a value, not where it is a part of an `allOf`: there it would refuse the properties of the other parts.
  */
 export function closed(document: Document, value: unknown, isUsed = false): unknown {

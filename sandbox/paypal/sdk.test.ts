@@ -72,7 +72,7 @@ async function showButtons(order: string, query: object = {}): Promise<void> {
 const said = () => page.evaluate(() => Reflect.get(globalThis, 'said') as [string, object][]);
 const newOrder = async () => (await paypal.create(purchase('12.50'))).body.id;
 
-test('the button opens the approval page, and the shop hears of the approval', async () => {
+test('the button opens the approval page, and the site is notified of the approval', async () => {
   const order = await newOrder();
   await showButtons(order);
   const opening = page.waitForEvent('popup');
@@ -86,7 +86,7 @@ test('the button opens the approval page, and the shop hears of the approval', a
   expect((await paypal.order(order)).body.status).toBe('APPROVED');
 });
 
-test('cancelling and closing the window are both told as cancelled', async () => {
+test('cancelling and closing the window are both reported as cancelled', async () => {
   for (const leave of ['button', 'close'] as const) {
     const order = await newOrder();
     await showButtons(order);
@@ -101,7 +101,7 @@ test('cancelling and closing the window are both told as cancelled', async () =>
   }
 });
 
-test('a window that is blocked is an error of the shop’s page', async () => {
+test('a window that is blocked is an error of the site’s page', async () => {
   await showButtons(await newOrder());
   await page.evaluate(() => Reflect.set(globalThis, 'open', () => null));
   await page.getByRole('button', { name: 'PayPal' }).click();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
-import { books } from './journal.ts';
+import { journal } from './journal.ts';
 import { FAULTS, FaultSetting, OPERATIONS } from './faults.ts';
 import { invalid } from './problem.ts';
 import { type RestCall, type RestRoute, say } from './rest.ts';
@@ -10,7 +10,7 @@ const OutboxQuery = z.object({
   settle: z.coerce.number().int().min(0).max(60_000).default(0),
 });
 
-/** What tests read and turn at PayPal's own address: its faults, its books and the notices that it sent. */
+/** Routes for tests at PayPal's own address: its faults, its journal and the notices that it sent. */
 export function switchRoutes(bank: Bank): RestRoute[] {
   const shown = () =>
     say(200, {
@@ -30,7 +30,7 @@ export function switchRoutes(bank: Bank): RestRoute[] {
         return shown();
       },
     },
-    { method: 'GET', path: '/books', handle: () => say(200, books(bank)) },
+    { method: 'GET', path: '/journal', handle: () => say(200, journal(bank)) },
     {
       method: 'GET',
       path: '/outbox',

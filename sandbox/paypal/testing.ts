@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sandbox } from '../client.ts';
-import type { books } from './journal.ts';
+import type { journal } from './journal.ts';
 import type { Fault } from './faults.ts';
 import type { Money } from './money.ts';
 import type { Notices } from './notices.ts';
@@ -27,7 +27,7 @@ export type Answer = {
   };
 };
 
-/** The stand-in for PayPal of a running sandbox, as a test uses it. */
+/** The simulated PayPal of a running sandbox, as a test uses it. */
 export function paypalOf(sandbox: Sandbox) {
   let token: string | undefined;
 
@@ -94,7 +94,7 @@ export function paypalOf(sandbox: Sandbox) {
           prefer,
         },
       ),
-    /** What the payer presses on the approval page. */
+    /** Presses a button of the approval page. */
     decide: (id: string, decision: 'approve' | 'cancel') =>
       call('POST', `/checkoutnow/${id}/${decision}`),
     /** The faults in force from now on; none without arguments. */
@@ -104,7 +104,7 @@ export function paypalOf(sandbox: Sandbox) {
       control('POST', `/${kind}/${id}/${action}`, details),
     /** Where notices go, in which order, how many copies of each. */
     hook: (change: object) => control('PUT', '/webhook', change),
-    books: () => read<ReturnType<typeof books>>('/books'),
+    journal: () => read<ReturnType<typeof journal>>('/journal'),
     /** The signed notices; waits up to `settleMs` until none is on its way. */
     outbox: (type = '', settleMs = 0) =>
       read<Outbox>(`/outbox?settle=${settleMs}${type && `&type=${type}`}`),

@@ -4,8 +4,8 @@ import { newId } from './ids.ts';
 import { notFound } from './problem.ts';
 import type { Order, Token } from './record.ts';
 
-/** Keeps the payer's account for later charges of the shop. Call it inside a transaction. */
-export function keepAccount(bank: Bank, order: Order): Token {
+/** Stores the payer's account for later charges of the merchant. Call it inside a transaction. */
+export function vaultAccount(bank: Bank, order: Order): Token {
   const token: Token = {
     id: newId.token(),
     customerId: newId.customer(),
@@ -22,7 +22,7 @@ export function keepAccount(bank: Bank, order: Order): Token {
   return token;
 }
 
-/** Forgets an account: the shop asked, or the payer did. One that is not there is forgotten already. */
+/** Forgets an account on request of the merchant or the payer. One that is not there is forgotten already. */
 export function forgetAccount(bank: Bank, id: string): void {
   const token = bank.ledger.get('token', id);
   if (!token) return;

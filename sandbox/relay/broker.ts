@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the relay carries: sealed, so it knows neither what it says nor for whom. */
-export type Letter = { topic: string; message: string; publishedAt: number; tag: number };
+/** A sealed message: the relay knows neither its content nor its reader. */
+export type RelayMessage = { topic: string; message: string; publishedAt: number; tag: number };
 export type Sent = {
   topic: string;
   message: string;
@@ -9,24 +9,24 @@ export type Sent = {
   tag?: number | undefined;
 };
 
-/** One who is connected. `push` hands a letter over under an id that comes back when it has arrived. */
-export type Client = { push(id: string, letter: Letter): void };
+/** A connected client. `push` delivers a message under an id that comes back when it has arrived. */
+export type Client = { push(id: string, message: RelayMessage): void };
 
-type Kept = Letter & { from: Client; expiresAt: number };
+type StoredMessage = RelayMessage & { from: Client; expiresAt: number };
 
 const DEFAULT_TTL_SECONDS = 6 * 60 * 60;
 
-/** Topics, who listens to them, and the letters that no one has taken yet. In memory: sessions outlive a restart, letters do not. */
-export class Post {
+/** Topics with their listeners and undelivered messages. In memory: sessions survive a restart, messages do not. */
+export class Broker {
   readonly #listeners = new Map<string, Set<Client>>();
-  readonly #kept = new Map<string, Map<string, Kept>>();
+  readonly #stored = new Map<string, Map<string, StoredMessage>>();
 
   /** Listens to a topic, and hands over what waits there. */
   subscribe(client: Client, topic: string): void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(client));
-    for (const [id, letter] of this.#waiting(topic))
-      if (letter.from !== client) client.push(id, letterOf(letter));
+    for (const [id, waiting] of this.#waiting(topic))
+      if (waiting.from !== client) client.push(id, relayMessageOf(waiting));
   }
 
   unsubscribe(client: Client, topic: string): void {
@@ -38,35 +38,35 @@ export class Post {
     for (const listeners of this.#listeners.values()) listeners.delete(client);
   }
 
-  /** Sends a letter to all others on its topic; it is kept until one of them says that it arrived. */
+  /** Sends a message to all others on its topic; it is stored until one of them acknowledges it. */
   publish(from: Client, { topic, message, ttl = DEFAULT_TTL_SECONDS, tag = 0 }: Sent): void {
     const publishedAt = Date.now();
-    const letter = { topic, message, publishedAt, tag, from, expiresAt: publishedAt + ttl * 1000 };
+    const sent = { topic, message, publishedAt, tag, from, expiresAt: publishedAt + ttl * 1000 };
     const id = randomUUID();
-    const kept = this.#kept.get(topic) ?? new Map<string, Kept>();
-    this.#kept.set(topic, kept.set(id, letter));
+    const stored = this.#stored.get(topic) ?? new Map<string, StoredMessage>();
+    this.#stored.set(topic, stored.set(id, sent));
     for (const client of this.#listeners.get(topic) ?? [])
-      if (client !== from) client.push(id, letterOf(letter));
+      if (client !== from) client.push(id, relayMessageOf(sent));
   }
 
-  /** A letter was taken. */
+  /** A message was acknowledged. */
   arrived(id: string): void {
-    for (const kept of this.#kept.values()) kept.delete(id);
+    for (const stored of this.#stored.values()) stored.delete(id);
   }
 
-  /** What waits on a topic, to be asked for instead of listened to. */
-  fetch(topic: string): Letter[] {
-    return [...this.#waiting(topic)].map(([, letter]) => letterOf(letter));
+  /** The waiting messages of a topic, for clients that poll instead of listening. */
+  fetch(topic: string): RelayMessage[] {
+    return [...this.#waiting(topic)].map(([, stored]) => relayMessageOf(stored));
   }
 
-  #waiting(topic: string): Map<string, Kept> {
-    const kept = this.#kept.get(topic) ?? new Map<string, Kept>();
-    for (const [id, { expiresAt }] of kept) if (expiresAt < Date.now()) kept.delete(id);
-    return kept;
+  #waiting(topic: string): Map<string, StoredMessage> {
+    const stored = this.#stored.get(topic) ?? new Map<string, StoredMessage>();
+    for (const [id, { expiresAt }] of stored) if (expiresAt < Date.now()) stored.delete(id);
+    return stored;
   }
 }
 
-const letterOf = ({ topic, message, publishedAt, tag }: Kept): Letter => ({
+const relayMessageOf = ({ topic, message, publishedAt, tag }: StoredMessage): RelayMessage => ({
   topic,
   message,
   publishedAt,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Client, Post } from './broker.ts';
+import type { Client, Broker } from './broker.ts';
 
 const topic = z.string().min(1).max(200);
 const Topic = z.object({ topic });
@@ -25,52 +25,55 @@ const PROPOSAL_TAG = 1100;
 const PROPOSAL_RESPONSE_TAG = 1101;
 const SETTLEMENT_TAG = 1102;
 
-type Method = (post: Post, client: Client, params: unknown) => unknown;
+type Method = (broker: Broker, client: Client, params: unknown) => unknown;
 const method =
-  <T>(shape: z.ZodType<T>, answer: (post: Post, client: Client, params: T) => unknown): Method =>
-  (post, client, params) =>
-    answer(post, client, shape.parse(params));
+  <T>(
+    shape: z.ZodType<T>,
+    answer: (broker: Broker, client: Client, params: T) => unknown,
+  ): Method =>
+  (broker, client, params) =>
+    answer(broker, client, shape.parse(params));
 
 /** The relay's calls (Relay API of WalletConnect 2). Throws `ZodError` for parameters that they do not know. */
 export const METHODS: Readonly<Record<string, Method>> = {
-  irn_publish: method(Message, (post, client, message) => {
-    post.publish(client, message);
+  irn_publish: method(Message, (broker, client, message) => {
+    broker.publish(client, message);
     return true;
   }),
-  irn_batchPublish: method(Messages, (post, client, { messages }) => {
-    for (const message of messages) post.publish(client, message);
+  irn_batchPublish: method(Messages, (broker, client, { messages }) => {
+    for (const message of messages) broker.publish(client, message);
     return true;
   }),
-  irn_subscribe: method(Topic, (post, client, { topic }) => subscribed(post, client, topic)),
-  irn_batchSubscribe: method(Topics, (post, client, { topics }) =>
-    topics.map((topic) => subscribed(post, client, topic)),
+  irn_subscribe: method(Topic, (broker, client, { topic }) => subscribed(broker, client, topic)),
+  irn_batchSubscribe: method(Topics, (broker, client, { topics }) =>
+    topics.map((topic) => subscribed(broker, client, topic)),
   ),
-  irn_unsubscribe: method(Topic, (post, client, { topic }) => {
-    post.unsubscribe(client, topic);
+  irn_unsubscribe: method(Topic, (broker, client, { topic }) => {
+    broker.unsubscribe(client, topic);
     return true;
   }),
-  irn_fetchMessages: method(Topic, (post, _client, { topic }) => ({
-    messages: post.fetch(topic),
+  irn_fetchMessages: method(Topic, (broker, _client, { topic }) => ({
+    messages: broker.fetch(topic),
     hasMore: false,
   })),
-  irn_batchFetchMessages: method(Topics, (post, _client, { topics }) => ({
-    messages: topics.flatMap((topic) => post.fetch(topic)),
+  irn_batchFetchMessages: method(Topics, (broker, _client, { topics }) => ({
+    messages: topics.flatMap((topic) => broker.fetch(topic)),
     hasMore: false,
   })),
   // Both send what is inside them, and the sender listens from then on without asking for it.
-  wc_proposeSession: method(Proposal, (post, client, { pairingTopic, sessionProposal }) => {
-    subscribed(post, client, pairingTopic);
-    post.publish(client, { topic: pairingTopic, message: sessionProposal, tag: PROPOSAL_TAG });
+  wc_proposeSession: method(Proposal, (broker, client, { pairingTopic, sessionProposal }) => {
+    subscribed(broker, client, pairingTopic);
+    broker.publish(client, { topic: pairingTopic, message: sessionProposal, tag: PROPOSAL_TAG });
     return true;
   }),
-  wc_approveSession: method(Approval, (post, client, approval) => {
-    subscribed(post, client, approval.sessionTopic);
-    post.publish(client, {
+  wc_approveSession: method(Approval, (broker, client, approval) => {
+    subscribed(broker, client, approval.sessionTopic);
+    broker.publish(client, {
       topic: approval.pairingTopic,
       message: approval.sessionProposalResponse,
       tag: PROPOSAL_RESPONSE_TAG,
     });
-    post.publish(client, {
+    broker.publish(client, {
       topic: approval.sessionTopic,
       message: approval.sessionSettlementRequest,
       tag: SETTLEMENT_TAG,
@@ -80,8 +83,8 @@ export const METHODS: Readonly<Record<string, Method>> = {
 };
 
 /** Listens, and names the subscription by its topic. */
-function subscribed(post: Post, client: Client, topic: string): string {
-  post.subscribe(client, topic);
+function subscribed(broker: Broker, client: Client, topic: string): string {
+  broker.subscribe(client, topic);
   return subscriptionId(topic);
 }
 

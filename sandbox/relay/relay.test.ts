@@ -65,7 +65,9 @@ test('a site and a wallet meet over the relay, and a payment asked for here is s
   const to = '0x00000000000000000000000000000000000000b1';
   const hash = await pay(session.topic, { from: wallet.address, to, value: '0x9' });
   await chain.mine();
-  expect(await chain.books(to)).toMatchObject([{ txHash: hash, from: wallet.address, units: '9' }]);
+  expect(await chain.transfersTo(to)).toMatchObject([
+    { txHash: hash, from: wallet.address, units: '9' },
+  ]);
   expect(wallet.asked).toEqual(['eth_sendTransaction']);
 });
 
@@ -102,16 +104,18 @@ test('nobody but this machine was reached', () => {
 async function plain(headers: Record<string, string> = {}) {
   const socket = new WebSocket(sandbox.relay.url, { headers });
   await once(socket, 'open');
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const waiting: ((message: unknown) => void)[] = [];
   socket.on('message', (data) => {
     const message: unknown = JSON.parse(String(data));
     const next = waiting.shift();
     if (next) next(message);
-    else heard.push(message);
+    else received.push(message);
   });
   const hear = () =>
-    heard.length ? Promise.resolve(heard.shift()) : new Promise((resolve) => waiting.push(resolve));
+    received.length
+      ? Promise.resolve(received.shift())
+      : new Promise((resolve) => waiting.push(resolve));
   return {
     hear,
     async ask(method: string, params: unknown) {
@@ -126,7 +130,7 @@ async function plain(headers: Record<string, string> = {}) {
   };
 }
 
-test('a letter waits for whoever comes later, until it has arrived or its time is over', async () => {
+test('a message waits for later subscribers, until it has arrived or expires', async () => {
   const topic = crypto.randomUUID();
   const sender = await plain();
   await sender.ask('irn_publish', { topic, message: 'sealed', ttl: 300, tag: 5 });
@@ -153,7 +157,7 @@ test('a letter waits for whoever comes later, until it has arrived or its time i
   await Promise.all([sender.close(), again.close()]);
 });
 
-test('who has left a topic hears no more of it', async () => {
+test('a client that has left a topic gets no more of its messages', async () => {
   const topic = crypto.randomUUID();
   const [sender, listener] = [await plain(), await plain()];
   await listener.ask('irn_batchSubscribe', { topics: [topic] });
@@ -163,7 +167,7 @@ test('who has left a topic hears no more of it', async () => {
   await Promise.all([sender.close(), listener.close()]);
 });
 
-test('what makes no sense is refused, and a foreign page may not come in', async () => {
+test('a malformed message is refused, and so is a foreign page', async () => {
   const socket = await plain({ origin: 'http://localhost:3000' });
   expect(await socket.ask('irn_nothing', {})).toMatchObject({ error: { code: -32_601 } });
   expect(await socket.ask('irn_subscribe', { topics: 5 })).toMatchObject({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RequestContext, Part } from '../part.ts';
 import { LOOPBACK } from '../ports.ts';
 import { METHODS, subscriptionId } from './methods.ts';
-import { type Client, Post } from './broker.ts';
+import { type Client, Broker } from './broker.ts';
 
 const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 /** Wallets in Node take a relay that has been silent for 35 seconds for dead. */
@@ -18,10 +18,10 @@ const Incoming = z.object({
 
 /**
  * The relay part: carries sealed messages between a page and a wallet on another device (the QR code).
- * Who connects is not asked who he is, as nothing here is worth a proof of it.
+ * Clients are not authenticated, as nothing here is worth it.
  */
 export async function startRelay({ listen, log }: RequestContext): Promise<Part> {
-  const post = new Post();
+  const broker = new Broker();
   const server = createServer((_request, response) => void response.writeHead(404).end());
   // It joins the server when that listens: before, a port that is taken would be its error too, heard by no one.
   const sockets = new WebSocketServer({
@@ -29,7 +29,7 @@ export async function startRelay({ listen, log }: RequestContext): Promise<Part>
     maxPayload: MESSAGE_LIMIT_BYTES,
     verifyClient: ({ origin }: { origin?: string; req: IncomingMessage }) => isWelcome(origin),
   });
-  sockets.on('connection', (socket) => serve(socket, post, log));
+  sockets.on('connection', (socket) => serve(socket, broker, log));
   const pings = setInterval(() => {
     for (const socket of sockets.clients) socket.ping();
   }, PING_MS);
@@ -41,7 +41,7 @@ export async function startRelay({ listen, log }: RequestContext): Promise<Part>
   );
   return {
     routes: [],
-    book: { relay: { url, projectId: 'sandbox-project' } },
+    addresses: { relay: { url, projectId: 'sandbox-project' } },
     async close() {
       clearInterval(pings);
       for (const socket of sockets.clients) socket.terminate();
@@ -57,7 +57,7 @@ function isWelcome(origin: string | undefined): boolean {
   return name === 'localhost' || name === LOOPBACK || name === '[::1]';
 }
 
-function serve(socket: WebSocket, post: Post, log: (line: string) => void): void {
+function serve(socket: WebSocket, broker: Broker, log: (line: string) => void): void {
   const pushed = new Map<string, string>();
   const say = (body: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...body }));
   let pushes = 0;
@@ -74,8 +74,8 @@ function serve(socket: WebSocket, post: Post, log: (line: string) => void): void
     if (!message) return say({ id: null, error: { code: -32_700, message: 'Parse error' } });
     const { id, method, params } = message;
     if (method === undefined) {
-      // The answer to a push: the letter has arrived.
-      post.arrived(pushed.get(String(id)) ?? '');
+      // The answer to a push: the message has arrived.
+      broker.arrived(pushed.get(String(id)) ?? '');
       pushed.delete(String(id));
       return;
     }
@@ -85,14 +85,14 @@ function serve(socket: WebSocket, post: Post, log: (line: string) => void): void
       return say({ id, error: { code: -32_601, message: 'Method not found' } });
     }
     try {
-      say({ id, result: answer(post, client, params) });
+      say({ id, result: answer(broker, client, params) });
     } catch (error) {
       log(`Relay: ${method}: ${String(error)}`);
       say({ id, error: { code: -32_602, message: 'Invalid params' } });
     }
   });
   socket.on('error', (error) => log(`Relay: ${error.message}`));
-  socket.on('close', () => post.forget(client));
+  socket.on('close', () => broker.forget(client));
 }
 
 function read(data: RawData): z.infer<typeof Incoming> | undefined {

@@ -41,15 +41,15 @@ async function load(wishes: object = {}, stored = new Map<string, string>()): Pr
   page.addEventListener('eip6963:announceProvider', (event) =>
     found.push((event as CustomEvent).detail),
   );
-  // A window of its own for each page: what the script takes from its surroundings comes as arguments.
-  const surroundings = {
+  // A window of its own for each page: the globals that the script uses come as arguments.
+  const globals = {
     window: page,
     globalThis: {},
     localStorage: storage,
     location: { origin: 'http://localhost:3000' },
     document: {},
   };
-  new Function(...Object.keys(surroundings), await answer.text())(...Object.values(surroundings));
+  new Function(...Object.keys(globals), await answer.text())(...Object.values(globals));
   page.dispatchEvent(new Event('eip6963:requestProvider'));
   expect(found).toHaveLength(2); // Once by itself, once when it was asked.
   return { ...found[1]!, control: page.sandboxWallet as Wallet['control'] };
@@ -68,12 +68,12 @@ test('it announces itself by EIP-6963, with a name and a picture', async () => {
 test('a page gets the account when it may, keeps it over a reload and gives it back', async () => {
   const stored = new Map<string, string>();
   const wallet = await load({ autoApprove: true, account: 2 }, stored);
-  const heard = vi.fn();
-  wallet.provider.on('accountsChanged', heard);
+  const listener = vi.fn();
+  wallet.provider.on('accountsChanged', listener);
   expect(await ask(wallet, 'eth_accounts')).toEqual([]);
   const own = [(await chain.account(2)).toLowerCase()];
   expect(await ask(wallet, 'eth_requestAccounts')).toEqual(own);
-  expect(heard).toHaveBeenLastCalledWith(own);
+  expect(listener).toHaveBeenLastCalledWith(own);
   const again = await load({}, stored);
   expect(await ask(again, 'eth_accounts')).toEqual(own);
   expect(await ask(again, 'wallet_getPermissions')).toMatchObject([
@@ -91,10 +91,10 @@ test('a no is 4001, once, and leaves nothing allowed', async () => {
   expect(await ask(wallet, 'eth_requestAccounts')).toHaveLength(1);
 });
 
-test('it starts on another network when told, switches when asked, and knows only two', async () => {
+test('it starts on another network on request, switches when asked, and knows only two', async () => {
   const wallet = await load({ autoApprove: true, chainId: 11_155_111 });
-  const heard = vi.fn();
-  wallet.provider.on('chainChanged', heard);
+  const listener = vi.fn();
+  wallet.provider.on('chainChanged', listener);
   expect(await ask(wallet, 'eth_chainId')).toBe('0xaa36a7');
   await expect(
     ask(wallet, 'wallet_switchEthereumChain', { chainId: '0x89' }),
@@ -103,9 +103,9 @@ test('it starts on another network when told, switches when asked, and knows onl
   await expect(ask(wallet, 'wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject(
     { code: 4001 },
   );
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   expect(await ask(wallet, 'wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull();
-  expect(heard).toHaveBeenCalledExactlyOnceWith('0x1');
+  expect(listener).toHaveBeenCalledExactlyOnceWith('0x1');
   expect(await ask(wallet, 'eth_chainId')).toBe('0x1');
 });
 
@@ -123,13 +123,13 @@ test('it pays ETH and USDT from the account that the page was given, and from no
     await pay({ from, to: CONTRACTS.usdt, data }),
   ];
   await chain.mine();
-  expect((await chain.books(to)).map(({ txHash, units }) => [txHash, units])).toEqual([
+  expect((await chain.transfersTo(to)).map(({ txHash, units }) => [txHash, units])).toEqual([
     [hashes[0], '7'],
     [hashes[1], '9'],
   ]);
 });
 
-test('what fails in the node is said as the node says it, and on the wrong network there is no money', async () => {
+test('an error of the node is passed on unchanged, and on the wrong network there is no money', async () => {
   const wallet = await load({ autoApprove: true, account: 3 });
   const [from] = (await ask(wallet, 'eth_requestAccounts')) as string[];
   const pay = (value: string) => ask(wallet, 'eth_sendTransaction', { from, to: from, value });
@@ -142,18 +142,18 @@ test('what fails in the node is said as the node says it, and on the wrong netwo
   await expect(ask(wallet, 'wallet_watchAsset')).rejects.toMatchObject({ code: -32_601 });
 });
 
-test('another account of the person is told to a connected page only', async () => {
+test('another account of the person is sent to a connected page only', async () => {
   const wallet = await load({ autoApprove: true });
-  const heard = vi.fn();
-  wallet.provider.on('accountsChanged', heard);
+  const listener = vi.fn();
+  wallet.provider.on('accountsChanged', listener);
   wallet.control.account = 4;
   await ask(wallet, 'eth_accounts');
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await ask(wallet, 'eth_requestAccounts');
   wallet.control.account = 5;
   const fifth = [(await chain.account(5)).toLowerCase()];
-  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(fifth));
-  wallet.provider.removeListener('accountsChanged', heard);
+  await vi.waitFor(() => expect(listener).toHaveBeenLastCalledWith(fifth));
+  wallet.provider.removeListener('accountsChanged', listener);
   wallet.control.disconnect();
-  expect(heard).toHaveBeenLastCalledWith(fifth);
+  expect(listener).toHaveBeenLastCalledWith(fifth);
 });

@@ -70,7 +70,7 @@ class CopyOut implements pg.Submittable {
   #filled = 0;
   #connection: pg.Connection | undefined;
   #end: { error?: Error } | undefined;
-  #wake: (() => void) | undefined;
+  #resume: (() => void) | undefined;
 
   constructor(statement: string) {
     this.#statement = statement;
@@ -80,7 +80,7 @@ class CopyOut implements pg.Submittable {
   async next(): Promise<Buffer | undefined> {
     while (this.#pieces.length === 0 && !this.#end)
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.#resume = resolve;
       });
     const piece = this.#pieces.shift();
     if (this.#pieces.length < mostPieces / 2) this.#connection?.stream.resume();
@@ -119,11 +119,11 @@ class CopyOut implements pg.Submittable {
     this.#piece = Buffer.allocUnsafe(nextBytes);
     this.#filled = 0;
     if (this.#pieces.length >= mostPieces) this.#connection?.stream.pause();
-    this.#wake?.();
+    this.#resume?.();
   }
 
   #finish(end: { error?: Error }): void {
     this.#end ??= end;
-    this.#wake?.();
+    this.#resume?.();
   }
 }

@@ -47,10 +47,10 @@ const key = {
 const having = (...list: (typeof phone | typeof key)[]) =>
   account({ secondFactor: { passkeys: list, recoveryCodesLeft: 10 } });
 const codes = Array.from({ length: 10 }, (_, at) => `ABCDE-FGHJ${at}`);
-const isKept = 'The passkey is kept. You can log in with it from now on.';
-const kept = (recoveryCodes: string[] | null) =>
-  answers(addPasskey, { message: isKept, id: 'bmV3', recoveryCodes });
-const mayMake = answers(requestPasskeyOptions, makeOptions);
+const savedMessage = 'The passkey is kept. You can log in with it from now on.';
+const passkeySaved = (recoveryCodes: string[] | null) =>
+  answers(addPasskey, { message: savedMessage, id: 'bmV3', recoveryCodes });
+const canCreate = answers(requestPasskeyOptions, makeOptions);
 const names = () =>
   passkeys()
     .getAllByRole('listitem')
@@ -75,14 +75,18 @@ describe('adding a passkey', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     );
-    const log = await openSecurity(inTurn(account(), account(), having(key)), mayMake, kept(codes));
+    const log = await openSecurity(
+      inTurn(account(), account(), having(key)),
+      canCreate,
+      passkeySaved(codes),
+    );
     const name = await make();
     expect(device.made).toBe(1);
     expect(name.value).toBe('Chrome on Android');
     await waitFor(() => expect(document.activeElement).toBe(name));
     await userEvent.clear(name);
     await userEvent.type(name, 'The key on my ring{Enter}');
-    expect(await screen.findByText(isKept)).toBeTruthy();
+    expect(await screen.findByText(savedMessage)).toBeTruthy();
     const [sent] = to(log, addPasskey);
     expect(sent?.body).toMatchObject({ name: 'The key on my ring', response: { id: 'bmV3' } });
     await waitFor(() => expect(names()).toEqual(['The key on my ring']));
@@ -94,12 +98,12 @@ describe('adding a passkey', () => {
     knowPasskeys();
     await openSecurity(
       inTurn(having(phone), having(phone), having(phone, key)),
-      mayMake,
-      kept(null),
+      canCreate,
+      passkeySaved(null),
     );
     await make();
     await press('Keep the passkey');
-    expect(await screen.findByText(isKept)).toBeTruthy();
+    expect(await screen.findByText(savedMessage)).toBeTruthy();
     await waitFor(() => expect(names()).toEqual(['Chrome on Android', 'The key on my ring']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -107,7 +111,7 @@ describe('adding a passkey', () => {
   test('asks for the password first where it was given long ago', async () => {
     knowPasskeys();
     await openSecurity(
-      inTurn(refuses(requestPasskeyOptions, 403, passwordWanted), mayMake),
+      inTurn(refuses(requestPasskeyOptions, 403, passwordWanted), canCreate),
       passwordIsRight,
     );
     await press('Add a passkey');
@@ -122,7 +126,7 @@ describe('adding a passkey', () => {
   ])('that the device answers with %s says so, and can be tried again', async (error, sentence) => {
     const device = knowPasskeys();
     device.refuseWith = error;
-    const log = await openSecurity(mayMake);
+    const log = await openSecurity(canCreate);
     await press('Add a passkey');
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.queryByLabelText(nameLabel)).toBeNull();
@@ -134,7 +138,7 @@ describe('adding a passkey', () => {
   test('keeps the name when it is refused, and says why beside it', async () => {
     const message = 'Please give the passkey a name.';
     knowPasskeys();
-    const log = await openSecurity(mayMake, badGateway(addPasskey));
+    const log = await openSecurity(canCreate, badGateway(addPasskey));
     await userEvent.clear(await make());
     await press('Keep the passkey');
     expect(passkeys().getByRole('link', { name: message })).toBeTruthy();
@@ -148,14 +152,14 @@ describe('adding a passkey', () => {
   test('goes on with what the device made for the member who has to log in between', async () => {
     const device = knowPasskeys();
     const log = await openSecurity(
-      mayMake,
-      inTurn(refuses(addPasskey, 401, logInFirst), kept(null)),
+      canCreate,
+      inTurn(refuses(addPasskey, 401, logInFirst), passkeySaved(null)),
       back,
     );
     await make();
     await press('Keep the passkey');
     await logInAgain();
-    expect(await screen.findByText(isKept)).toBeTruthy();
+    expect(await screen.findByText(savedMessage)).toBeTruthy();
     const [first, second] = to(log, addPasskey);
     // With the same key, so that codes whose answer was lost are shown.
     expect(second?.body).toEqual(first?.body);
@@ -165,7 +169,7 @@ describe('adding a passkey', () => {
 
   test('can be left before it has a name', async () => {
     knowPasskeys();
-    const log = await openSecurity(mayMake);
+    const log = await openSecurity(canCreate);
     await make();
     await userEvent.click(passkeys().getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByLabelText(nameLabel)).toBeNull();

@@ -81,7 +81,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
       <RecoveryCodes
         made={codes}
         email={account.email}
-        onKept={() => setCodes(undefined)}
+        onSaved={() => setCodes(undefined)}
         returnFocus={() => firstControl(place.current)}
       />
     </SecuritySection>

@@ -17,22 +17,22 @@ interface RecoveryCodesProps {
   /** Undefined shows nothing. */
   made: NewCodes | undefined;
   email: string;
-  onKept: () => void;
+  onSaved: () => void;
   /** What takes the focus afterwards, where the form before is gone. */
   returnFocus?: () => Element | null | undefined;
 }
 
 /** Recovery codes, which are never shown again: the dialog closes once the person confirms that they are saved. */
-export function RecoveryCodes({ made, email, onKept, returnFocus }: RecoveryCodesProps) {
+export function RecoveryCodes({ made, email, onSaved, returnFocus }: RecoveryCodesProps) {
   const t = useWords();
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const [wantsOut, setWantsOut] = useState(false);
 
   function leave() {
-    setWantsOut(!isKept);
-    if (!isKept) return;
-    setKept(false);
-    onKept();
+    setWantsOut(!isSaved);
+    if (!isSaved) return;
+    setSaved(false);
+    onSaved();
   }
   const text = [
     t('Recovery codes of {email} for One Africa Passport', { email }),
@@ -77,10 +77,10 @@ export function RecoveryCodes({ made, email, onKept, returnFocus }: RecoveryCode
       </div>
       <Checkbox
         label={t('I have kept these codes')}
-        checked={isKept}
-        onChange={(event) => setKept(event.target.checked)}
+        checked={isSaved}
+        onChange={(event) => setSaved(event.target.checked)}
         error={
-          wantsOut && !isKept
+          wantsOut && !isSaved
             ? t('Please keep the codes first: they are shown only now.')
             : undefined
         }

@@ -138,7 +138,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
       <RecoveryCodes
         made={codes}
         email={account.email}
-        onKept={() => setCodes(undefined)}
+        onSaved={() => setCodes(undefined)}
         returnFocus={() => firstControl(place.current)}
       />
     </SecuritySection>

@@ -361,7 +361,7 @@ describe('two plans of one payer, for whom PayPal gives one token,', () => {
     );
     await site.run('card-forget-account', { id: row.id });
   };
-  const isKept = async (token: string) =>
+  const isStored = async (token: string) =>
     site.paypal.rest('GET', `/v3/vault/payment-tokens/${token}`).then(
       () => true,
       () => false,
@@ -383,7 +383,7 @@ describe('two plans of one payer, for whom PayPal gives one token,', () => {
   test('lose it one by one: PayPal forgets it with the last', async () => {
     const [one, other] = await twoPlans();
     await end(one);
-    expect(await isKept(one.token)).toBe(true);
+    expect(await isStored(one.token)).toBe(true);
     // Nor does the sweep of the night take it from the plan that still uses it.
     const before = await site.jobsOf('card-forget-account', one.row.id);
     await site.run('card-reconcile-days');
@@ -392,7 +392,7 @@ describe('two plans of one payer, for whom PayPal gives one token,', () => {
     expect((await triesOf(one.visitor, 2)).length).toBe(0);
     expect((await duesOf(other.visitor))[1]).toBe('paid');
     await end(other);
-    expect(await isKept(other.token)).toBe(false);
+    expect(await isStored(other.token)).toBe(false);
     const rows = await site.db
       .select()
       .from(vaultTokens)

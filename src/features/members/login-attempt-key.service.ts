@@ -11,17 +11,17 @@ type ActionContext = Pick<RequestContext<AnyEndpoint>, 'request' | 'setCookie'> 
 const COOKIE = 'known_browser';
 const rememberedForMs = days(365);
 
-/** Counts login tries from unknown browsers at an account. Keys of login_tries are digests: the table names no one. */
-export const accountCounter = ({ secrets }: Secrets, email: string) =>
+/** The key of login attempts on an account from unknown browsers. Keys of login_tries are digests: the table names no one. */
+export const accountAttemptKey = ({ secrets }: Secrets, email: string) =>
   secrets.digest('login-account', email);
 
 /**
- * What counts a try to log in: the account, whose tries strangers can use up, or in a browser that
- * was logged in to it before this browser alone, so that nobody can hold its owner out (OWASP's
+ * The key under which a login attempt is counted: the account, whose attempts strangers can use up, or, for a
+ * browser that was logged in to it before, that browser, so that strangers cannot lock its owner out (OWASP's
  * device cookies).
  */
 export function loginAttemptKey(context: Omit<ActionContext, 'setCookie'>, email: string): string {
-  const account = accountCounter(context, email);
+  const account = accountAttemptKey(context, email);
   const browser = knownBrowserOf(context, account);
   return browser ? context.secrets.digest('login-browser', browser) : account;
 }
@@ -32,11 +32,11 @@ export const sessionAttemptKey = ({ secrets }: Secrets, { id }: Pick<Session, 'i
 
 /** Whether this browser was logged in to the account before. */
 export const isKnownBrowser = (context: Omit<ActionContext, 'setCookie'>, email: string): boolean =>
-  knownBrowserOf(context, accountCounter(context, email)) !== undefined;
+  knownBrowserOf(context, accountAttemptKey(context, email)) !== undefined;
 
-/** From now on tries to log in to this account are counted for this browser alone. */
+/** From now on login attempts on this account are counted for this browser alone. */
 export function rememberBrowser(context: ActionContext, email: string): void {
-  const account = accountCounter(context, email);
+  const account = accountAttemptKey(context, email);
   const browser = knownBrowserOf(context, account) ?? `${account} ${randomUUID()}`;
   context.setCookie(COOKIE, context.secrets.sign('known-browser', browser), {
     maxAge: rememberedForMs / 1000,

@@ -3,14 +3,14 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database/database.ts';
 import { hours, minutes } from '../../shared/time.ts';
 
-/** security.md §2: five tries in five minutes per account, then a growing delay, never a permanent lock. */
+/** security.md §2: five attempts in five minutes per account, then a growing delay, never a permanent lock. */
 const attemptsPerWindow = 5;
 const shortestWindowMs = minutes(5);
 const longestWindowMs = hours(1);
 /** After this long without a try the account starts afresh. */
 const attemptsExpireAfterMs = hours(24);
 
-/** The tries of one account since its last success. */
+/** The attempts on one account since its last success. */
 export interface Attempts {
   count: number;
   windowEndsAt: Date;
@@ -22,16 +22,16 @@ export interface Attempts {
 export function countAttempt(
   past: Attempts | undefined,
   now: Date,
-): { tries: Attempts } | { retryAt: Date } {
+): { attempts: Attempts } | { retryAt: Date } {
   if (!past || now.getTime() - past.windowEndsAt.getTime() >= attemptsExpireAfterMs) {
-    return { tries: newWindow(0, now) };
+    return { attempts: newWindow(0, now) };
   }
   if (now < past.windowEndsAt) {
     if (past.count >= attemptsPerWindow) return { retryAt: past.windowEndsAt };
-    return { tries: { ...past, count: past.count + 1 } };
+    return { attempts: { ...past, count: past.count + 1 } };
   }
   const wasUsedUp = past.count >= attemptsPerWindow;
-  return { tries: newWindow(past.strikes + (wasUsedUp ? 1 : 0), now) };
+  return { attempts: newWindow(past.strikes + (wasUsedUp ? 1 : 0), now) };
 }
 
 function newWindow(strikes: number, now: Date): Attempts {
@@ -61,7 +61,7 @@ export async function recordLoginAttempt(
   account: string,
   now: Date,
 ): Promise<Date | undefined> {
-  // The row first, empty, so that two first tries wait for each other.
+  // The row first, empty, so that two first attempts wait for each other.
   await tx
     .insert(loginAttempts)
     .values({ account, count: 0, windowEndsAt: new Date(0), strikes: 0 })
@@ -73,7 +73,7 @@ export async function recordLoginAttempt(
     .for('update');
   const outcome = countAttempt(past satisfies Attempts | undefined, now);
   if ('retryAt' in outcome) return outcome.retryAt;
-  await tx.update(loginAttempts).set(outcome.tries).where(eq(loginAttempts.account, account));
+  await tx.update(loginAttempts).set(outcome.attempts).where(eq(loginAttempts.account, account));
   return undefined;
 }
 
@@ -85,7 +85,7 @@ export async function returnAttempt(db: Database, account: string): Promise<void
     .where(and(eq(loginAttempts.account, account), gt(loginAttempts.count, 0)));
 }
 
-/** Forgets the tries of an account: its password was right, or was reset. */
+/** Removes the attempts on an account: its password was right, or was reset. */
 export async function clearAttempts(db: Database, account: string): Promise<void> {
   await db.delete(loginAttempts).where(eq(loginAttempts.account, account));
 }

@@ -173,7 +173,7 @@ describe('changing the password', () => {
     expect((await change(browser)).status).toBe(200);
   });
 
-  test('to one that is too weak uses up no tries', async () => {
+  test('to one that is too weak uses up no attempts', async () => {
     const browser = await joined(site);
     for (let n = 0; n < 6; n++)
       expect((await change(browser, { newPassword: 'password1' })).status).toBe(400);

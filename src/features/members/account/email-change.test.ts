@@ -74,7 +74,7 @@ describe('asking for another address', () => {
     expect(await pendingOf(browser)).toBeNull();
   });
 
-  test('in vain with the right password uses up no tries, and forgives no wrong ones', async () => {
+  test('that is refused with the right password uses up no attempt, and forgives no wrong one', async () => {
     const browser = await joined(site);
     await joined(site, kofi);
     for (let n = 0; n < 3; n++) await ask(browser, next, 'something else');

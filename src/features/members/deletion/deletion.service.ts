@@ -9,7 +9,7 @@ import { words } from '../../../shared/words.ts';
 import { mailMember, requestDetails } from '../account-mail.service.ts';
 import { hasOtherOwner } from '../administrators/roles.service.ts';
 import { requireOwnPassword } from '../login/login.service.ts';
-import { accountCounter, sessionAttemptKey } from '../login-attempt-key.service.ts';
+import { accountAttemptKey, sessionAttemptKey } from '../login-attempt-key.service.ts';
 import { clearAttempts } from '../login-attempts.store.ts';
 import { type UserRow } from '../../../server/user.store.ts';
 import { lockAdministrators, removeUser } from '../member.store.ts';
@@ -35,8 +35,8 @@ export async function prepareDeletion(
   if (caller.role === 'owner' && !(await hasOtherOwner(context.db, caller.id))) throw isLastOwner();
   const own = await requireOwnPassword(context, given.password, { isHalf: true });
   const session = sessionOf(context);
-  const counter = sessionAttemptKey(context, session);
-  const proof = { code: given.code, counter, session };
+  const attemptKey = sessionAttemptKey(context, session);
+  const proof = { code: given.code, attemptKey, session };
   const consumeSecondFactor = await requireSecondFactor(context, caller, proof);
   return async (tx) => {
     // Before the account's row: counting administrators locks in this order.
@@ -57,7 +57,7 @@ async function deleteUser(
 ): Promise<void> {
   const now = context.clock.now();
   await removeSessionsOf(tx, user.id);
-  await clearAttempts(tx, accountCounter(context, user.email));
+  await clearAttempts(tx, accountAttemptKey(context, user.email));
   for (const source of sources) await source.erase?.(tx, user, now);
   await removeUser(tx, user.id);
   await addAudit(tx, {

@@ -8,7 +8,7 @@ import { oneTimeLinks, replaceLinks, consumeLink } from '../one-time-link.store.
 import { addChallenge } from '../second-factor/passkey.store.ts';
 import { passkeyChallenges } from '../second-factor/second-factor.store.ts';
 
-test('sweeping removes dead links, tries that nobody remembers and questions to passkeys, and leaves the others', async () => {
+test('sweeping removes expired links, stale attempts and passkey challenges, and leaves the others', async () => {
   const site = await openSite({ work: false });
   try {
     const { db, clock } = site;

@@ -16,18 +16,18 @@ import {
 
 export const loginRoutes = [
   routeWithCommit(logIn, async (context, commit) => {
-    const counter = loginAttemptKey(context, context.body.email);
-    const user = await findByCredentials(context, context.body, counter);
+    const attemptKey = loginAttemptKey(context, context.body.email);
+    const user = await findByCredentials(context, context.body, attemptKey);
     if (!user) throw invalidCredentials();
     const { code } = context.body;
-    const consumeSecondFactor = await requireSecondFactor(context, user, { code, counter });
+    const consumeSecondFactor = await requireSecondFactor(context, user, { code, attemptKey });
     return commit(async (tx) => {
-      const proof = { counter, consumeSecondFactor };
+      const proof = { attemptKey, consumeSecondFactor };
       if (!(await startSessionByPassword(context, tx, user, proof))) throw invalidCredentials();
       return { user, message: words('Welcome back!') };
     }).catch(async (error: unknown) => {
       // The owner of a suspended account may read the reason as often as they like.
-      if (isSuspendedFault(error)) await returnAttempt(context.db, counter);
+      if (isSuspendedFault(error)) await returnAttempt(context.db, attemptKey);
       throw error;
     });
   }),
@@ -35,12 +35,12 @@ export const loginRoutes = [
   routeWithCommit(reauthenticate, async (context, commit) => {
     const { password, code } = context.body;
     const caller = callerOf(context);
-    const counter = sessionAttemptKey(context, sessionOf(context));
-    const user = await findByCredentials(context, { email: caller.email, password }, counter);
+    const attemptKey = sessionAttemptKey(context, sessionOf(context));
+    const user = await findByCredentials(context, { email: caller.email, password }, attemptKey);
     if (!user) throw passwordIsWrong();
-    const consumeSecondFactor = await requireSecondFactor(context, caller, { code, counter });
+    const consumeSecondFactor = await requireSecondFactor(context, caller, { code, attemptKey });
     return commit(async (tx) => {
-      if (!(await confirmCredentials(tx, user, counter))) throw passwordIsWrong();
+      if (!(await confirmCredentials(tx, user, attemptKey))) throw passwordIsWrong();
       await consumeSecondFactor(tx);
       await rotateSession(context, tx, context.clock.now());
       return { message: words('Thank you. Please continue.') };

@@ -35,7 +35,7 @@ type CallerContext = Pick<
 >;
 
 /**
- * Asks the caller for their password before an action, counting the tries of this session. Answers the
+ * Asks the caller for their password before an action, counting the attempts of this session. Answers the
  * account as it is when `confirm` runs in the action's transaction, held until its end. A right one is no
  * try, whatever the action comes to; `isHalf` counts it until the action is done, where a code is asked for
  * under the same counter. Throws 400 beside `field` for a wrong one, also when it was changed in between,
@@ -47,16 +47,16 @@ export async function requireOwnPassword(
   { field = 'password', isHalf = false } = {},
 ): Promise<{ confirm(tx: Database): Promise<UserRow> }> {
   const { email } = callerOf(context);
-  const counter = sessionAttemptKey(context, sessionOf(context));
-  const user = await findByCredentials(context, { email, password }, counter);
+  const attemptKey = sessionAttemptKey(context, sessionOf(context));
+  const user = await findByCredentials(context, { email, password }, attemptKey);
   if (!user) throw passwordIsWrong(field);
   // Outside of the action’s transaction, which a taken address undoes.
-  if (!isHalf) await returnAttempt(context.db, counter);
+  if (!isHalf) await returnAttempt(context.db, attemptKey);
   return {
     async confirm(tx) {
       const owner = await lockUser(tx, user.id);
       if (owner?.password !== user.password) throw passwordIsWrong(field);
-      await clearAttempts(tx, counter);
+      await clearAttempts(tx, attemptKey);
       return owner;
     },
   };
@@ -77,7 +77,7 @@ type HolderContext = Pick<
  * Sees to it that the link to an address is opened by the member whose account gets it: logged in to it in
  * this browser, or with its password. Whoever reads the mailbox alone may be a stranger to the account, which
  * somebody else made in their name. Answers what confirms it in the transaction of the action. Throws 403 with
- * `reason: 'password'` for a missing or a wrong one, and 429 after too many, which count as tries to log in.
+ * `reason: 'password'` for a missing or a wrong one, and 429 after too many, which count as login attempts.
  */
 export async function requireLinkHolder(
   context: HolderContext,
@@ -88,11 +88,11 @@ export async function requireLinkHolder(
   if (password === undefined) throw passwordIsMissing();
   const owner = await findUser(context.db, link.userId);
   if (!owner) throw expiredLinkFault();
-  const counter = loginAttemptKey(context, owner.email);
-  const user = await findByCredentials(context, { email: owner.email, password }, counter);
+  const attemptKey = loginAttemptKey(context, owner.email);
+  const user = await findByCredentials(context, { email: owner.email, password }, attemptKey);
   if (user?.id !== link.userId) throw holderPasswordIsWrong();
   return async (tx) => {
-    if (!(await confirmCredentials(tx, user, counter))) throw holderPasswordIsWrong();
+    if (!(await confirmCredentials(tx, user, attemptKey))) throw holderPasswordIsWrong();
   };
 }
 
@@ -126,23 +126,23 @@ export async function identify(db: Database, userId: string): Promise<Caller | u
 
 /**
  * The account of this address and password, else undefined: one path for known and unknown addresses.
- * Uses `context.db` outside of transactions. Throws 429 with Retry-After after five tries of this
- * counter in five minutes, whatever the password, and when too many hashes wait.
+ * Uses `context.db` outside of transactions. Throws 429 with Retry-After after five attempts under this
+ * key in five minutes, whatever the password, and when too many hashes wait.
  */
 export async function findByCredentials(
   context: Pick<AppContext, 'db' | 'clock'>,
   given: { email: string; password: string },
-  counter: string,
+  attemptKey: string,
 ): Promise<LoginAccount | undefined> {
   const now = context.clock.now();
   const { isCounted, owner } = await recordFirstAttempt(context.db, {
     email: given.email,
-    counter,
+    attemptKey,
     now,
   });
   const retryAt = isCounted
     ? undefined
-    : await inTransaction(context.db, (tx) => recordLoginAttempt(tx, counter, now));
+    : await inTransaction(context.db, (tx) => recordLoginAttempt(tx, attemptKey, now));
   if (retryAt) {
     const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000);
     throw new Fault(
@@ -156,7 +156,7 @@ export async function findByCredentials(
   try {
     return (await verifyPassword(given.password, owner?.password)) ? owner : undefined;
   } catch (error) {
-    await returnAttempt(context.db, counter);
+    await returnAttempt(context.db, attemptKey);
     throw error;
   }
 }
@@ -168,15 +168,15 @@ export async function findByCredentials(
 export async function confirmCredentials(
   tx: Database,
   user: UserRow,
-  counter: string,
+  attemptKey: string,
 ): Promise<boolean> {
   if (!(await lockUserWithPassword(tx, user.id, user.password))) return false;
-  await clearAttempts(tx, counter);
+  await clearAttempts(tx, attemptKey);
   return true;
 }
 
 /**
- * The same for who has given the password a moment ago, whose wrong tries of this counter before it are
+ * The same for who has given the password a moment ago, whose earlier failed attempts under this key are
  * forgiven; `consumeSecondFactor` uses up the code. `false` when the password was changed in between, or a second factor
  * has come that was not asked for.
  */
@@ -184,10 +184,13 @@ export async function startSessionByPassword(
   context: SessionContext,
   tx: Database,
   holder: LoginAccount,
-  { counter, consumeSecondFactor }: { counter: string; consumeSecondFactor: ConsumeSecondFactor },
+  {
+    attemptKey,
+    consumeSecondFactor,
+  }: { attemptKey: string; consumeSecondFactor: ConsumeSecondFactor },
 ): Promise<boolean> {
   const { token, session } = newSession(sessionStartOf(context, holder));
-  if (!(await addLoginSession(tx, holder, { counter, session }))) return false;
+  if (!(await addLoginSession(tx, holder, { attemptKey, session }))) return false;
   await consumeSecondFactor(tx);
   if (holder.suspendedAt) throw accountIsSuspended(context, holder.suspendedFor);
   await removeOwnSession(context, tx);

@@ -22,11 +22,11 @@ export type LoginAccount = UserRow & { factors: SecondFactors };
  */
 export async function recordFirstAttempt(
   db: Database,
-  { email, counter, now }: { email: string; counter: string; now: Date },
+  { email, attemptKey, now }: { email: string; attemptKey: string; now: Date },
 ): Promise<{ isCounted: boolean; owner: LoginAccount | undefined }> {
   const outcome = countAttempt(undefined, now);
-  if ('retryAt' in outcome) throw new Error('A first try is never one too many.');
-  const [found] = await firstAttemptOn(db).execute({ ...outcome.tries, counter, email });
+  if ('retryAt' in outcome) throw new Error('A first attempt is never one too many.');
+  const [found] = await firstAttemptOn(db).execute({ ...outcome.attempts, attemptKey, email });
   if (!found) throw new Error('A row of constants was not found.');
   const { user, isCounted, ...numbers } = found;
   const factors = { totp: !!user?.totpConfirmedAt, ...numbers };
@@ -79,7 +79,7 @@ function prepareFirstAttempt(db: Database) {
 export async function addLoginSession(
   tx: Database,
   { id, password, factors }: Pick<LoginAccount, 'id' | 'password' | 'factors'>,
-  { counter, session }: { counter: string; session: Session },
+  { attemptKey, session }: { attemptKey: string; session: Session },
 ): Promise<boolean> {
   const hasAnyFactor = factors.totp || factors.passkeys > 0;
   const held = tx.$with('held').as(
@@ -99,7 +99,7 @@ export async function addLoginSession(
   const forgiven = tx.$with('forgiven').as(
     tx
       .delete(loginAttempts)
-      .where(and(eq(loginAttempts.account, counter), isHeld))
+      .where(and(eq(loginAttempts.account, attemptKey), isHeld))
       .returning({ account: loginAttempts.account }),
   );
   const added = await tx

@@ -147,11 +147,11 @@ describe('while a password is being checked', () => {
     const { session } = newSession({ ...beginning, maxDays: 30 });
     await site.db.delete(sessions);
     return inTransaction(site.db, (tx) =>
-      addLoginSession(tx, user, { counter: 'counter', session }),
+      addLoginSession(tx, user, { attemptKey: 'attempts', session }),
     );
   };
 
-  test('another one opens nothing in its place, and forgives no tries', async () => {
+  test('another one opens nothing in its place, and forgives no attempts', async () => {
     const user = await checked();
     await site.db.update(users).set({ password: await hashPassword('a new secret') });
     expect(await inTransaction(site.db, (tx) => confirmCredentials(tx, user, 'counter'))).toBe(
@@ -289,7 +289,7 @@ describe('guessing', () => {
     ]);
   });
 
-  test('writing the address differently opens no further tries', async () => {
+  test('writing the address differently opens no further attempts', async () => {
     await guess(3);
     await guess(2, { ...wrong, email: ' AMA@Example.org ' });
     expect((await logIn(wrong)).status).toBe(429);
@@ -301,7 +301,7 @@ describe('guessing', () => {
     expect((await logIn(kofi)).status).toBe(200);
   });
 
-  test('of parallel tries no more than five are looked at', async () => {
+  test('of parallel attempts no more than five are looked at', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(wrong)));
     expect(answers.filter((a) => a.status === 401)).toHaveLength(5);
     expect(answers.filter((a) => a.status === 429)).toHaveLength(7);
@@ -322,7 +322,7 @@ describe('guessing', () => {
     expect((await logIn(ama)).status).toBe(200);
   });
 
-  test('the table of tries names nobody', async () => {
+  test('the table of attempts names nobody', async () => {
     await guess(1);
     expect(JSON.stringify(await site.db.select().from(loginAttempts))).not.toContain('ama');
   });
@@ -358,7 +358,7 @@ describe('a browser in which the account was logged in before', () => {
   const cookieOf = (visitor: Visitor) => visitor.cookies.get('known_browser') ?? 'none';
   const statusOf = async (visitor: Visitor) => (await visitor.post('/api/auth/login', ama)).status;
 
-  test('is let in while strangers have used up the tries of the account', async () => {
+  test('is let in while strangers have used up the attempts of the account', async () => {
     const own = await knownTo(ama);
     await guessFrom(site.visitor(), 6);
     expect([await statusOf(site.visitor()), await statusOf(own)]).toEqual([429, 200]);
@@ -370,7 +370,7 @@ describe('a browser in which the account was logged in before', () => {
     expect([await statusOf(own), await statusOf(site.visitor())]).toEqual([200, 429]);
   });
 
-  test('has five tries of its own, and leaves those of others alone', async () => {
+  test('has five attempts of its own, and leaves those of others alone', async () => {
     const own = await knownTo(ama);
     expect(await guessFrom(own, 6)).toEqual([401, 401, 401, 401, 401, 429]);
     expect([await statusOf(own), await statusOf(site.visitor())]).toEqual([429, 200]);

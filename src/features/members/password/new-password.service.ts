@@ -16,7 +16,7 @@ import {
 import { requestDetails, mailMember } from '../account-mail.service.ts';
 import { findUserByEmail, type UserRow } from '../../../server/user.store.ts';
 import { lockUser, markVerified, setPassword } from '../member.store.ts';
-import { accountCounter } from '../login-attempt-key.service.ts';
+import { accountAttemptKey } from '../login-attempt-key.service.ts';
 import { clearAttempts } from '../login-attempts.store.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
@@ -99,7 +99,7 @@ export async function sendResetLink(
 
 /**
  * Gives the account of the link its new password: the old one's sessions end, other links open nothing,
- * the tries of strangers are forgotten, and the address, where the link was read, is proved. A second factor
+ * the attempts of strangers are removed, and the address, where the link was read, is proved. A second factor
  * stays, unless nobody had proved the address before. Throws 400 for a dead link.
  */
 export async function resetPassword(
@@ -119,7 +119,7 @@ export async function resetPassword(
   if (!user.emailVerifiedAt) await removeSecondFactors(tx, user.id, now);
   await removeSessionsOf(tx, user.id);
   await revokeLinks(tx, user.id, ['reset', 'email', 'verify']);
-  await clearAttempts(tx, accountCounter(context, user.email));
+  await clearAttempts(tx, accountAttemptKey(context, user.email));
   await addAudit(tx, {
     at: now,
     actorId: user.id,

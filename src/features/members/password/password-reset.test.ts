@@ -162,7 +162,7 @@ describe('choosing the new password', () => {
     expect(row?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
-  test('forgets the wrong tries of strangers', async () => {
+  test('removes the wrong attempts of strangers', async () => {
     await joined(site);
     for (let n = 0; n < 6; n++) await logIn('something else');
     expect((await logIn(ama.password)).status).toBe(429);

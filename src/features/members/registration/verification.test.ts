@@ -197,7 +197,7 @@ describe('a link that is opened by somebody who', () => {
     expect((await verify(key)).status).toBe(200);
   });
 
-  test('has the right password starts afresh with the tries', async () => {
+  test('knows the password starts with no failed attempts', async () => {
     await joined(site);
     const key = await keyOf();
     for (let n = 0; n < 4; n++) await verify(key, 'something else');

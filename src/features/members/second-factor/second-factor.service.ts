@@ -152,14 +152,14 @@ export const hasAnyFactor = ({ totp, passkeys }: SecondFactors) => totp || passk
 export async function requireSecondFactor(
   context: FactorContext,
   user: { id: string; factors?: SecondFactors },
-  given: { code: string | undefined; counter: string; session?: Session },
+  given: { code: string | undefined; attemptKey: string; session?: Session },
 ): Promise<ConsumeSecondFactor> {
   const factors = user.factors ?? (await countSecondFactors(context.db, user.id));
   if (!hasAnyFactor(factors)) return nothingToConsume;
   if (given.code === undefined) {
     if (given.session && (await hasShownPasskey(context, user.id, given.session)))
       return nothingToConsume;
-    await returnAttempt(context.db, given.counter);
+    await returnAttempt(context.db, given.attemptKey);
     throw codeIsMissing(factors);
   }
   const take = await matchCode(context, user.id, given.code);

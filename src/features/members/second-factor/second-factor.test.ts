@@ -201,7 +201,7 @@ describe('logging in with a code', () => {
 
   test('of five at once with one code exactly one is let in', async () => {
     const code = nextCode();
-    // As many as the account has tries.
+    // As many as the account has attempts.
     const answers = await Promise.all(Array.from({ length: 5 }, () => logIn({ ...ama, code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
@@ -267,7 +267,7 @@ describe('guessing codes', () => {
     expect((await logIn({ ...ama, code: nextCode() })).status).toBe(200);
   });
 
-  test('wins no tries by leaving the code out in between', async () => {
+  test('wins no attempts by leaving the code out in between', async () => {
     await setUpTotp(site, visitor);
     expect(await wrong(4)).toEqual([400, 400, 400, 400]);
     expect((await logIn(ama)).status).toBe(403);
@@ -286,7 +286,7 @@ describe('giving the password again', () => {
   const again = (given: object) => visitor.post('/api/auth/reauthenticate', given);
   const { password } = ama;
 
-  test('asks for the code too, and is guarded by the same tries', async () => {
+  test('asks for the code too, and is guarded by the same attempts', async () => {
     const { nextCode } = await setUpTotp(site, visitor);
     site.clock.advance(minutes(6));
     expect(await again({ password })).toMatchObject({

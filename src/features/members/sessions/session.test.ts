@@ -101,7 +101,7 @@ describe('giving the password again', () => {
     ).toBe(200);
   });
 
-  test('wins no tries by a new key: a second factor that is set up in between forgives none', async () => {
+  test('wins no attempts by a new key: a second factor that is set up in between forgives none', async () => {
     const visitor = site.visitor();
     await visitor.post('/api/auth/login', ama);
     const guess = async () =>

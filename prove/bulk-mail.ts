@@ -227,7 +227,7 @@ await inWorkspace(1_200_000, async (workspace) => {
   );
   figures.add('kills of the process that sends', kills);
   figures.add('lines cut after the final dot', smtp.state.cut, '> 0', smtp.state.cut > 0);
-  figures.add('times that it paused by itself and was told to go on', pauses);
+  figures.add('times that it paused by itself and was resumed', pauses);
   judge(figures, rows, smtp, kills);
   const ids = new Set([...smtp.taken.values()].flat());
   figures.add(

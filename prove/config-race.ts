@@ -23,7 +23,7 @@ const configOf = (configType: (typeof TYPES)[number]) => ({
   configType,
   smtpHost: configType === 'email_gmail' ? 'smtp.gmail.com' : 'smtp.prove.example',
   smtpPort: 587,
-  smtpUser: 'office',
+  smtpUser: 'campaign',
   smtpPass: 'baobab at noon',
   fromEmail: 'office@prove.example',
   fromName: 'The Office',

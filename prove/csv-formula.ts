@@ -63,8 +63,8 @@ function valueFor(name: string, column: PgColumn, text: string, n: number): unkn
   return new Date(1_763_000_000_000 + n);
 }
 
-/** Fills all that a list shows, and what its table demands. */
-async function plant(site: Site, type: ExportType, texts: readonly string[]): Promise<void> {
+/** Fills all that a list shows, and what its table requires. */
+async function storeTexts(site: Site, type: ExportType, texts: readonly string[]): Promise<void> {
   const { table, columns } = EXPORTED[type];
   const all = Object.entries(getTableColumns(table as PgTable)).filter(
     ([name, column]) => name in columns || (column.notNull && !column.hasDefault),
@@ -124,7 +124,7 @@ async function prove(workspace: Workspace): Promise<boolean> {
   const faults: string[] = [];
   let fields = 0;
   for (const type of EXPORT_TYPES) {
-    await plant(site, type, texts);
+    await storeTexts(site, type, texts);
     faults.push(...(await faultsOf(site, type, texts)));
     const { columns } = EXPORTED[type];
     fields += Object.values(columns).filter((column) => column.getSQLType() === 'text').length;

@@ -30,7 +30,7 @@ interface Sight {
 }
 
 /** Headers that no two answers share, whomever they are about. */
-const OF_THE_MOMENT = ['date', 'x-request-id'];
+const PER_ANSWER = ['date', 'x-request-id'];
 
 function ask(port: number, path: string, body: object, from: string): Promise<Sight> {
   const payload = JSON.stringify(body);
@@ -50,9 +50,7 @@ function ask(port: number, path: string, body: object, from: string): Promise<Si
       });
       answer.on('end', () => {
         const ms = performance.now() - startedAtMs;
-        const shown = Object.entries(answer.headers).filter(
-          ([name]) => !OF_THE_MOMENT.includes(name),
-        );
+        const shown = Object.entries(answer.headers).filter(([name]) => !PER_ANSWER.includes(name));
         resolve({ seen: JSON.stringify([answer.statusCode, shown, text]), ms });
       });
     });

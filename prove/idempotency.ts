@@ -59,7 +59,7 @@ const proposal = {
   contactLastName: 'Diop',
   contactEmail: 'once@prove.example',
   partnershipType: 'Other',
-  proposedContribution: 'Rooms',
+  proposedContribution: 'Beds',
   message: 'Hello',
 };
 const claim = {
@@ -311,7 +311,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 600_000, async (w
   workspace.atEnd(() => client.end());
   const times = workspace.isQuick ? 50 : 200;
 
-  const kept: { operation: RepeatedOperation; first: Answer }[] = [];
+  const answered: { operation: RepeatedOperation; first: Answer }[] = [];
   let asked = 0;
   let atOnce = times;
   for (const operation of OPERATIONS) {
@@ -325,7 +325,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 600_000, async (w
       ),
     );
     const first = answers[0] as Answer;
-    kept.push({ operation, first });
+    answered.push({ operation, first });
     asked += answers.reduce((sum, { timesAsked }) => sum + timesAsked, 0);
     atOnce = Math.min(atOnce, answers.filter(({ timesAsked }) => timesAsked === 0).length);
     const others = answers.filter((answer) => !isSame(answer, first));
@@ -367,7 +367,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 600_000, async (w
   await Promise.all(apps.map((app) => app.kill()));
   apps = await starting(databaseUrl);
   const changed: string[] = [];
-  for (const { operation, first } of kept)
+  for (const { operation, first } of answered)
     for (const app of apps) {
       const again = await send(app.origin, operation.call);
       if (!isSame(again, first)) changed.push(`${operation.name}: ${again.status} ${again.text}`);

@@ -72,7 +72,7 @@ async function prove(workspace: Workspace): Promise<boolean> {
     .filter(({ access, signed }) => access.who !== 'admin' && !signed)
     .filter((endpoint) => endpoint.path.includes(':') || namedIn(endpoint).length > 0);
   const answered: string[] = [];
-  const told: string[] = [];
+  const leaked: string[] = [];
   const broken: string[] = [];
   let sent = 0;
   const statuses = new Map<number, number>();
@@ -88,7 +88,7 @@ async function prove(workspace: Workspace): Promise<boolean> {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const what = `${endpoint.name} with ${of}: ${status} ${text.slice(0, 160)}`;
         if (status < 400 && !OPEN.has(endpoint.name)) answered.push(what);
-        if (text.includes(PRIVATE)) told.push(what);
+        if (text.includes(PRIVATE)) leaked.push(what);
         if (status >= 500) broken.push(what);
       }
     }
@@ -106,7 +106,7 @@ async function prove(workspace: Workspace): Promise<boolean> {
       .join(', '),
   );
   figures.none('answered', answered);
-  figures.none('answers with a private text of another', told);
+  figures.none('answers with a private text of another', leaked);
   figures.none('failures of ours', broken);
   figures.none(
     'errors in the log',

@@ -26,7 +26,7 @@ import { freePort, inWorkspace, type Workspace, until } from '../testing/workspa
 
 const convergedWithinMs = seconds(60);
 /** Far more than that: who is not done by then is counted as a failure, not waited for. */
-const patienceMs = seconds(90);
+const timeoutMs = seconds(90);
 
 /** Faults in the order in which they strike; a refused try is tried again twice, each struck too. */
 const faultsFor = (payments: number) => {
@@ -75,7 +75,7 @@ async function play(
   }
   const returnedAt = performance.now();
   const waiting = new Set(payers);
-  while (waiting.size > 0 && performance.now() - returnedAt < patienceMs) {
+  while (waiting.size > 0 && performance.now() - returnedAt < timeoutMs) {
     await inTurns(waiting.size, 16, async (n) => {
       const payer = [...waiting][n] as CardPayer;
       payer.shown = await shownTo(world.app.origin, payer);

@@ -37,7 +37,7 @@ async function prove(workspace: Workspace): Promise<boolean> {
   figures.add('cookies made of them', stolen.sent);
   figures.none('of them accepted', stolen.accepted);
   figures.add('rows of the stolen database', stolen.dumped);
-  figures.none('live keys that stand in it', stolen.keysInDump);
+  figures.none('live keys in it', stolen.keysInDump);
   figures.add(
     'sessions that go on meanwhile',
     stolen.stillOpen,

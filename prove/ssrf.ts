@@ -115,7 +115,7 @@ async function tryServer(next: () => Promise<Admin>, smtpHost: string, smtpPort:
     configType: 'email_alternative',
     smtpHost,
     smtpPort,
-    smtpUser: 'office',
+    smtpUser: 'campaign',
     smtpPass: 'baobab at noon',
     fromEmail: 'office@prove.example',
     fromName: 'The Office',

@@ -20,7 +20,7 @@ import { listenAt, type Stream } from './two-instances/stream.ts';
 
 const withinMs = 1000;
 /** Nothing more is waited for after this. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 const atOnce = 4;
 
 type Pair = [App, App];
@@ -57,7 +57,7 @@ async function openPages(pair: Pair, members: Member[]): Promise<Reader[]> {
   );
 }
 
-const arrivalIn = (stream: Stream, id: string) =>
+const eventIn = (stream: Stream, id: string) =>
   stream.received.find(({ event, data }) => event === 'message' && data.id === id);
 
 /** Everyone writes to everyone through either instance, several at once. */
@@ -77,14 +77,14 @@ async function proveMessages(pair: Pair, readers: Reader[], count: number, figur
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const places = (one: Sent) => [...one.to.streams, ...one.from.streams];
-  const isEverywhere = () => sent.every((one) => places(one).every((s) => arrivalIn(s, one.id)));
+  const isEverywhere = () => sent.every((one) => places(one).every((s) => eventIn(s, one.id)));
   await until(() => {
     if (!isEverywhere()) throw new Error('not yet');
-  }, patienceMs).catch(() => undefined);
-  // Time for what comes twice, or to the wrong ones.
+  }, timeoutMs).catch(() => undefined);
+  // Time for events that come twice, or to the wrong ones.
   await sleep(300);
 
-  const across = sent.map((one) => arrivalIn(one.to.streams[one.through ? 0 : 1], one.id));
+  const across = sent.map((one) => eventIn(one.to.streams[one.through ? 0 : 1], one.id));
   const delays = across.flatMap((received, n) =>
     received ? [received.atMs - (sent[n] as Sent).sentAtMs] : [],
   );
@@ -100,7 +100,7 @@ async function proveMessages(pair: Pair, readers: Reader[], count: number, figur
     `≤ ${withinMs} ms`,
     Math.max(...delays) <= withinMs,
   );
-  const all = sent.flatMap((one) => places(one).map((stream) => arrivalIn(stream, one.id)));
+  const all = sent.flatMap((one) => places(one).map((stream) => eventIn(stream, one.id)));
   const arrived = all.filter(Boolean).length;
   figures.add(
     'in all four open pages of the two members',
@@ -117,11 +117,11 @@ async function proveMessages(pair: Pair, readers: Reader[], count: number, figur
   );
   const wrong = sent.flatMap((one) => [
     ...one.to.streams.filter((stream) => {
-      const data = arrivalIn(stream, one.id)?.data;
+      const data = eventIn(stream, one.id)?.data;
       return data && (data.with !== one.from.id || data.isOwn);
     }),
     ...one.from.streams.filter((stream) => {
-      const data = arrivalIn(stream, one.id)?.data;
+      const data = eventIn(stream, one.id)?.data;
       return data && (data.with !== one.to.id || !data.isOwn);
     }),
   ]);
@@ -142,7 +142,7 @@ async function proveReadMarks([one, two]: Pair, readers: Reader[], figures: Figu
       );
       if (!found) throw new Error('not yet');
       return found;
-    }, patienceMs).catch(() => undefined);
+    }, timeoutMs).catch(() => undefined);
     if (received) delays.push(received.atMs - since);
   }
   figures.add(
@@ -199,7 +199,7 @@ async function seeEnding(ending: Ending, scene: Scene, there: App): Promise<Seen
   await sleep(30);
   await ending.operation(scene);
   const endedAtMs = performance.now();
-  await Promise.race([stream.ended, sleep(patienceMs)]);
+  await Promise.race([stream.ended, sleep(timeoutMs)]);
   // Dead is dead: it is asked for some time more.
   await sleep(100);
   isWatching = false;
@@ -267,13 +267,13 @@ async function proveKill(
   });
   const live = await write(one, awa, kofi);
   await until(() => {
-    if (!arrivalIn(again, live)) throw new Error('Nothing arrived after the kill.');
-  }, patienceMs);
+    if (!eventIn(again, live)) throw new Error('Nothing arrived after the kill.');
+  }, timeoutMs);
   const third = await listenAt((await restart()).origin, kofi.browser.cookie);
   const last = await write(one, awa, kofi);
   await until(() => {
-    if (!arrivalIn(third, last)) throw new Error('Nothing arrived at the instance that came back.');
-  }, patienceMs);
+    if (!eventIn(third, last)) throw new Error('Nothing arrived at the instance that came back.');
+  }, timeoutMs);
   const missing = list.some((message) => message.id === id) ? [] : [id];
   figures.none('sent while no one received, and missing in the list', missing);
 }

@@ -33,7 +33,7 @@ import {
   order,
   type Sent,
   type SentNotice,
-  TOLD,
+  EVENT_TYPES,
   withNotices,
 } from './webhooks/lives.ts';
 
@@ -94,10 +94,10 @@ async function proveForgeries(
     const status = await deliver(world.origin, forgedFrom(genuine, forge));
     if (status !== 401 && status !== 400) taken.push(`${kind}: ${status}`);
   });
-  const kept = (await count(world, 'webhook_events')) - before;
+  const added = (await count(world, 'webhook_events')) - before;
   figures.add(`forgeries, of ${kinds.length} kinds`, total);
   figures.none('forgeries that were not refused with 400 or 401', taken);
-  figures.add('rows that they left', kept, '0', kept === 0);
+  figures.add('rows that they left', added, '0', added === 0);
   // The same signing, for us and today, is taken: so the forgeries failed by what was altered.
   const control = await deliver(world.origin, resign(genuine[0] as SentNotice));
   figures.add('a notice signed again for us', control, '200', control === 200);
@@ -147,7 +147,7 @@ async function proveCopies(world: World, notice: SentNotice, figures: Figures): 
   const statuses = await Promise.all(
     Array.from({ length: copies }, () => deliver(world.origin, notice)),
   );
-  const kept = (await count(world, 'webhook_events')) - before;
+  const added = (await count(world, 'webhook_events')) - before;
   const answered = statuses.filter((status) => status === 200).length;
   figures.add(
     `copies of a notice answered with 200, of ${copies}`,
@@ -155,7 +155,7 @@ async function proveCopies(world: World, notice: SentNotice, figures: Figures): 
     String(copies),
     answered === copies,
   );
-  figures.add('rows of them', kept, '1', kept === 1);
+  figures.add('rows of them', added, '1', added === 1);
 }
 
 /** The notices of each life in an order of its own, some of them twice. */
@@ -186,7 +186,7 @@ async function proveOrders(world: World, lives: Life[], figures: Figures): Promi
 
 /** So many different orders of the seven: as they happened, backwards, and then any at all. */
 function ordersOf(count: number): number[][] {
-  const straight = TOLD.map((_, n) => n);
+  const straight = EVENT_TYPES.map((_, n) => n);
   const orders = new Map([straight, straight.toReversed()].map((one) => [one.join(''), one]));
   while (orders.size < count) {
     const drawn = straight

@@ -18,12 +18,12 @@ import { Figures } from './figures.part.ts';
 import { environmentFor, openSmtp } from '../testing/smtp.ts';
 import { freePort, inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin } from '../testing/visit.ts';
-import { Line } from './xss/tracked-page.ts';
-import { follow, type Found, look } from './xss/inspect.ts';
+import { TrackedPage } from './xss/tracked-page.ts';
+import { type Found, inspect, inspectInPlace } from './xss/inspect.ts';
 import { PAYLOADS } from './xss/payloads.ts';
 import { seed } from './xss/seed.ts';
 import { Seeder } from './xss/seeder.ts';
-import { notReached } from './xss/unseeded.ts';
+import { findUnseeded } from './xss/unseeded.ts';
 import { notShown, panelsOfDashboard } from './xss/panels.ts';
 
 /** Pages of the browser that look at the dashboard beside each other: each waits more than it works. */
@@ -57,7 +57,7 @@ const kindOf = (path: string) =>
   path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, ':id').replaceAll(/=[^&#]*/g, '=');
 
 /** Every panel of the dashboard, and what their links lead to; answers how many addresses there were. */
-async function walkDashboard(
+async function visitDashboard(
   context: BrowserContext,
   origin: string,
   found: Found,
@@ -69,15 +69,15 @@ async function walkDashboard(
   const paths = seen.values();
   const kinds = new Set<string>();
   const goOn = async () => {
-    const line = new Line(await context.newPage());
+    const tracked = new TrackedPage(await context.newPage());
     for (const path of paths) {
       // What links lead to comes after all panels, and is reached as links reach it: in the same document. The first of
       // each kind is also loaded, as the server writes a document of its own for it.
       const isFirst = !kinds.has(kindOf(path));
       kinds.add(kindOf(path));
-      if (isFirst || panels.includes(path)) await look(line, origin + path, found);
-      else await follow(line, origin + path, found);
-      const links = await line.page
+      if (isFirst || panels.includes(path)) await inspect(tracked, origin + path, found);
+      else await inspectInPlace(tracked, origin + path, found);
+      const links = await tracked.page
         .locator('a[href^="/admin"]')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
       for (const link of links) {
@@ -85,7 +85,7 @@ async function walkDashboard(
         if (seen.size < most && alike < found.mostAlike) seen.add(link);
       }
     }
-    await line.page.close();
+    await tracked.page.close();
   };
   await Promise.all(Array.from({ length: lookers }, goOn));
   return seen.size;
@@ -95,11 +95,11 @@ async function walkDashboard(
 const UNSUBSCRIBED = `${UNSUBSCRIBE_PAGE}?key=${encodeURIComponent(PAYLOADS[0] as string)}`;
 
 /** Pages of members and visitors; answers how many there were. */
-async function walkPages(context: BrowserContext, origin: string, found: Found): Promise<number> {
-  const line = new Line(await context.newPage());
+async function visitPages(context: BrowserContext, origin: string, found: Found): Promise<number> {
+  const tracked = new TrackedPage(await context.newPage());
   const paths = ['/messages', '/profile#security', UNSUBSCRIBED, ...PUBLIC_PATHS, '/?lang=fr'];
-  for (const path of paths) await look(line, origin + path, found);
-  await line.page.close();
+  for (const path of paths) await inspect(tracked, origin + path, found);
+  await tracked.page.close();
   return paths.length;
 }
 
@@ -166,8 +166,8 @@ async function prove(workspace: Workspace): Promise<boolean> {
     const home = await openContext(browser, reader, origin, found, bypassCSP);
     // Beside each other: both wait more than they work.
     const [panelsSeen, pagesSeen] = await Promise.all([
-      walkDashboard(adminContext, origin, found, [...ofTheList, ...unlinked]),
-      walkPages(home, origin, found),
+      visitDashboard(adminContext, origin, found, [...ofTheList, ...unlinked]),
+      visitPages(home, origin, found),
     ]);
     panels += panelsSeen;
     pages += pagesSeen;
@@ -180,7 +180,7 @@ async function prove(workspace: Workspace): Promise<boolean> {
   figures.add('texts that want to be scripts', texts.length);
   for (const [name, count] of seeder.fields)
     if (count > 0) figures.add(`  fields that hold one, by ${name}`, count);
-  figures.none('calls that take a text and were given none', notReached(seeder));
+  figures.none('calls that take a text and were given none', findUnseeded(seeder));
   figures.add('panels of the dashboard', ofTheList.length, '> 30', ofTheList.length > 30);
   figures.none('of them not looked at, or without a text', notShown(ofTheList, found.readAt));
   figures.add('addresses of the dashboard looked at', panels);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findSecrets } from './secret-scan.mjs';
 
 // Joined here, so that the scan of this file finds nothing.
-const planted = {
+const samples = {
   'a private key': ['-----BEGIN RSA PRIV', 'ATE KEY-----'],
   'an AWS access key': ['AKIA', 'IOSFODNN7EXAMPLE'],
   'a GitHub token': ['ghp_', 'a'.repeat(36)],
@@ -17,7 +17,7 @@ const planted = {
   "a path of somebody's machine": ['/ho', 'me/ama/project/'],
 };
 
-test.for(Object.entries(planted))('finds %s', ([name, parts]) => {
+test.for(Object.entries(samples))('finds %s', ([name, parts]) => {
   expect(
     findSecrets(`first line\nx = '${parts.join('')}'`).concat(findSecrets(parts.join(''))),
   ).toContain(`1: ${name}`);

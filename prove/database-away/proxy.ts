@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line to a port on this machine that can go dead: then bytes vanish and no one is notified. */
-export async function openLine(toPort: number) {
+/** A proxy to a port on this machine that can go dead: then bytes vanish and no one is notified. */
+export async function openProxy(toPort: number) {
   const sockets = new Set<Socket>();
-  const line = { port: 0, isDead: false, close };
+  const proxy = { port: 0, isDead: false, close };
   const server = createServer((near) => {
     const far = connect(toPort, '127.0.0.1');
     for (const [from, to] of [
@@ -12,13 +12,13 @@ export async function openLine(toPort: number) {
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        // What was lost stays lost: a connection of the dead time never works again.
-        if (line.isDead) lost.add(near).add(far);
+        // A lost connection stays lost: one of the dead time never works again.
+        if (proxy.isDead) lost.add(near).add(far);
         if (!lost.has(from)) to.write(bytes);
       });
       from.once('close', () => {
         sockets.delete(from);
-        if (!line.isDead && !lost.has(from)) to.destroy();
+        if (!proxy.isDead && !lost.has(from)) to.destroy();
       });
       // Both ends are notified by 'close'.
       from.on('error', () => undefined);
@@ -31,6 +31,6 @@ export async function openLine(toPort: number) {
     server.close();
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  line.port = (server.address() as { port: number }).port;
-  return line;
+  proxy.port = (server.address() as { port: number }).port;
+  return proxy;
 }

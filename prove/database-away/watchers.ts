@@ -44,7 +44,7 @@ export class Watchers {
           this.acknowledged.push(email);
           break;
         }
-        this.#demandClean503(`signing as ${email}`, answer);
+        this.#requireClean503(`signing as ${email}`, answer);
         await sleep(50);
       }
       await sleep(20);
@@ -55,7 +55,7 @@ export class Watchers {
     for (; !this.#isOver; await sleep(30)) {
       const call = { method: 'GET', path: '/api/unity-declaration' } as const;
       const answer = await this.#timed('reading the count', () => send(this.#origin, call));
-      if (answer?.status !== 200) this.#demandClean503('reading the count', answer);
+      if (answer?.status !== 200) this.#requireClean503('reading the count', answer);
     }
   }
 
@@ -84,7 +84,7 @@ export class Watchers {
     }
   }
 
-  #demandClean503(what: string, answer: Answer | undefined): void {
+  #requireClean503(what: string, answer: Answer | undefined): void {
     if (!answer) return;
     const { status, retryAfter, text } = answer;
     const isClean =

@@ -8,7 +8,7 @@ import { type Made, sendable } from './make.ts';
 import { mutate, mutateSoundly } from './mutate.ts';
 import type { Chance } from './random.ts';
 import type { Things } from './checkout.ts';
-import { isSound } from './valid.ts';
+import { isValid } from './valid.ts';
 
 /** Every JSON number and decimal string that an amount may be. */
 const AMOUNTS = [
@@ -45,7 +45,7 @@ const TEXTS = [
   '\u202E\u0301👩‍👩‍👧‍👧',
   '1E400',
 ];
-const DUES = [1, 2, 12, 13, 60] as const;
+const INSTALMENT_COUNTS = [1, 2, 12, 13, 60] as const;
 
 interface Wish {
   /** Of the browser whose thing it is. */
@@ -66,7 +66,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
         plan: chance.pick(PLANS),
         ...some(chance, 50, { applicationId: anId(id, things, chance) }),
         ...some(chance, 70, { applicationData: applicant(`fuzz${n}@prove.example`) }),
-        ...some(chance, 30, { instalment: chance.pick(DUES) }),
+        ...some(chance, 30, { instalment: chance.pick(INSTALMENT_COUNTS) }),
       },
     };
   },
@@ -90,7 +90,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
         usdAmount: anAmount(chance),
         ...some(chance, 50, { applicationId: anId(id, things, chance) }),
         ...some(chance, 50, { plan: chance.pick(PLANS) }),
-        ...some(chance, 30, { instalment: chance.pick(DUES) }),
+        ...some(chance, 30, { instalment: chance.pick(INSTALMENT_COUNTS) }),
       },
     };
   },
@@ -121,7 +121,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
         applicationId: anId(id, things, chance),
         paymentMethod: chance.pick(['zelle', 'bank']),
         plan: chance.pick(PLANS),
-        ...some(chance, 40, { instalment: chance.pick(DUES) }),
+        ...some(chance, 40, { instalment: chance.pick(INSTALMENT_COUNTS) }),
       },
     };
   },
@@ -132,7 +132,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
         ? chance.pick(things.references)
         : chance.pick(TEXTS).slice(0, 20),
       amount: anAmount(chance),
-      ...some(chance, 30, { instalment: chance.pick(DUES) }),
+      ...some(chance, 30, { instalment: chance.pick(INSTALMENT_COUNTS) }),
     },
   }),
   dismissChainReceipt: (things, chance) => ({
@@ -140,7 +140,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
     id: chance.in100(10) ? chance.pick(things.receipts) : randomUUID(),
     body: { reason: chance.pick(TEXTS) },
   }),
-  takeCardNotice: (things, chance) => aNotice(things, chance),
+  receiveCardWebhook: (things, chance) => aNotice(things, chance),
 };
 
 const AT_CHECKOUT = routes.filter(({ endpoint }) => Object.hasOwn(WISHES, endpoint.name));
@@ -170,7 +170,7 @@ export function makeAtCheckout(things: Things, chance: Chance, cookies: string[]
     method: endpoint.method,
     path: endpoint.path.replaceAll(/:\w+/g, wish.id ?? ''),
     headers: { ...headers, ...wish.headers },
-    isSound: true,
+    isValid: true,
   };
   if (typeof wish.body === 'string') made.body = wish.body;
   else if (schema && wish.body) {
@@ -182,7 +182,7 @@ export function makeAtCheckout(things: Things, chance: Chance, cookies: string[]
         : wish.body;
     made.body = JSON.stringify(body);
   }
-  if (schema) made.isSound = isSound(schema, JSON.parse(String(made.body)));
+  if (schema) made.isValid = isValid(schema, JSON.parse(String(made.body)));
   return sendable(made);
 }
 

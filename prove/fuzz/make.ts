@@ -11,7 +11,7 @@ import {
 import type { Chance } from './random.ts';
 import { namesOf, pathOf, sampleOf } from './sample.ts';
 import type { Sent } from './send.ts';
-import { isSound } from './valid.ts';
+import { isValid } from './valid.ts';
 
 const METHODS = [
   'GET',
@@ -29,7 +29,7 @@ const METHODS = [
 /** A request of which the contract refuses something, or nothing (`isSound`). */
 export interface Made extends Sent {
   endpoint: AnyEndpoint;
-  isSound: boolean;
+  isValid: boolean;
 }
 
 /** A request to any route with one or two things wrong in it. */
@@ -42,7 +42,7 @@ export function make(chance: Chance, cookies: string[], n: number): Made {
     method: endpoint.method,
     path: pathOf(endpoint, chance, n),
     headers: { 'sec-fetch-site': 'same-origin', cookie: chance.pick(cookies) },
-    isSound: true,
+    isValid: true,
   };
   const value = schema && sampleOf(schema, chance, n);
   if (schema) made.headers['content-type'] = 'application/json';
@@ -66,13 +66,13 @@ export function make(chance: Chance, cookies: string[], n: number): Made {
     const mutateBody = () => {
       const mutant = mutate(value, chance);
       made.body = JSON.stringify(mutant);
-      made.isSound = isSound(schema, JSON.parse(made.body));
+      made.isValid = isValid(schema, JSON.parse(made.body));
     };
     wrong.push(
       ...Array.from({ length: 6 }, () => mutateBody),
       () => {
         made.body = breakText(JSON.stringify(value), chance);
-        made.isSound = isSoundText(endpoint, made.body);
+        made.isValid = isValidText(endpoint, made.body);
       },
       () => {
         made.headers['content-type'] = chance.pick(CONTENT_TYPES);
@@ -96,7 +96,7 @@ export function makeHopeless(chance: Chance, cookies: string[], n: number): Made
   for (;;) {
     const made = make(chance, cookies, n);
     const isRead = made.endpoint.method === 'GET' && made.endpoint.answer !== 'csv';
-    if (isRead || !made.isSound) return made;
+    if (isRead || !made.isValid) return made;
   }
 }
 
@@ -109,9 +109,9 @@ export const sendable = (made: Made): Made => ({
 /** A byte order mark in front is read over (RFC 8259 §8.1 allows it). */
 const withoutMark = (body: string | Buffer) => body.toString('utf8').replace(/^\uFEFF/, '');
 
-function isSoundText(endpoint: AnyEndpoint, body: string | Buffer): boolean {
+function isValidText(endpoint: AnyEndpoint, body: string | Buffer): boolean {
   try {
-    return !endpoint.body || isSound(endpoint.body, JSON.parse(withoutMark(body)));
+    return !endpoint.body || isValid(endpoint.body, JSON.parse(withoutMark(body)));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return false;
     throw error;

@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
 import type { Chance } from './random.ts';
-import { isSound } from './valid.ts';
+import { isValid } from './valid.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
@@ -138,7 +138,7 @@ const soundTries = 5;
 export function mutateSoundly(schema: $ZodType, value: unknown, chance: Chance): unknown {
   for (let tries = 0; tries < soundTries; tries++) {
     const sent: unknown = JSON.parse(JSON.stringify(mutate(value, chance)));
-    if (isSound(schema, sent)) return sent;
+    if (isValid(schema, sent)) return sent;
   }
   return value;
 }

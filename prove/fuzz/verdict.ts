@@ -27,7 +27,7 @@ export class Verdict {
     const isForm = String(made.headers['content-type']).includes('urlencoded');
     const isOwnMethod = made.method === made.endpoint.method;
     const isAccepted = got.status >= 200 && got.status < 400;
-    if (!made.isSound && !isForm && isOwnMethod && isAccepted && isAt(made))
+    if (!made.isValid && !isForm && isOwnMethod && isAccepted && isAt(made))
       this.fail('accepted what the contract refuses', made, got);
     const isJson = String(got.headers['content-type']).startsWith('application/json');
     if (got.status >= 400 && made.method !== 'HEAD' && isJson) {

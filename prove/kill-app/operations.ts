@@ -101,7 +101,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   requestQuote: 'prove/kill-pay/payers.ts',
   verifyCrypto: 'prove/kill-pay/payers.ts',
   // PayPal sends its notices until they are answered, under the kills of kill-pay too.
-  takeCardNotice: 'prove/webhooks/lives.ts',
+  receiveCardWebhook: 'prove/webhooks/lives.ts',
 };
 
 export interface Operation {
@@ -238,7 +238,7 @@ export class Operations {
           contactLastName: 'Diop',
           contactEmail: mailOf(own),
           partnershipType: 'Other',
-          proposedContribution: 'Rooms',
+          proposedContribution: 'Beds',
           message: 'Please tell me more.',
         };
         return operation(kind, own, n, { path: '/api/partner', body });

@@ -46,7 +46,7 @@ export async function compare(db: Database, rails: Rails, paid: readonly Payer[]
     // What became of the last call of one who left is known from PayPal’s ledger alone.
     if (!one && payer.isGone) continue;
     if (!one) differences.push(`${payer.way} ${payer.name} paid and is not in our ledger`);
-    if (more.length > 0) differences.push(`${payer.way} ${payer.name} stands twice in our ledger`);
+    if (more.length > 0) differences.push(`${payer.way} ${payer.name} is in our ledger twice`);
     if (one && BigInt(one.cents) !== cents(payer.amount))
       differences.push(
         `${payer.way} ${payer.name} paid ${payer.amount}, we hold ${one.cents} cents`,

@@ -62,7 +62,7 @@ const BODIES: [kind: Kind, name: string, at: string, instead?: unknown][] = [
   ],
   ['charge', 'an account id with a space', 'payment_source.paypal.vault_id', 'abc def'],
   ['charge', 'nobody who charges', `${CREDENTIAL}.payment_initiator`],
-  ['charge', 'an unknown charger', `${CREDENTIAL}.payment_initiator`, 'SHOP'],
+  ['charge', 'an unknown charger', `${CREDENTIAL}.payment_initiator`, 'SELLER'],
   ['charge', 'an unknown usage', `${CREDENTIAL}.usage`, 'LATER'],
   ['charge', 'the credential at the wrong place', 'stored_credential', {}],
   ['capture', 'an amount of our own', 'amount', USD('1.00')],

@@ -18,14 +18,14 @@ const addresses = {
   cancelUrl: 'http://localhost:3000/apply',
 };
 /** The smallest and the largest sums, and those of the specification; texts of every length that a due can have. */
-const SALES = [
+const ORDERS = [
   { amountCents: 1n, description: 'K' },
   { amountCents: 10_000n, description: 'One Africa Passport, payment 1 of 12' },
   { amountCents: 100_000n, description: 'Dossier d’Awa – « Passeport Une Afrique » №1' },
   { amountCents: 99_999_999n, description: 'x'.repeat(400) },
 ];
-const payloadOf = (sale: (typeof SALES)[number]) => ({
-  ...sale,
+const payloadOf = (order: (typeof ORDERS)[number]) => ({
+  ...order,
   customId: randomUUID(),
   invoiceId: invoiceOf(`PX-${randomUUID().slice(0, 5).toUpperCase()}`, 12),
   currency: 'USD',
@@ -45,9 +45,9 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
     return answer.value;
   };
 
-  for (const sale of SALES)
+  for (const order of ORDERS)
     for (const wantsVault of [false, true]) {
-      const body = approvalOrderRequest({ ...payloadOf(sale), ...addresses, wantsVault });
+      const body = approvalOrderRequest({ ...payloadOf(order), ...addresses, wantsVault });
       const { id } = await said('createOrder', gateway.createOrder(card, body, randomUUID()));
       await bank.decide(id, 'approve');
       const taken = await said('captureOrder', gateway.captureOrder(card, id, randomUUID()));
@@ -56,7 +56,7 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
       await said('getCapture', gateway.getCapture(card, captureId));
       const tokenId = taken.payment_source?.paypal?.attributes?.vault?.id;
       if (!tokenId) continue;
-      const charge = storedOrderRequest({ ...payloadOf(sale), vaultId: tokenId });
+      const charge = storedOrderRequest({ ...payloadOf(order), vaultId: tokenId });
       await said('chargeOrder', gateway.chargeOrder(card, charge, randomUUID()));
       await said('getVaultToken', gateway.getVaultToken(card, tokenId));
       await bank.act('captures', captureId, 'dispute');

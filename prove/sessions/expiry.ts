@@ -7,20 +7,20 @@ import { administrator, isAlive, join, keyOf } from './browsers.ts';
 export async function proveExpiry(site: Site, figures: Figures): Promise<void> {
   const { browser: member } = await join(site);
   const { browser: daily } = await join(site);
-  const { browser: desk } = await administrator(site);
+  const { browser: dashboard } = await administrator(site);
   const begin = site.clock.now().getTime();
   const goTo = (ms: number) => site.clock.advance(begin + ms - site.clock.now().getTime());
   const seen = async (browser: Visitor) => ((await isAlive(site, keyOf(browser))) ? 'in' : 'out');
-  const deskEnd: string[] = [];
+  const adminStates: string[] = [];
   goTo(minutes(59));
-  deskEnd.push(await seen(desk));
+  adminStates.push(await seen(dashboard));
   goTo(minutes(59 + 60) + 1000);
-  deskEnd.push(await seen(desk));
+  adminStates.push(await seen(dashboard));
   figures.add(
     'an administrator after 59 minutes, and after an hour of rest',
-    deskEnd.join(', '),
+    adminStates.join(', '),
     'in, out',
-    deskEnd.join() === 'in,out',
+    adminStates.join() === 'in,out',
   );
   const memberEnd: string[] = [];
   for (let day = 1; day < 30; day++) {

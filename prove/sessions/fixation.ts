@@ -31,10 +31,10 @@ async function waysIn(site: Site) {
   };
 }
 
-/** What a stranger could plant: words, keys that look like ours, of the dead, of their own, of the table. */
-async function plantings(site: Site): Promise<Record<string, () => Promise<string>>> {
+/** Session keys that an attacker could set: words, keys that look like ours, expired ones, their own, and those of the table. */
+async function fixations(site: Site): Promise<Record<string, () => Promise<string>>> {
   return {
-    words: async () => 'planted',
+    words: async () => 'fixed',
     'an invented key': async () => inventedKey(),
     'a live key of the stranger’s own': async () => keyOf((await join(site)).browser),
     'a key that has ended': async () => {
@@ -52,15 +52,15 @@ export async function proveFixation(site: Site, figures: Figures): Promise<void>
   const adopted: string[] = [];
   let tried = 0;
   for (const [how, comeIn] of Object.entries(ways))
-    for (const [what, plant] of Object.entries(await plantings(site))) {
-      const planted = await plant();
+    for (const [what, setCookie] of Object.entries(await fixations(site))) {
+      const fixed = await setCookie();
       const browser = site.visitor();
-      browser.cookies.set(SID, planted);
+      browser.cookies.set(SID, fixed);
       // A visit with it makes it no one's either.
       await browser.get('/');
       note(await demand(comeIn(browser)));
       tried++;
-      if (keyOf(browser) === planted || (await isAlive(site, planted)))
+      if (keyOf(browser) === fixed || (await isAlive(site, fixed)))
         adopted.push(`${what}, then ${how}`);
       if (!(await isAlive(site, keyOf(browser)))) throw new Error(`Nobody came in by ${how}.`);
     }

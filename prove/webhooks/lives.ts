@@ -21,7 +21,7 @@ export interface Life {
   notices: SentNotice[];
 }
 
-export const TOLD = [
+export const EVENT_TYPES = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',
   'VAULT.PAYMENT-TOKEN.CREATED',
@@ -71,8 +71,8 @@ export function withNotices(lives: Omit<Life, 'notices'>[], outbox: SentNotice[]
     const about = outbox.filter(
       ({ body }) => body.includes(one.orderId) || body.includes(one.captureId),
     );
-    const notices = TOLD.map((type) => about.find((notice) => notice.type === type));
-    const missing = TOLD.filter((_, n) => !notices[n]);
+    const notices = EVENT_TYPES.map((type) => about.find((notice) => notice.type === type));
+    const missing = EVENT_TYPES.filter((_, n) => !notices[n]);
     if (missing.length > 0) throw new Error(`PayPal has no ${missing.join(', ')}.`);
     return { ...one, notices: notices as SentNotice[] };
   });

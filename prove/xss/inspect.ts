@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../src/shared/time.ts';
-import type { Line } from './tracked-page.ts';
+import type { TrackedPage } from './tracked-page.ts';
 import { PAYLOADS } from './payloads.ts';
 import { askForMore, readNow, type Reading, scrollList } from './read.ts';
 
 /** For a list to bring its next rows, on a machine with much else to do. */
-const patienceMs = seconds(30);
+const timeoutMs = seconds(30);
 
 /** What was found so far, and how far to look. */
 export interface Found {
@@ -26,25 +26,29 @@ export interface Found {
 }
 
 /** Opens an address, and notes what ran, what has grown there and which texts are read. */
-export async function look(line: Line, address: string, found: Found): Promise<void> {
-  await line.open(address);
-  await note(line, address, found);
+export async function inspect(tracked: TrackedPage, address: string, found: Found): Promise<void> {
+  await tracked.open(address);
+  await record(tracked, address, found);
 }
 
 /** The same for an address of the document that is open, as its links lead there. */
-export async function follow(line: Line, address: string, found: Found): Promise<void> {
-  await line.page.evaluate((to) => {
+export async function inspectInPlace(
+  tracked: TrackedPage,
+  address: string,
+  found: Found,
+): Promise<void> {
+  await tracked.page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
-  await note(line, address, found);
+  await record(tracked, address, found);
 }
 
-async function note(line: Line, address: string, found: Found): Promise<void> {
-  const { page } = line;
+async function record(tracked: TrackedPage, address: string, found: Found): Promise<void> {
+  const { page } = tracked;
   const complain = (words: string) => void found.unread.add(`${address}: ${words}`);
-  if (!(await line.settle())) complain('the page goes on asking for something');
-  const seen = await readThrough(line, complain);
+  if (!(await tracked.settle())) complain('the page goes on asking for something');
+  const seen = await readThrough(tracked, complain);
   await page.keyboard.press('Tab');
   // A mail as its reader will see it is a document of its own.
   for (const frame of page.frames()) seen.push(await frame.evaluate(readNow));
@@ -61,9 +65,12 @@ async function note(line: Line, address: string, found: Found): Promise<void> {
 }
 
 /** Reads a page to the end of its lists; says which of them have none. */
-async function readThrough(line: Line, complain: (words: string) => void): Promise<Reading[]> {
-  const { page } = line;
-  await fetchAll(line, complain);
+async function readThrough(
+  tracked: TrackedPage,
+  complain: (words: string) => void,
+): Promise<Reading[]> {
+  const { page } = tracked;
+  await fetchAll(tracked, complain);
   const seen = [await page.evaluate(readNow)];
   for (let list = 0; ; list++) {
     let drawn = await page.evaluate(scrollList, { list, isStart: true });
@@ -83,16 +90,16 @@ async function readThrough(line: Line, complain: (words: string) => void): Promi
 }
 
 /** Asks the lists of a page for more until none has more. */
-async function fetchAll({ page }: Line, complain: (words: string) => void): Promise<void> {
+async function fetchAll({ page }: TrackedPage, complain: (words: string) => void): Promise<void> {
   let had = '';
-  for (let until = Date.now() + patienceMs; ; ) {
+  for (let until = Date.now() + timeoutMs; ; ) {
     const { progress, extent } = await page.evaluate(askForMore, had);
     if (progress === 'whole') return;
     if (progress === 'failed') return complain('a list says that it could not be loaded');
     if (Date.now() > until) return complain('what a list was asked for did not come');
     if (progress === 'asked') {
       had = extent;
-      until = Date.now() + patienceMs;
+      until = Date.now() + timeoutMs;
     }
     await sleep(25);
   }

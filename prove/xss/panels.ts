@@ -3,7 +3,7 @@ import { runnerImport } from 'vite';
 
 /** LIST of panels in which none of the texts stands, each with why. */
 const WITHOUT_TEXTS: Readonly<Record<string, string>> = {
-  '/admin/payments/network': 'what stands on the chain is hashes, addresses and amounts',
+  '/admin/payments/network': 'what is on the chain is hashes, addresses and amounts',
   '/admin/email/not-mailed': 'addresses, of which none can hold one of the texts',
   '/admin/email/templates': 'the site’s own mails, with examples of its own',
   '/admin/settings/roles': 'what each role may do, as the code has it',
@@ -54,6 +54,6 @@ export function notShown(panels: readonly string[], readAt: ReadonlyMap<string, 
       ),
     ...Object.keys(WITHOUT_TEXTS)
       .filter((panel) => !panels.includes(panel) || (shown.get(panel) ?? 0) > 0)
-      .map((panel) => `${panel} stands in panels.ts without need.`),
+      .map((panel) => `${panel} is in panels.ts without need.`),
   ];
 }

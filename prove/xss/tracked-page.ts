@@ -6,8 +6,8 @@ import { seconds } from '../../src/shared/time.ts';
 const quietMs = 250;
 const longestSettlingMs = seconds(10);
 
-/** What a page asks for and waits for. */
-export class Line {
+/** The requests that a page waits for. */
+export class TrackedPage {
   readonly page: Page;
   readonly #open = new Set<Request>();
   #lastAt = 0;

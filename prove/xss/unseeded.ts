@@ -6,16 +6,16 @@ import type { Seeder } from './seeder.ts';
  * LIST of calls whose texts no one plants, each with why none can be seen afterwards. Whatever takes a text is seeded
  * (people.ts, office.ts, money.ts, mail.ts) or is here.
  */
-const NOTHING_KEPT: Readonly<Record<string, string>> = {
-  logIn: 'what is typed is compared with what is kept',
-  reauthenticate: 'what is typed is compared with what is kept',
+const NOTHING_STORED: Readonly<Record<string, string>> = {
+  logIn: 'what is typed is compared with what is stored',
+  reauthenticate: 'what is typed is compared with what is stored',
   createFirstAdmin:
     'closed for ever where there is an administrator; createAdmin fills the same row',
   requestEmailChange: 'the password is compared, and the address is one',
-  changePassword: 'of a password nothing but its hash is kept',
-  changeAdminPassword: 'of a password nothing but its hash is kept',
-  deleteAccount: 'what is typed is compared with what is kept',
-  confirmTotp: 'what is typed is compared with what is kept',
+  changePassword: 'of a password nothing but its hash is stored',
+  changeAdminPassword: 'of a password nothing but its hash is stored',
+  deleteAccount: 'what is typed is compared with what is stored',
+  confirmTotp: 'what is typed is compared with what is stored',
   verifyEmail: 'the key of a link is looked up',
   finishReset: 'the key of a link is looked up',
   disownChange: 'the key of a link is looked up',
@@ -23,13 +23,13 @@ const NOTHING_KEPT: Readonly<Record<string, string>> = {
   openApplication: 'the key of a link is looked up',
   logInWithPasskey: 'signed bytes are checked',
   reauthenticateWithPasskey: 'signed bytes are checked',
-  takeCardNotice: 'refused without PayPal’s signature over its bytes',
+  receiveCardWebhook: 'refused without PayPal’s signature over its bytes',
   askForLink: 'what is typed is looked up',
   addPicture:
-    'of a file that is no picture nothing is kept, and of one its points; what it shows is seeded with the text that names it',
+    'of a file that is no picture nothing is stored, and of one its points; what it shows is seeded with the text that names it',
   searchPeople: 'what is typed is looked up',
   verifyCrypto: 'what is typed is looked up on the chain',
-  setNotificationEmail: 'an address, beside the one that stands there, which is compared',
+  setNotificationEmail: 'an address, beside the current one, which is compared',
   setRetention: 'periods are whole numbers',
   applyStatement: 'names the state of a file, which is compared',
   correctApplication: 'writes the fields that saveDraft and submitPayment fill, into the same row',
@@ -38,14 +38,14 @@ const NOTHING_KEPT: Readonly<Record<string, string>> = {
   dismissChainReceipt: 'writes a reason beside the transfer, which no panel shows',
 };
 
-/** What is wrong with what was seeded, each with how to mend it. */
-export function notReached(seeder: Seeder): string[] {
+/** The faults of the seeds, each with its remedy. */
+export function findUnseeded(seeder: Seeder): string[] {
   const bodies = routes.map(({ endpoint }) => endpoint).filter(({ body }) => body !== undefined);
   const names = new Set(bodies.map(({ name }) => name));
   const isSeeded = (name: string) => (seeder.fields.get(name) ?? 0) > 0;
   return [
     ...bodies
-      .filter(({ name }) => !isSeeded(name) && !Object.hasOwn(NOTHING_KEPT, name))
+      .filter(({ name }) => !isSeeded(name) && !Object.hasOwn(NOTHING_STORED, name))
       .flatMap(({ name, method, path }) => {
         const takes = takesText(name, seeder.texts);
         if (takes === 'no') return [];
@@ -54,7 +54,7 @@ export function notReached(seeder: Seeder): string[] {
           ? `${name} (${method} ${path}) takes texts and holds none: ${why}. Seed it in prove/xss, or say in unseeded.ts why it stores nothing.`
           : `${name} (${method} ${path}) may take texts: no sample fits its contract. Add the words it needs to prove/fuzz/sample.ts.`;
       }),
-    ...Object.keys(NOTHING_KEPT)
+    ...Object.keys(NOTHING_STORED)
       .filter((name) => !names.has(name) || isSeeded(name))
       .map((name) => `${name} is in unseeded.ts and is ${names.has(name) ? 'seeded' : 'gone'}.`),
   ];

@@ -322,10 +322,10 @@ describe('the browser that applied', () => {
 
   test('gets a token of ours, not one that someone else chose', async () => {
     const visitor = site.visitor();
-    const planted = 'x'.repeat(43);
-    visitor.cookies.set('application', planted);
+    const foreign = 'x'.repeat(43);
+    visitor.cookies.set('application', foreign);
     await visitor.post('/api/applications', draft());
-    expect(visitor.cookies.get('application')).not.toBe(planted);
+    expect(visitor.cookies.get('application')).not.toBe(foreign);
   });
 
   test('shows the details in full for an hour, then masked', async () => {

@@ -64,8 +64,8 @@ export const captureCardOrder = endpoint({
   answer: z.object({ status: z.string() }),
 });
 
-export const takeCardNotice = endpoint({
-  name: 'takeCardNotice',
+export const receiveCardWebhook = endpoint({
+  name: 'receiveCardWebhook',
   summary: 'A notice of PayPal, signed: it is kept, and PayPal is asked about what it tells of',
   method: 'POST',
   path: '/paypal/webhook',

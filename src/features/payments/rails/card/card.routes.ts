@@ -6,7 +6,7 @@ import {
   captureCardOrder,
   createCardOrder,
   readCardEnvironment,
-  takeCardNotice,
+  receiveCardWebhook,
 } from './card.contract.ts';
 import { requireGenuineWebhook, storeWebhook } from './webhook.service.ts';
 import { createOrderForPayer, captureForPayer, CARD_OFF } from './order.service.ts';
@@ -31,7 +31,7 @@ export const cardRoutes = [
     const status = await captureForPayer(ctx, ctx.params.id);
     return commit(async () => ({ status }));
   }),
-  routeWithCommit(takeCardNotice, async (ctx, commit) => {
+  routeWithCommit(receiveCardWebhook, async (ctx, commit) => {
     await requireGenuineWebhook(ctx);
     return commit(async (tx) => {
       await storeWebhook({ ...ctx, db: tx }, ctx.body);

@@ -20,11 +20,11 @@ interface Store {
 
 const declaration = `INSERT INTO unity_declarations
   (id, full_name, email, country, wants_news, signed_at) VALUES ($1, $2, $3, $4, $5, $6)`;
-const kept = (n: number) => `INSERT INTO idempotency_keys
+const insertAnswer = (n: number) => `INSERT INTO idempotency_keys
   (scope, key, body_digest, status, answer, created_at)
   VALUES ($${n}, $${n + 1}, $${n + 2}, $${n + 3}, $${n + 4}, $${n + 5})`;
 const job = (n: number) => `INSERT INTO pgboss.job (name, data) VALUES ($${n}, $${n + 1})`;
-const statement = `WITH signed AS (${declaration}), kept AS (${kept(7)}) ${job(13)}`;
+const statement = `WITH signed AS (${declaration}), answer AS (${insertAnswer(7)}) ${job(13)}`;
 
 /** Of one signature: the three rows' values in the order of the columns above. */
 function valuesOf(body: Record<string, unknown>, key: string): [Values, Values, Values] {
@@ -38,7 +38,7 @@ function valuesOf(body: Record<string, unknown>, key: string): [Values, Values, 
 
 async function addOneByOne(client: Client, [signed, answer, work]: [Values, Values, Values]) {
   await client.query(declaration, signed);
-  await client.query(kept(1), answer);
+  await client.query(insertAnswer(1), answer);
   await client.query(job(1), work);
 }
 

@@ -45,7 +45,7 @@ interface AppContext {
   blocks: Blocks;
 }
 
-async function openHouse(
+async function openSite(
   workspace: Workspace,
   url: string | undefined,
   closed: number,
@@ -126,8 +126,8 @@ await inWorkspace(minutes(10), async (workspace) => {
     ['PGlite', []],
   ] as const) {
     const { without, among, ratio } = await measure(
-      await openHouse(workspace, urls[0], 0),
-      await openHouse(workspace, urls[1], closedQuotes),
+      await openSite(workspace, urls[0], 0),
+      await openSite(workspace, urls[1], closedQuotes),
     );
     isEnough &&= among <= mostMs && ratio <= mostRatio;
     rows.push([

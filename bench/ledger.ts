@@ -43,7 +43,7 @@ interface Ledger {
 
 async function fakePaymentServer(workspace: Workspace, url: string, rows: number): Promise<Ledger> {
   const admin = await openDatabase({ url });
-  const name = `books_${rows}`;
+  const name = `ledger_${rows}`;
   await admin.db.execute(`create database ${name}`);
   await admin.close();
   const own = url.replace(/\/postgres$/, `/${name}`);
@@ -140,7 +140,7 @@ await inWorkspace(1_800_000, async (workspace) => {
   ]);
 
   const patient = await openDatabase({
-    url: postgres.url.replace(/\/postgres$/, `/books_${large}`),
+    url: postgres.url.replace(/\/postgres$/, `/ledger_${large}`),
     isPatient: true,
   });
   workspace.atEnd(() => patient.close());

@@ -31,7 +31,7 @@ export interface Setting {
   hash: string;
 }
 
-const PROCESSES = ['bench', 'site', 'PostgreSQL', 'stand-ins', 'bare'] as const;
+const PROCESSES = ['bench', 'site', 'PostgreSQL', 'sandbox', 'bare'] as const;
 
 /** How many hashes or logins, in what time, and what each process did meanwhile. */
 interface Slice {
@@ -68,15 +68,15 @@ async function compare(
 ): Promise<number> {
   const [ofPeer, ofBare, ofOwn]: [Slice[], Slice[], Slice[]] = [[], [], []];
   const works = [
-    { kept: ofPeer, work: () => bareArgon2(setting) },
-    { kept: ofBare, work: () => logIn(setting, { isKnown: true, port: setting.bare.port }) },
-    { kept: ofOwn, work: own },
+    { slices: ofPeer, work: () => bareArgon2(setting) },
+    { slices: ofBare, work: () => logIn(setting, { isKnown: true, port: setting.bare.port }) },
+    { slices: ofOwn, work: own },
   ];
   for (let round = 0; round <= rounds; round++)
-    for (const { kept, work } of round % 2 ? works.toReversed() : works) {
+    for (const { slices, work } of round % 2 ? works.toReversed() : works) {
       const slice = await sliceOf(setting, work);
       // The first of each warms the server up.
-      if (round > 0) kept.push(slice);
+      if (round > 0) slices.push(slice);
       await mailsHaveLeft(setting.db);
     }
   const toPeer = (slices: readonly Slice[]) =>
@@ -85,11 +85,11 @@ async function compare(
   console.log(machineLoad());
   printTable([
     ['per second', 'median', 'lowest', 'highest'],
-    ['Argon2id alone', ...spreadOf(ofPeer.map(rateOf), 1)],
-    ['bare logins', ...spreadOf(ofBare.map(rateOf), 1)],
-    [name, ...spreadOf(ofOwn.map(rateOf), 1)],
-    ['bare logins, of Argon2id alone', ...spreadOf(toPeer(ofBare), 2)],
-    [`${name}, of Argon2id alone`, ...spreadOf(ratios, 2)],
+    ['Argon2id alone', ...medianAndRange(ofPeer.map(rateOf), 1)],
+    ['bare logins', ...medianAndRange(ofBare.map(rateOf), 1)],
+    [name, ...medianAndRange(ofOwn.map(rateOf), 1)],
+    ['bare logins, of Argon2id alone', ...medianAndRange(toPeer(ofBare), 2)],
+    [`${name}, of Argon2id alone`, ...medianAndRange(ratios, 2)],
   ]);
   const [peerTimes, ownTimes] = [timesOf(ofPeer, idle), timesOf(ofOwn, idle)];
   printTable([
@@ -97,7 +97,7 @@ async function compare(
     ['Argon2id alone', ...peerTimes],
     ['bare logins', ...timesOf(ofBare, idle)],
     [name, ...ownTimes],
-    ['the first of the second', ...PROCESSES.map(() => ''), shareOf(peerTimes, ownTimes)],
+    ['the first of the second', ...PROCESSES.map(() => ''), ratioOf(peerTimes, ownTimes)],
   ]);
   return median(ratios);
 }
@@ -105,7 +105,7 @@ async function compare(
 const rateOf = (slice: Slice | undefined) =>
   slice ? (slice.count / slice.tookMs) * 1000 : Number.NaN;
 
-const spreadOf = (list: readonly number[], digits: number) =>
+const medianAndRange = (list: readonly number[], digits: number) =>
   [median(list), Math.min(...list), Math.max(...list)].map((figure) => figure.toFixed(digits));
 
 /** Without what the processes do by themselves. */
@@ -121,7 +121,7 @@ function timesOf(slices: readonly Slice[], idle: readonly number[]): string[] {
   return [...shown, shown.reduce((all, ms) => all + ms, 0)].map((ms) => ms.toFixed(2));
 }
 
-const shareOf = (peer: readonly string[], own: readonly string[]) =>
+const ratioOf = (peer: readonly string[], own: readonly string[]) =>
   (Number(peer.at(-1)) / Number(own.at(-1))).toFixed(2);
 
 /** Runs work that answers how many it did. */

@@ -18,7 +18,7 @@ async function sendAll({ host, port, connections, mail, recipients }: Task): Pro
     host,
     port,
     requireTLS: true,
-    auth: { user: 'office', pass: 'baobab at noon' },
+    auth: { user: 'campaign', pass: 'baobab at noon' },
   });
   await Promise.all(
     recipients.map((address) =>

@@ -127,7 +127,7 @@ async function peersWith(workspace: Workspace, page: Page): Promise<Server[]> {
       ...peers,
     ];
   }
-  console.log('nginx is not installed: only Node’s own server stands beside ours.');
+  console.log('nginx is not installed: ours is compared with Node’s own server only.');
   return peers;
 }
 

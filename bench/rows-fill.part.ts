@@ -18,7 +18,7 @@ const nth = (texts: string, n: string) =>
 const first = nth(FIRST, 'n');
 const last = sql`${nth(LAST, 'n / 30')} || case when n % 7 = 0 then '-' || n else '' end`;
 const country = nth(COUNTRIES, 'n * 7 / 3');
-const email = sql`translate(lower(${first} || '.' || ${nth(LAST, 'n / 30')}), 'éïè ', 'eie.') || n || '@' || ${nth('mail,post,letters,office', 'n / 7')} || '.example'`;
+const email = sql`translate(lower(${first} || '.' || ${nth(LAST, 'n / 30')}), 'éïè ', 'eie.') || n || '@' || ${nth('mail,post,letters,inbox', 'n / 7')} || '.example'`;
 const words = sql.raw(`'${TEXT} (' || n || ')'`);
 
 /** The first of `mail_batches`. */
@@ -39,7 +39,7 @@ const STATEMENTS = {
   partner_submissions: sql`insert into partner_submissions
       (id, organization_name, contact_first_name, contact_last_name, contact_email, country, organization_type,
         partnership_type, proposed_contribution, message, wants_news, created_at)
-    select ${id('partner')}, 'House of ' || ${last}, ${first}, ${last}, ${email}, ${country}, 'ngo', 'community',
+    select ${id('partner')}, 'Friends of ' || ${last}, ${first}, ${last}, ${email}, ${country}, 'ngo', 'community',
       ${words}, ${words}, n % 3 = 0, ${at}`,
   users: sql`insert into users (id, email, first_name, last_name, password, locale, email_verified_at, created_at,
       updated_at)

@@ -63,7 +63,7 @@ async function keepCodes(page: Page): Promise<string[]> {
 }
 
 test(
-  'another address is used once it is confirmed, and both are told',
+  'another address is used once it is confirmed, and both are notified',
   ANY_SCREEN,
   async ({ page, site }) => {
     const nia = await joinAndLook(page, 'Nia');

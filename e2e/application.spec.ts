@@ -155,10 +155,10 @@ test('a receipt opens from the page of its application', ANY_SCREEN, async ({ pa
   await expect(page.getByText(applied.reference)).toBeVisible();
 });
 
-test('what was asked for is shown, sent and reviewed again', async ({ page, site }) => {
+test('requested information is shown, sent and reviewed again', async ({ page, site }) => {
   const applied = await apply(page);
   await pay(page, applied, 1);
-  const note = 'Please write the number of your house.';
+  const note = 'Please write your house number.';
   for (const move of [{ to: 'in_review' }, { to: 'needs_information', note }]) {
     const answer = await admin.post('/api/admin/fulfilment/steps', {
       data: { ids: [applied.id], ...move },

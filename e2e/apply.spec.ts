@@ -44,39 +44,39 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
   await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
   expect((await site.mailTo(email)).text).toContain(reference);
 
-  const desk = await (
+  const dashboard = await (
     await browser.newContext({ baseURL: site.url, acceptDownloads: true })
   ).newPage();
-  await desk.goto('/admin');
-  await desk.getByLabel('Email').fill(ADMIN.email);
-  await desk.getByLabel('Password').fill(ADMIN.password);
-  await desk.keyboard.press('Enter');
-  await expect(desk.getByText('Login Successful')).toBeVisible();
-  await desk.getByRole('link', { name: /^Passport applications \d+/ }).click();
-  await desk
+  await dashboard.goto('/admin');
+  await dashboard.getByLabel('Email').fill(ADMIN.email);
+  await dashboard.getByLabel('Password').fill(ADMIN.password);
+  await dashboard.keyboard.press('Enter');
+  await expect(dashboard.getByText('Login Successful')).toBeVisible();
+  await dashboard.getByRole('link', { name: /^Passport applications \d+/ }).click();
+  await dashboard
     .getByRole('button', { name: new RegExp(reference) })
-    .or(desk.getByRole('button', { name: /Amina Bello/ }))
+    .or(dashboard.getByRole('button', { name: /Amina Bello/ }))
     .first()
     .click();
-  const detail = desk.getByRole('dialog').first();
+  const detail = dashboard.getByRole('dialog').first();
   await expect(detail.getByText('ZC-778812').first()).toBeVisible();
   await detail.getByRole('button', { name: 'Confirm payment...' }).click();
   await detail.getByLabel('Statement line').fill('ZELLE FROM AMINA BELLO ZC778812');
   await detail.getByRole('button', { name: 'Confirm payment' }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment' }).click();
-  await expect(desk.getByText(/payment confirmed/i).first()).toBeVisible();
+  await dashboard.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(dashboard.getByText(/payment confirmed/i).first()).toBeVisible();
   expect((await site.mailTo(email, /confirm|received/i)).text).toContain(reference);
 
-  await desk.goto('/admin');
-  await desk.getByRole('link', { name: /^Passport applications \d+/ }).click();
-  const download = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  await dashboard.goto('/admin');
+  await dashboard.getByRole('link', { name: /^Passport applications \d+/ }).click();
+  const download = dashboard.waitForEvent('download');
+  await dashboard.getByRole('button', { name: 'Download CSV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('passport-applications.csv');
   const csv = await readFile(await file.path(), 'utf8');
   expect(csv).toContain(reference);
   expect(csv.startsWith('\uFEFF')).toBe(true);
-  await desk.context().close();
+  await dashboard.context().close();
 });
 
 test('the plan is explained before it is chosen, and a bank transfer claims its first payment', async ({

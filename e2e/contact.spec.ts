@@ -7,7 +7,7 @@ async function fillIn(form: import('@playwright/test').Locator, email: string) {
   await form.getByLabel('Message').fill('How do I help in Dakar?\nI have two free evenings.');
 }
 
-test('a visitor asks a question and is told that it arrived, and the administrator gets it', async ({
+test('a visitor who asks a question sees that it arrived, and the administrator gets it', async ({
   page,
   site,
 }) => {

@@ -8,7 +8,7 @@ test.use({ siteName: SETTINGS_CHANGE });
 async function openContent(page: Page, query = '') {
   await openDashboard(page, `/admin/content${query}`);
   await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();
-  await previewStands(page);
+  await expectPreview(page);
 }
 
 /** The frame that is seen; another one may be on its way behind it. */
@@ -16,7 +16,7 @@ const preview = (page: Page) =>
   page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
 
 /** A frame that still loads pushes what is clicked, and is a step of its own on the way back. */
-const previewStands = (page: Page) =>
+const expectPreview = (page: Page) =>
   expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
 
 /** The start page as someone finds it who comes now. */
@@ -82,13 +82,13 @@ test('the tab is found by its address, by Back, and by a reload', async ({ page 
   await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
   await expect(page.getByLabel('Value')).toBeFocused();
   await page.reload();
-  await previewStands(page);
+  await expectPreview(page);
   await expect(page.getByLabel('Key')).toHaveValue('title_line2');
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page).toHaveURL(/\/admin\/payments/);
   await page.getByRole('tab', { name: 'Content' }).click();
   await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
-  await previewStands(page);
+  await expectPreview(page);
   await expect(page.getByLabel('Key')).toHaveValue('title_line2');
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/payments/);

@@ -148,7 +148,7 @@ test(
 test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor signs, is told what is missing first, and loses no word', async ({
+  test('a visitor who signs sees what is missing first and loses no word', async ({
     page,
     site,
   }) => {

@@ -116,7 +116,7 @@ test('Back closes each dialog where the page stood, and Forward opens it again',
   }
 });
 
-test('each dialog stands in the page of its address, and closing it leaves the page behind', async ({
+test('each dialog is in the page of its address, and closing it leaves that page', async ({
   page,
 }) => {
   for (const path of PATHS) {
@@ -194,7 +194,7 @@ test('after signing, every counter on the page has one name more', ANY_SCREEN, a
 });
 
 test.describe('before the page’s code has come', ANY_SCREEN, () => {
-  test('no tap on a link to a dialog is lost, wherever it stands', async ({ page }) => {
+  test('no tap on a link to a dialog is lost, wherever the link is', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const links = page.locator('[data-server-markup] a[data-live]');
@@ -217,7 +217,7 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
     }
   });
 
-  test('what is tapped twice happens once', async ({ page }) => {
+  test('a double tap happens once', async ({ page }) => {
     let letCodeCome = await holdCode(page);
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('main').locator('a[data-live]').first();

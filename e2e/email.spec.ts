@@ -34,7 +34,7 @@ test('an administrator sets a mail server up, tries it and finds the mail in the
   await fill(page, 'Alternative SMTP configuration', {
     'SMTP host': host,
     'SMTP port': String(port),
-    'SMTP user name': 'office',
+    'SMTP user name': 'campaign',
     'SMTP password': 'baobab at noon',
     'From email': 'office@one.example',
     'From name': 'The Office',
@@ -72,8 +72,8 @@ test(
   'what is missing or wrong is said where it is, and nothing is lost',
   ANY_SCREEN,
   async ({ page, playwright, site }) => {
-    const desk = await adminOf(playwright, site);
-    const { smtp } = (await (await desk.get('/sandbox')).json()) as {
+    const adminApi = await adminOf(playwright, site);
+    const { smtp } = (await (await adminApi.get('/sandbox')).json()) as {
       smtp: { host: string; port: number };
     };
     await openDashboard(page, '/admin/email');
@@ -91,7 +91,7 @@ test(
     await fill(page, 'Alternative SMTP configuration', {
       'SMTP host': smtp.host,
       'SMTP port': '25',
-      'SMTP user name': 'office',
+      'SMTP user name': 'campaign',
       'SMTP password': 'baobab at noon',
       'From email': 'office@one.example',
       'From name': 'The Office',
@@ -124,11 +124,11 @@ test(
       configType: 'email_alternative',
       smtpHost: smtp.host,
       smtpPort: smtp.port,
-      smtpUser: 'office',
+      smtpUser: 'campaign',
       smtpPass: 'baobab at noon',
       fromEmail: 'office@one.example',
       fromName: 'The Office',
     };
-    expect((await desk.post('/api/admin/email-config', { data: config })).status()).toBe(201);
+    expect((await adminApi.post('/api/admin/email-config', { data: config })).status()).toBe(201);
   },
 );

@@ -97,7 +97,7 @@ test('every public page', async ({ page }) => {
   await inspect(page, screens, (path) => (isDialogPage(path) ? { part: 'dialog' } : {}));
 });
 
-test('what opens, is refused or is thanked for on public pages', async ({ page }) => {
+test('dialogs, refusals and thanks on public pages', async ({ page }) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 400;
   const openMenu = async () => {
     if (isPhone) await page.getByText('Menu', { exact: true }).click();
@@ -534,7 +534,7 @@ test('the dashboard: money', async ({ page }) => {
 });
 
 test('the dashboard: texts and mail', async ({ page, playwright, site }) => {
-  const desk = await adminOf(playwright, site);
+  const adminApi = await adminOf(playwright, site);
   const text = {
     language: 'en',
     section: 'hero',
@@ -543,9 +543,9 @@ test('the dashboard: texts and mail', async ({ page, playwright, site }) => {
     version: 0,
   };
   // The other size may have published it.
-  await desk.put('/api/admin/content', { data: text });
+  await adminApi.put('/api/admin/content', { data: text });
   const suppressed = { addresses: newAddress('gone'), reason: 'bounced' };
-  expect((await desk.post('/api/admin/mail-suppressions', { data: suppressed })).status()).toBe(
+  expect((await adminApi.post('/api/admin/mail-suppressions', { data: suppressed })).status()).toBe(
     201,
   );
   const preview = (of: Page) =>
@@ -597,5 +597,5 @@ test('the dashboard: texts and mail', async ({ page, playwright, site }) => {
     ['mails that leave by themselves', '/admin/email/templates', heading(/./)],
     ['addresses that get no bulk mail', '/admin/email/not-mailed', rows],
   ]);
-  await desk.dispose();
+  await adminApi.dispose();
 });

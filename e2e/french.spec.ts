@@ -51,7 +51,7 @@ test('no public page says anything in English, before and after it wakes', async
   }
 });
 
-test('who signs is told in French what is missing, is thanked, and gets a French mail', async ({
+test('a visitor who signs in French sees what is missing, is thanked, and gets a French mail', async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test('who signs is told in French what is missing, is thanked, and gets a French
   expect(mail.text).toContain('ni pour voyager');
 });
 
-test('what the server refuses is said in French', async ({ page }) => {
+test('refusals of the server are in French', async ({ page }) => {
   await page.goto('/join');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(newAddress('nobody'));

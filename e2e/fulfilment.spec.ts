@@ -85,13 +85,13 @@ const column = (page: Page, name: string) =>
   page.getByRole('tab', { name: new RegExp(`^${name} \\(`) }).click();
 
 /** Chooses all that are shown and begins a step with them. */
-async function begin(page: Page, count: number, deed: string): Promise<Locator> {
+async function begin(page: Page, count: number, action: string): Promise<Locator> {
   await page.getByRole('checkbox', { name: `Choose all ${count} shown` }).check();
-  await page.getByRole('button', { name: deed }).click();
+  await page.getByRole('button', { name: action }).click();
   return page.getByRole('dialog');
 }
 
-test('paid applications go from submitted to delivered, and their applicant sees every step and is told of it', async ({
+test('paid applications go from submitted to delivered, and the applicant sees every step and gets a mail about it', async ({
   page,
   site,
   others,
@@ -103,16 +103,16 @@ test('paid applications go from submitted to delivered, and their applicant sees
   const kojo = await applied(elsewhere.request, 'Kojo', lastName);
   const unpaid = await applied(elsewhere.request, 'Yaw', lastName);
   await paid(amina, kojo);
-  const desk = await others.page();
-  await openBoard(desk, lastName);
+  const dashboard = await others.page();
+  await openBoard(dashboard, lastName);
   // On a phone the news of a step lie over the next button for five seconds, and are put away.
-  await desk.addLocatorHandler(desk.locator('.toast'), (news) =>
+  await dashboard.addLocatorHandler(dashboard.locator('.toast'), (news) =>
     news.getByLabel('Close').evaluateAll((all: HTMLElement[]) => {
       for (const close of all) close.click();
     }),
   );
-  const dialog = desk.getByRole('dialog');
-  const stands = async (heading: string, mail: RegExp) => {
+  const dialog = dashboard.getByRole('dialog');
+  const expectStatus = async (heading: string, mail: RegExp) => {
     await page.goto('/application');
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     return site.mailTo(amina.email, mail);
@@ -120,37 +120,37 @@ test('paid applications go from submitted to delivered, and their applicant sees
   await page.goto('/application');
   await expect(page.getByText(/Your kit leaves by/)).toBeVisible();
 
-  await begin(desk, 3, 'Take into review');
+  await begin(dashboard, 3, 'Take into review');
   await expect(dialog.getByText('3 applications can take this step.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Do it for 3 applications' }).click();
   await expect(dialog).toBeHidden();
-  await stands('Being reviewed', /We review your application/);
+  await expectStatus('Being reviewed', /We review your application/);
 
-  await column(desk, 'In review');
-  await begin(desk, 3, 'Approve');
+  await column(dashboard, 'In review');
+  await begin(dashboard, 3, 'Approve');
   await dialog.getByRole('button', { name: 'Do it for 3 applications' }).click();
   await expect(dialog).toBeHidden();
-  await stands('Approved', /is approved/);
+  await expectStatus('Approved', /is approved/);
 
-  await column(desk, 'Approved');
-  await begin(desk, 3, 'Print labels...');
+  await column(dashboard, 'Approved');
+  await begin(dashboard, 3, 'Print labels...');
   await expect(dialog.getByText('opposite the mosque')).toHaveCount(3);
-  await printsLabelsAlone(desk);
-  await desk.keyboard.press('Escape');
-  const line = desk.getByRole('listitem').filter({ hasText: amina.reference });
+  await printsLabelsAlone(dashboard);
+  await dashboard.keyboard.press('Escape');
+  const line = dashboard.getByRole('listitem').filter({ hasText: amina.reference });
   await expect(line.getByText(/^Label printed/)).toBeVisible();
 
-  await begin(desk, 3, 'Hand to a courier...');
+  await begin(dashboard, 3, 'Hand to a courier...');
   const refusal = dialog.getByRole('listitem').filter({ hasText: unpaid.reference });
   await expect(refusal).toContainText('The payment that releases the kit has not arrived');
   await dialog.getByLabel('Courier').fill('DHL');
   await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
   await expect(dialog).toBeHidden();
-  await expect(desk.getByRole('link', { name: unpaid.reference })).toBeVisible();
-  await stands('On its way to you', /Your kit is on its way/);
+  await expect(dashboard.getByRole('link', { name: unpaid.reference })).toBeVisible();
+  await expectStatus('On its way to you', /Your kit is on its way/);
   await expect(page.getByText('Your kit travels with DHL.')).toBeVisible();
 
-  await column(desk, 'Dispatched');
+  await column(dashboard, 'Dispatched');
   await line.getByRole('button', { name: /^Change courier and number/ }).click();
   await dialog.getByLabel('Tracking number').fill('JD014600003');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -160,11 +160,11 @@ test('paid applications go from submitted to delivered, and their applicant sees
     page.getByText('Your kit travels with DHL. Its tracking number is JD014600003.'),
   ).toBeVisible();
 
-  await desk.getByRole('checkbox', { name: 'Choose all 2 shown' }).check();
-  await begin(desk, 2, 'Mark as delivered');
+  await dashboard.getByRole('checkbox', { name: 'Choose all 2 shown' }).check();
+  await begin(dashboard, 2, 'Mark as delivered');
   await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
   await expect(dialog).toBeHidden();
-  await stands('Delivered', /Your kit has arrived/);
+  await expectStatus('Delivered', /Your kit has arrived/);
   await expect(page.getByText('The kit was handed to the courier.')).toBeVisible();
 });
 

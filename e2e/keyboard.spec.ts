@@ -88,16 +88,16 @@ test(
   },
 );
 
-test('going back up into the navigation leaves the page where it stands', async ({ page }) => {
+test('going back up into the navigation does not scroll the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const inHeader = page.locator('header').locator('a, summary').filter({ visible: true });
   await page.locator('#testimonials a').first().focus();
-  const stands = await page.evaluate(() => scrollY);
-  expect(stands).toBeGreaterThan(1000);
+  const scrolledTo = await page.evaluate(() => scrollY);
+  expect(scrolledTo).toBeGreaterThan(1000);
   for (const link of await inHeader.all()) {
     await link.focus();
-    expect(await page.evaluate(() => scrollY)).toBe(stands);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolledTo);
   }
 });
 

@@ -114,7 +114,7 @@ test('every page names its address, its other languages and what cards show of i
   }
 });
 
-test('what machines ask for is there and says the truth: pictures, icons, site map, JSON-LD', async ({
+test('pictures, icons, site map and JSON-LD for machines are there and correct', async ({
   page,
   request,
   site,

@@ -25,9 +25,9 @@ test('many requests are chosen, changed together and put back', async ({ page, p
     const answer = await visitor.post('/api/contact', { data: request });
     expect(answer.status(), await answer.text()).toBe(201);
   }
-  const desk = await adminOf(playwright, site);
+  const adminApi = await adminOf(playwright, site);
   const statuses = async () => {
-    const answer = await desk.get(`/api/admin/contact?search=${name}&sort=email`);
+    const answer = await adminApi.get(`/api/admin/contact?search=${name}&sort=email`);
     const rows = (await answer.json()) as { triage: { status: string; tags: string[] } }[];
     return rows.map(({ triage }) => [triage.status, ...triage.tags].join(' '));
   };
@@ -69,8 +69,8 @@ test(
     // What is chosen is one's own: the other journeys' administrator sees the lists as they usually are.
     const member = await joinAs(playwright, site, 'Efua');
     await verify(site, member);
-    const desk = await adminOf(playwright, site);
-    const role = await desk.put(`/api/admin/users/${member.id}/role`, {
+    const adminApi = await adminOf(playwright, site);
+    const role = await adminApi.put(`/api/admin/users/${member.id}/role`, {
       data: { role: 'owner', was: null },
     });
     expect(role.status(), await role.text()).toBe(200);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'the tabs stand in one row of a small laptop, and on a phone the filters wait behind a button that counts them',
+  'the tabs are in one row on a small laptop, and on a phone the filters wait behind a button that counts them',
   ANY_SCREEN,
   async ({ page }) => {
     await openDashboard(page, '/admin/contact');

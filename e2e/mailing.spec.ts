@@ -8,11 +8,11 @@ import { ADMIN, ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, test } from './
 test.use({ siteName: SETTINGS_CHANGE });
 
 /** People who signed and asked for news, or did not. */
-async function sign(desk: APIRequestContext, count: number, wantsNews: boolean) {
+async function sign(adminApi: APIRequestContext, count: number, wantsNews: boolean) {
   const addresses = Array.from({ length: count }, () => newAddress('reader'));
   for (const [place, email] of addresses.entries()) {
     const fullName = `Reader ${place} Mensah`;
-    const answer = await desk.post('/api/unity-declaration', {
+    const answer = await adminApi.post('/api/unity-declaration', {
       data: { fullName, email, country: 'Ghana', agreeToDeclaration: true, wantsNews },
     });
     expect(answer.status(), await answer.text()).toBe(201);
@@ -20,22 +20,22 @@ async function sign(desk: APIRequestContext, count: number, wantsNews: boolean) 
   return addresses;
 }
 
-async function atMost(desk: APIRequestContext, perMinute: number | null) {
-  const { version } = (await (await desk.get('/api/admin/mail-limits')).json()) as {
+async function atMost(adminApi: APIRequestContext, perMinute: number | null) {
+  const { version } = (await (await adminApi.get('/api/admin/mail-limits')).json()) as {
     version: number;
   };
   const data = { gmailPerDay: 500, alternativePerDay: null, perMinute, connections: 3, version };
-  const answer = await desk.put('/api/admin/mail-limits', { data });
+  const answer = await adminApi.put('/api/admin/mail-limits', { data });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-async function suppress(desk: APIRequestContext, addresses: string) {
+async function suppress(adminApi: APIRequestContext, addresses: string) {
   const data = { addresses, reason: 'bounced' };
-  const answer = await desk.post('/api/admin/mail-suppressions', { data });
+  const answer = await adminApi.post('/api/admin/mail-suppressions', { data });
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-const room = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 async function givePassword(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
@@ -54,16 +54,16 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   playwright,
   site,
 }) => {
-  const desk = await adminOf(playwright, site);
-  const readers = await sign(desk, 20, true);
-  const [silent = ''] = await sign(desk, 1, false);
-  const [gone = ''] = await sign(desk, 1, true);
-  await suppress(desk, gone);
+  const adminApi = await adminOf(playwright, site);
+  const readers = await sign(adminApi, 20, true);
+  const [silent = ''] = await sign(adminApi, 1, false);
+  const [gone = ''] = await sign(adminApi, 1, true);
+  await suppress(adminApi, gone);
   // Nearly a minute, in which someone finds the button that pauses it.
-  await atMost(desk, 20);
+  await atMost(adminApi, 20);
 
   await openDashboard(page, '/admin/email');
-  await room(page, 'Bulk email');
+  await openTab(page, 'Bulk email');
   await page.getByLabel('Subject').fill('News from the loom');
   await page.getByLabel('Message').fill('Dear friends,\n\nthe first kits are woven.');
   const list = page.getByRole('group', { name: 'Recipients', exact: true });
@@ -100,7 +100,7 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Somebody has paused it.', { exact: false })).toBeVisible();
   await isFaultless(page, 'a bulk email that is paused');
-  await atMost(desk, null);
+  await atMost(adminApi, null);
   await page.getByRole('button', { name: 'Go on...' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText(/^It was done on/)).toBeVisible();
@@ -142,15 +142,15 @@ test(
   'one person is written to, and an address that came back is mailed no more',
   ANY_SCREEN,
   async ({ page, playwright, site }) => {
-    const desk = await adminOf(playwright, site);
-    const [reader = ''] = await sign(desk, 1, true);
+    const adminApi = await adminOf(playwright, site);
+    const [reader = ''] = await sign(adminApi, 1, true);
     await openDashboard(page, '/admin/email/individual');
     await page.getByLabel('Recipient').fill(reader);
     await page.getByLabel('Subject').fill('Your question');
     await page.getByLabel('Message').fill('Yes, in May.');
     // Kept by itself: nothing is asked when the page is left, and it is there on the way back.
-    const kept = page.getByText(/^Draft saved \d\d:\d\d$/);
-    await expect(kept).toBeVisible();
+    const savedNote = page.getByText(/^Draft saved \d\d:\d\d$/);
+    await expect(savedNote).toBeVisible();
     await page.reload();
     const goOn = page.getByRole('button', { name: 'Go on with Your question' });
     await expect(goOn).toBeVisible();
@@ -163,17 +163,17 @@ test(
     await page.getByLabel('Message').fill('Yes, in June.');
     await page.getByRole('button', { name: 'Log in and keep it' }).click();
     await logInAgainOn(page);
-    await expect(kept).toBeVisible();
+    await expect(savedNote).toBeVisible();
     // And once more while it is sent.
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Send email' }).click();
     await logInAgainOn(page);
     await expect(toast(page, 'Email Sent')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Your drafts' })).toHaveCount(0);
-    expect(await (await desk.get('/api/admin/mail-drafts')).json()).toEqual([]);
+    expect(await (await adminApi.get('/api/admin/mail-drafts')).json()).toEqual([]);
     expect((await site.mailTo(reader, /Your question/)).text).toContain('Yes, in June.');
 
-    await room(page, 'Not mailed');
+    await openTab(page, 'Not mailed');
     await page.getByLabel('Addresses', { exact: true }).fill(`550 <${reader}> unknown\nnonsense`);
     await page.getByRole('button', { name: 'Stop mailing them' }).click();
     await expect(page.getByText('We found no address in these lines:')).toBeVisible();

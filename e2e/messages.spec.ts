@@ -305,7 +305,7 @@ test(
 );
 
 test(
-  'who has not confirmed the address is told why, keeps the words, and can send them once it is',
+  'a member with an unconfirmed address sees why nothing is sent, keeps the words, and can send them afterwards',
   ANY_SCREEN,
   async ({ page, others, site }) => {
     const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
@@ -551,11 +551,11 @@ test(
     for (let n = 1; n <= 8; n++)
       await writeByCall(other, page, `Letter ${n}`, 'We met. '.repeat(20));
     await page.goto('/messages');
-    const room = letter(page, 'Letter 8').locator('..');
-    await expect(room.getByRole('article')).toHaveCount(8);
-    expect(await room.evaluate(({ clientHeight }) => clientHeight)).toBe(600);
+    const thread = letter(page, 'Letter 8').locator('..');
+    await expect(thread.getByRole('article')).toHaveCount(8);
+    expect(await thread.evaluate(({ clientHeight }) => clientHeight)).toBe(600);
     await expect(letter(page, 'Letter 1')).not.toBeInViewport();
-    await room.hover();
+    await thread.hover();
     await page.mouse.wheel(0, 3000);
     await expect(letter(page, 'Letter 1')).toBeInViewport();
     await expect(page.getByRole('form', { name: 'Send a Message' })).toBeInViewport();

@@ -59,8 +59,10 @@ async function paidByCard(payer: Caller, firstName: string) {
 
 /** What has come this month, of either way to pay, in US dollars. */
 async function received() {
-  const books = await admin.get('/api/admin/payments/reconciliation');
-  const { rows } = (await books.json()) as { rows: { method: string; received: string }[] };
+  const reconciliation = await admin.get('/api/admin/payments/reconciliation');
+  const { rows } = (await reconciliation.json()) as {
+    rows: { method: string; received: string }[];
+  };
   const of = (method: string) => Number(rows.find((row) => row.method === method)?.received ?? 0);
   return { zelle: of('zelle'), card: of('paypal') };
 }
@@ -125,7 +127,7 @@ test(
   },
 );
 
-test('an administrator reads everything that happened with a payment by Zelle and by card, and finds both in the books', async ({
+test('an administrator reads everything that happened with a payment by Zelle and by card, and finds both in the reconciliation', async ({
   page,
   others,
 }) => {
@@ -167,16 +169,16 @@ test('an administrator reads everything that happened with a payment by Zelle an
 
 /** Every line says when, and none is older than the one below it. */
 async function isDatedNewestFirst(lines: Locator) {
-  const moments = await lines
+  const dates = await lines
     .locator('time')
     .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
-  expect(moments).toHaveLength(await lines.count());
-  expect(moments.length).toBeGreaterThan(3);
-  expect(moments).toEqual(moments.toSorted().toReversed());
+  expect(dates).toHaveLength(await lines.count());
+  expect(dates.length).toBeGreaterThan(3);
+  expect(dates).toEqual(dates.toSorted().toReversed());
 }
 
 test(
-  'the amount and the number of the payment stand in the first screen of the dialog',
+  'the amount and the number of the payment are on the first screen of the dialog',
   BOTH_SIZES,
   async ({ page }) => {
     await page.goto('/apply');
@@ -205,11 +207,11 @@ test(
     await dialog.getByLabel('Password').fill('not the password of anybody');
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     const toast = await box(page.locator('.toast'));
-    for (const kept of [
+    for (const control of [
       dialog.getByRole('heading', { level: 2 }),
       dialog.locator('.dialog-bar form').getByRole('button', { name: 'Close' }),
     ]) {
-      const place = await box(kept);
+      const place = await box(control);
       const isApart =
         toast.y >= place.y + place.height ||
         toast.y + toast.height <= place.y ||

@@ -136,7 +136,7 @@ const beginEnd = (waiting: Locator) =>
   waiting.getByRole('button', { name: 'I have looked at PayPal...' }).click();
 
 test(
-  'money of another amount than was asked for reaches an administrator, who books it with the password',
+  'money of another amount than was asked for reaches an administrator, who records it with the password',
   ANY_SCREEN,
   async ({ page, request, site, others }) => {
     const payer = await others.caller();
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  'money that nobody asked for is refused while the network can undo it, and laid aside with a reason',
+  'money that no one asked for is refused while the network can undo it, and dismissed with a reason',
   ANY_SCREEN,
   async ({ page, request, site, others }) => {
     const payer = await others.caller();
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'a card payment of which PayPal cannot tell the end is booked by the number that stands there',
+  'a card payment of which PayPal cannot tell the end is recorded by the number that is shown',
   ANY_SCREEN,
   async ({ page, request, site, others }) => {
     const payer = await others.caller();

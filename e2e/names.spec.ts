@@ -127,13 +127,13 @@ test(
   },
 );
 
-const [PHONE, DESK] = SIZES;
+const [PHONE, DESKTOP] = SIZES;
 
 test(
   'what a screen reader says is as it was written and read: the header',
   ANY_SCREEN,
   async ({ page }) => {
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await page.goto('/');
     await isAsWritten('The header', page.getByRole('banner'));
     await page.setViewportSize(PHONE);

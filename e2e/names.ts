@@ -22,14 +22,14 @@ const LANDMARKS = new Set([...SINGLE, 'complementary', 'form', 'navigation', 're
 
 /** One line of the tree: how deep it stands, and `role "name" [state]: text`. */
 function readLine(line: string) {
-  const [, lead = '', rest = ''] = /^( *)- (.*)$/.exec(line) ?? [];
+  const [, spaces = '', rest = ''] = /^( *)- (.*)$/.exec(line) ?? [];
   // YAML puts what has a colon in it into quotes.
   const [, quoted, after = ''] = /^'((?:[^']|'')*)'(.*)$/.exec(rest) ?? [];
   const said = quoted === undefined ? rest : quoted.replaceAll("''", "'") + after;
   const [, role = '', name = '', states = '', text = ''] =
     /^(\/?[a-z]+)(?: "((?:[^"\\]|\\.)*)")?((?: \[[^\]]+\])*)(?:: (.*))?/.exec(said) ?? [];
   return {
-    indent: lead.length,
+    indent: spaces.length,
     role,
     name: name.replaceAll('\\"', '"'),
     states: [...states.matchAll(/\[([^\]]+)\]/g)].map(([, state = '']) => state),

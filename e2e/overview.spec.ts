@@ -2,7 +2,7 @@ import { fits } from './inspect.ts';
 import { newName, openDashboard, send } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
-test('what waits leads to a message; its answer leaves by mail and stands in one timeline', async ({
+test('the waiting list leads to a message; its answer is sent by mail and shown in one timeline', async ({
   page,
   site,
 }) => {
@@ -64,9 +64,7 @@ test('what waits leads to a message; its answer leaves by mail and stands in one
 
   await dialog.getByRole('link', { name: 'Everything known of this person' }).click();
   await expect(page.getByRole('heading', { name: `Amina ${lastName}` })).toBeFocused();
-  expect(page.url(), 'no address of a person stands in the address of the page').not.toContain(
-    email,
-  );
+  expect(page.url(), 'the address of the page contains no email address').not.toContain(email);
   const line = page.getByRole('region', { name: 'What happened' });
   await expect(line.getByRole('link', { name: 'Sent us a message' })).toBeVisible();
   await expect(line.getByRole('listitem').filter({ hasText: 'We answered' })).toContainText('May');

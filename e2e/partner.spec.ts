@@ -10,11 +10,11 @@ async function fillIn(form: Locator, email: string, organization = 'Lycée de la
   await form.getByLabel('Last name').fill('Diop');
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Partnership type').selectOption('Event Collaboration');
-  await form.getByLabel('Proposed contribution').fill('Twelve rooms in the holidays.');
+  await form.getByLabel('Proposed contribution').fill('Twelve beds in the holidays.');
   await form.getByLabel('Message').fill('When may we begin?');
 }
 
-test('an organization proposes a partnership and is told that it arrived, and the administrator gets it', async ({
+test('an organization proposes a partnership, sees that it arrived, and the administrator gets it', async ({
   page,
   site,
 }) => {
@@ -30,7 +30,7 @@ test('an organization proposes a partnership and is told that it arrived, and th
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Partner with Us' }).click();
-  await expect(dialog.getByLabel('Proposed contribution')).toHaveValue(/Twelve rooms/);
+  await expect(dialog.getByLabel('Proposed contribution')).toHaveValue(/Twelve beds/);
   await dialog.getByRole('button', { name: 'Submit Application' }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Partnership Application Submitted!' });
   await expect(toast).toBeVisible();
@@ -38,7 +38,7 @@ test('an organization proposes a partnership and is told that it arrived, and th
   await expect(page).toHaveURL('/');
   expect((await site.mailTo(email)).text).toContain('Your partnership application has arrived');
   const notice = await site.mailTo('admin@example.org', new RegExp(`from ${organization}`));
-  expect(notice.text).toContain('Twelve rooms in the holidays.');
+  expect(notice.text).toContain('Twelve beds in the holidays.');
   expect(notice.text).toContain('https://teranga.example.org');
 });
 

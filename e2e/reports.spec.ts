@@ -126,10 +126,10 @@ test(
     await report.getByLabel(/Dismiss the report/).check();
     await report.getByLabel('Note').fill('Friends.');
 
-    const desk = await adminOf(playwright, site);
-    const waiting = await desk.get(`/api/admin/reports?search=${encodeURIComponent(tag)}`);
+    const adminApi = await adminOf(playwright, site);
+    const waiting = await adminApi.get(`/api/admin/reports?search=${encodeURIComponent(tag)}`);
     const [{ id }] = (await waiting.json()) as [{ id: string }];
-    const first = await desk.post(`/api/admin/reports/${id}/resolve`, {
+    const first = await adminApi.post(`/api/admin/reports/${id}/resolve`, {
       data: { outcome: 'dismissed', resolution: 'The first decision.' },
     });
     expect(first.status(), await first.text()).toBe(200);

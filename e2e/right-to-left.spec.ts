@@ -72,7 +72,7 @@ async function isMirrored(page: Page, state: string) {
     await page.setViewportSize(size);
     await translate(page);
     const where = `${state}, ${size.width} px`;
-    expect.soft(await sticksOut(page), `${where}: stands out`).toEqual([]);
+    expect.soft(await sticksOut(page), `${where}: overflows`).toEqual([]);
     expect.soft(await overflowOf(page), `${where}: is wider than the screen`).toBe(0);
   }
 }
@@ -112,10 +112,10 @@ test(
     const member = newMember('Amina');
     await join(page, member);
     const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
-    const desk = await others.page();
-    expect((await logInByCall(desk, ADMIN)).status()).toBe(200);
+    const dashboard = await others.page();
+    expect((await logInByCall(dashboard, ADMIN)).status()).toBe(200);
     const letter = { recipientId: id, subject: 'Welcome', content: 'We are glad. '.repeat(30) };
-    expect((await send(desk, '/api/messages', letter)).status()).toBe(201);
+    expect((await send(dashboard, '/api/messages', letter)).status()).toBe(201);
     for (const path of [
       '/',
       '/profile#security',
@@ -134,12 +134,12 @@ test(
     await page.waitForLoadState('networkidle');
     await isMirrored(page, 'a conversation');
 
-    await turn(desk);
-    await desk.goto('/admin', { waitUntil: 'networkidle' });
-    expect(await throughTabs(desk, '/admin')).toBeGreaterThan(3);
-    await desk.goto('/admin/users', { waitUntil: 'networkidle' });
-    await desk.getByRole('button', { name: 'Amina' }).first().click();
-    await desk.getByRole('dialog').waitFor();
-    await isMirrored(desk, 'an account');
+    await turn(dashboard);
+    await dashboard.goto('/admin', { waitUntil: 'networkidle' });
+    expect(await throughTabs(dashboard, '/admin')).toBeGreaterThan(3);
+    await dashboard.goto('/admin/users', { waitUntil: 'networkidle' });
+    await dashboard.getByRole('button', { name: 'Amina' }).first().click();
+    await dashboard.getByRole('dialog').waitFor();
+    await isMirrored(dashboard, 'an account');
   },
 );

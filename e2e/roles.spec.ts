@@ -9,7 +9,7 @@ test.use({ siteName: SETTINGS_CHANGE });
 const tabsOf = (page: Page) =>
   page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab').allTextContents();
 
-test('an editor sees the rooms of an editor, and those of a moderator as soon as an owner says so', async ({
+test('an editor sees the pages of an editor, and those of a moderator as soon as an owner changes the role', async ({
   page,
   others,
 }) => {
@@ -24,7 +24,7 @@ test('an editor sees the rooms of an editor, and those of a moderator as soon as
   await theirs.goto('/admin/users');
   await expect(theirs.getByText('Your role does not open this part.')).toBeVisible();
   await expect(theirs.getByText('You are here as: Editor.')).toBeVisible();
-  await isFaultless(theirs, 'a room of others');
+  await isFaultless(theirs, 'a page of another role');
   await theirs.getByRole('link', { name: 'Back to the dashboard' }).click();
   await expect(theirs.getByRole('tab', { name: 'Content', exact: true })).toBeVisible();
   expect(await tabsOf(theirs)).toEqual(['Content', 'Social', 'Settings']);
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'how long old records are kept is chosen after a question, stands in the log and is taken back',
+  'how long old records are kept is changed after a confirmation, is in the log and is undone',
   ANY_SCREEN,
   async ({ page }) => {
     await openDashboard(page, '/admin/settings');

@@ -81,7 +81,9 @@ const DIALOGS = [
   ['Share', '/share', 'Share the campaign'],
 ] as const;
 
-test('each deed in the footer opens its dialog, which Close and Escape close', async ({ page }) => {
+test('each link to a form in the footer opens its dialog, which Close and Escape close', async ({
+  page,
+}) => {
   await page.goto('/');
   for (const [link, address, name] of DIALOGS) {
     const way = page.getByRole('contentinfo').getByRole('link', { name: link, exact: true });

@@ -87,12 +87,12 @@ test(
   ANY_SCREEN,
   async ({ page, playwright, site }) => {
     const member = await joinAs(playwright, site, 'Yaw');
-    const desk = await adminOf(playwright, site);
-    const shut = await desk.post(`/api/admin/users/${member.id}/suspend`, {
+    const adminApi = await adminOf(playwright, site);
+    const shut = await adminApi.post(`/api/admin/users/${member.id}/suspend`, {
       data: { reason: 'Sold phones.' },
     });
     expect(shut.status(), await shut.text()).toBe(200);
-    const open = await desk.post(`/api/admin/users/${member.id}/restore`);
+    const open = await adminApi.post(`/api/admin/users/${member.id}/restore`);
     expect(open.status(), await open.text()).toBe(200);
 
     await openDashboard(page, '/admin/settings');

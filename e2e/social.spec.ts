@@ -12,9 +12,9 @@ test('an administrator sees what a shared link shows, copies it and goes to wher
   playwright,
   site,
 }) => {
-  const desk = await adminOf(playwright, site);
+  const adminApi = await adminOf(playwright, site);
   const description = 'Threads of one cloth, across every border.';
-  const published = await desk.put('/api/admin/content', {
+  const published = await adminApi.put('/api/admin/content', {
     data: { section: 'card', key: 'summary', value: description },
   });
   expect(published.status(), await published.text()).toBe(200);
@@ -75,23 +75,23 @@ test('a picture of one’s own is cut, said in words, shared by every page, and 
     return /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
   };
   await openDashboard(page, '/admin/social?language=en');
-  const desk = page.getByRole('tabpanel', { name: 'English' });
-  const file = desk.getByLabel('File of the picture');
+  const panel = page.getByRole('tabpanel', { name: 'English' });
+  const file = panel.getByLabel('File of the picture');
   await file.setInputFiles({
     name: 'us.jpg',
     mimeType: 'image/jpeg',
     buffer: Buffer.from('<svg>'),
   });
-  await expect(desk.getByText('This is not a JPEG, PNG or WebP picture.')).toBeVisible();
+  await expect(panel.getByText('This is not a JPEG, PNG or WebP picture.')).toBeVisible();
 
   await file.setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await photo() });
-  await desk.getByRole('slider', { name: /from its top to its bottom/ }).fill('20');
-  await desk.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(desk.getByLabel(/^What the picture shows/)).toBeFocused();
-  await desk.getByLabel(/^What the picture shows/).fill('A queue at a border bridge');
+  await panel.getByRole('slider', { name: /from its top to its bottom/ }).fill('20');
+  await panel.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(panel.getByLabel(/^What the picture shows/)).toBeFocused();
+  await panel.getByLabel(/^What the picture shows/).fill('A queue at a border bridge');
   await isFaultless(page, 'a chosen sharing image');
   await fits(page, 'a chosen sharing image', 320);
-  await desk.getByRole('button', { name: 'Use this picture' }).click();
+  await panel.getByRole('button', { name: 'Use this picture' }).click();
   await expect(page.getByText('The sharing image is published.')).toBeVisible();
 
   await expect.poll(shared).toMatch(/\/uploads\/[\w-]{43}-1200x630\.jpg$/);
@@ -100,15 +100,15 @@ test('a picture of one’s own is cut, said in words, shared by every page, and 
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
   expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   await expect(
-    desk.getByRole('img', { name: 'The sharing image in this language' }),
+    panel.getByRole('img', { name: 'The sharing image in this language' }),
   ).toHaveAttribute('src', /uploads/);
 
-  await desk.getByRole('button', { name: 'Take the picture off' }).click();
+  await panel.getByRole('button', { name: 'Take the picture off' }).click();
   await page.getByRole('button', { name: 'Take it off' }).click();
   await expect.poll(shared).toContain('/pictures/share-en.png');
-  await desk.getByRole('button', { name: 'Undo' }).click();
+  await panel.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(shared).toContain('/uploads/');
-  await desk.getByRole('button', { name: 'Take the picture off' }).click();
+  await panel.getByRole('button', { name: 'Take the picture off' }).click();
   await page.getByRole('button', { name: 'Take it off' }).click();
   await expect.poll(shared).toContain('/pictures/share-en.png');
 });

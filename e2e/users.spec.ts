@@ -17,11 +17,13 @@ test(
     ];
     for (const one of [proved, admin]) await verify(site, one);
     expect(await statusOf(proved)).toBe(200);
-    const desk = await adminOf(playwright, site);
+    const adminApi = await adminOf(playwright, site);
     const reason = { data: { reason: 'You sold phones.' } };
     for (const answer of [
-      await desk.put(`/api/admin/users/${admin.id}/role`, { data: { role: 'owner', was: null } }),
-      await desk.post(`/api/admin/users/${shut.id}/suspend`, reason),
+      await adminApi.put(`/api/admin/users/${admin.id}/role`, {
+        data: { role: 'owner', was: null },
+      }),
+      await adminApi.post(`/api/admin/users/${shut.id}/suspend`, reason),
     ])
       expect(answer.status(), await answer.text()).toBe(200);
 
@@ -33,7 +35,9 @@ test(
     const rows = page.getByRole('row').filter({ hasText: name });
     await expect(rows).toHaveCount(3);
     await expect(page.getByText('3 of 3 rows')).toBeVisible();
-    const [joined] = (await (await desk.get(`/api/admin/users?search=${proved.email}`)).json()) as {
+    const [joined] = (await (
+      await adminApi.get(`/api/admin/users?search=${proved.email}`)
+    ).json()) as {
       createdAt: string;
     }[];
     // By the site's clock, which other journeys move.
@@ -190,14 +194,14 @@ test(
 );
 
 test('the only owner stays one', ANY_SCREEN, async ({ page, playwright, site }) => {
-  const desk = await adminOf(playwright, site);
-  const all = (await (await desk.get('/api/admin/users?status=admin')).json()) as {
+  const adminApi = await adminOf(playwright, site);
+  const all = (await (await adminApi.get('/api/admin/users?status=admin')).json()) as {
     id: string;
     email: string;
     role: string;
   }[];
   for (const { id, role } of all.filter(({ email }) => email !== ADMIN.email))
-    await desk.put(`/api/admin/users/${id}/role`, { data: { role: null, was: role } });
+    await adminApi.put(`/api/admin/users/${id}/role`, { data: { role: null, was: role } });
   await openDashboard(page, `/admin/users?search=${encodeURIComponent(ADMIN.email)}`);
   await page
     .getByRole('button', { name: /admin/i })

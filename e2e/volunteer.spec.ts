@@ -10,7 +10,7 @@ async function fillIn(form: Locator, email: string, lastName = 'Diop') {
   await form.getByLabel('Motivation').fill('My grandmother needed three visas.');
 }
 
-test('a visitor applies to volunteer and is told that it arrived, and the administrator gets it', async ({
+test('a visitor applies to volunteer, sees that it arrived, and the administrator gets it', async ({
   page,
   site,
 }) => {
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'what was typed at the address of the form before React woke up is sent',
+  'text that was typed at the address of the form before hydration is sent',
   ANY_SCREEN,
   async ({ page, site }) => {
     const email = newAddress('early');
@@ -95,7 +95,7 @@ test(
 test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor applies to volunteer, is told what is wrong first, and loses no word', async ({
+  test('a visitor who applies to volunteer sees what is wrong first and loses no word', async ({
     page,
     site,
   }) => {

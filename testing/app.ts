@@ -121,9 +121,9 @@ export async function startApp(workspace: Workspace, options: AppOptions): Promi
 
 /** The process of the stand-ins that runs on a data folder: the app's restarts must find it again. */
 export function sandboxPidOf(dataDir: string): number | undefined {
-  const book = join(dataDir, 'sandbox/sandbox.json');
-  if (!existsSync(book)) return undefined;
-  const { pid } = JSON.parse(readFileSync(book, 'utf8')) as { pid: number };
+  const file = join(dataDir, 'sandbox/sandbox.json');
+  if (!existsSync(file)) return undefined;
+  const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number };
   return isAlive(pid) ? pid : undefined;
 }
 
@@ -146,8 +146,8 @@ export function queuedMsOf(pid: number): number {
 
 /** Where the stand-in's inbox is read. */
 export function inboxOf(dataDir: string): string {
-  const book = readFileSync(join(dataDir, 'sandbox/sandbox.json'), 'utf8');
-  return (JSON.parse(book) as { inboxUrl: string }).inboxUrl;
+  const file = readFileSync(join(dataDir, 'sandbox/sandbox.json'), 'utf8');
+  return (JSON.parse(file) as { inboxUrl: string }).inboxUrl;
 }
 
 /** Status of /readyz; 0 when no one answers. */

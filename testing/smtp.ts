@@ -96,7 +96,7 @@ export async function openSmtp(folder: string) {
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 500,
-    onAuth: (_auth, _session, callback) => callback(null, { user: 'office' }),
+    onAuth: (_auth, _session, callback) => callback(null, { user: 'campaign' }),
     onRcptTo: ({ address }, _session, callback) => callbackify(() => recipient(address))(callback),
     onData: (stream, session, callback) => callbackify(() => message(stream, session))(callback),
   });
@@ -150,7 +150,7 @@ export const configFor = ({ host, port }: Pick<Smtp, 'host' | 'port'>) => ({
   configType: 'email_alternative',
   smtpHost: host,
   smtpPort: port,
-  smtpUser: 'office',
+  smtpUser: 'campaign',
   smtpPass: 'baobab at noon',
   fromEmail: 'office@prove.example',
   fromName: 'The Office',

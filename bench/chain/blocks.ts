@@ -73,7 +73,7 @@ export class Blocks {
       case 'eth_getTransactionByHash':
         return say(this.#byHash.get(which));
       default:
-        throw new Error(`The stand-in does not know ${method}.`);
+        throw new Error(`The simulated node does not know ${method}.`);
     }
   }
 

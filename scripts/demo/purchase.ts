@@ -141,10 +141,10 @@ export function take(
     stepKit(purchase, 'submitted', at, { kind: 'payer' });
     for (const one of purchase.instalments) one.dueOn = monthsAfter(dayOf(at), one.number - 1);
   }
-  const isArrival = to === 'succeeded' && from === 'processing';
+  const isSettlement = to === 'succeeded' && from === 'processing';
   const written: Facts = {
     ...facts,
-    ...(isArrival ? { receivedOn: facts.receivedOn ?? dayOf(at) } : {}),
+    ...(isSettlement ? { receivedOn: facts.receivedOn ?? dayOf(at) } : {}),
     ...flagFor(payment, to, facts, due, others),
     ...refundFor(payment, to, facts.refundedCents ?? undefined),
   };
@@ -160,7 +160,7 @@ export function take(
     reason: reason ?? null,
     data: inJson({ ...told, ...written }),
   });
-  if (isArrival && payment.flag !== 'under') settle(purchase, due, at);
+  if (isSettlement && payment.flag !== 'under') settle(purchase, due, at);
 }
 
 /** As schedule.service's `settleInstalment` does. */

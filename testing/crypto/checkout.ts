@@ -23,8 +23,8 @@ import { type Database, inTransaction } from '../../src/server/database/database
 import { readPage } from '../../src/server/lists/list.store.ts';
 import type { Plan } from '../../src/shared/plan.ts';
 
-/** What a checkout needs of a house: the real thing, on a database and a sandbox of its own. */
-export type CheckoutHouse = Pick<AppContext, 'db' | 'jobs' | 'externalServices' | 'settings'> & {
+/** The part of the context that a checkout needs: the real one, on a database and a sandbox of its own. */
+export type CheckoutContext = Pick<AppContext, 'db' | 'jobs' | 'externalServices' | 'settings'> & {
   clock: ReturnType<typeof movableClock>;
 };
 
@@ -44,12 +44,12 @@ export interface Quoted {
 }
 
 /** Asks, pays and looks as payers, wallets and the watch do: every action is the site's own. */
-export function openCheckout(site: CheckoutHouse, sandbox: Sandbox, chain: TestChain) {
+export function openCheckout(site: CheckoutContext, sandbox: Sandbox, chain: TestChain) {
   const { db, clock } = site;
   /** Instead of the sandbox's one node. */
   let rpcUrls: string[] | undefined;
   const sent = new Map<Hash, Hash>();
-  const context: CheckoutHouse = {
+  const context: CheckoutContext = {
     ...site,
     externalServices: {
       ...site.externalServices,

@@ -355,20 +355,20 @@ async function act(
       const legal: readonly PaymentStatus[] = PAYMENT_TRANSITIONS[payment.status];
       const choice = next.legal && legal.length > 0 ? legal : PAYMENT_STATUSES;
       const to = choice[next.pick % choice.length] as PaymentStatus;
-      const isArrival = payment.status === 'processing' && to === 'succeeded';
+      const isSettlement = payment.status === 'processing' && to === 'succeeded';
       const isPart = to === 'partially_refunded';
       await changePaymentStatus(tx, {
         paymentId: payment.id,
         to,
         actor: { kind: 'system' },
         at,
-        ...(isArrival ? { data: { receivedCents: next.receivedCents } } : {}),
+        ...(isSettlement ? { data: { receivedCents: next.receivedCents } } : {}),
         ...(isPart
           ? { data: { refundedCents: (payment.refundedCents ?? 0n) + next.refundedCents } }
           : {}),
       });
-      if (isArrival) await proveArrival(tx, payment, next.receivedCents, at);
-      return isArrival ? next.receivedCents : 0n;
+      if (isSettlement) await recordEvidence(tx, payment, next.receivedCents, at);
+      return isSettlement ? next.receivedCents : 0n;
     });
   } catch (error) {
     if (error instanceof Fault && error.status === 409) return 'refused';
@@ -376,14 +376,14 @@ async function act(
   }
 }
 
-/** What the rail itself would have written down: a captured order, a final receipt on the chain. */
-async function proveArrival(
+/** Writes the rail's own evidence: a captured order, a final receipt on the chain. */
+async function recordEvidence(
   tx: Database,
   { id: paymentId, rail }: Entry,
   amountCents: bigint,
   at: Date,
 ): Promise<void> {
-  const moments = { createdAt: at, updatedAt: at };
+  const timestamps = { createdAt: at, updatedAt: at };
   if (rail === 'paypal') {
     await tx.insert(paypalOrders).values({
       id: randomUUID(),
@@ -397,7 +397,7 @@ async function proveArrival(
       currency: 'USD',
       wantsVault: false,
       asked: 0,
-      ...moments,
+      ...timestamps,
     });
   }
   if (rail !== 'crypto') return;
@@ -417,7 +417,7 @@ async function proveArrival(
     expiresAt: at,
     watchedUntil: at,
     ...token,
-    ...moments,
+    ...timestamps,
   });
   await tx.insert(chainReceipts).values({
     id: randomUUID(),
@@ -577,8 +577,8 @@ function checkConsistency(
   for (const { flag } of payments) hold(FLAGS.includes(flag), 'a flag is one of the five');
 }
 
-/** What a state may reach, in one or more steps: an action may take several. */
-function mayReach<S extends string>(
+/** Whether a state can reach another in one or more steps: an action may take several. */
+function canReach<S extends string>(
   table: Readonly<Record<S, readonly S[]>>,
   from: S,
   to: S,
@@ -586,7 +586,7 @@ function mayReach<S extends string>(
 ): boolean {
   return (
     from === to ||
-    table[from].some((next) => !seen.has(next) && mayReach(table, next, to, seen.add(next)))
+    table[from].some((next) => !seen.has(next) && canReach(table, next, to, seen.add(next)))
   );
 }
 
@@ -606,7 +606,7 @@ function checkForward(before: Ledger, after: Ledger): void {
   for (const payment of before.payments) {
     const now = after.payments.find(({ id }) => id === payment.id);
     hold(
-      now !== undefined && mayReach<PaymentStatus>(PAYMENT_TRANSITIONS, payment.status, now.status),
+      now !== undefined && canReach<PaymentStatus>(PAYMENT_TRANSITIONS, payment.status, now.status),
       'a payment takes no step backwards',
     );
     hold(
@@ -622,13 +622,13 @@ function checkForward(before: Ledger, after: Ledger): void {
 
 function checkTermsForward(before: Ledger, after: Ledger): void {
   hold(
-    mayReach<ScheduleStatus>(SCHEDULE_STEPS, before.schedule.status, after.schedule.status),
+    canReach<ScheduleStatus>(SCHEDULE_STEPS, before.schedule.status, after.schedule.status),
     'a schedule takes no step backwards',
   );
   for (const due of before.instalments) {
     const now = after.instalments.find(({ id }) => id === due.id);
     hold(
-      now !== undefined && mayReach<InstalmentStatus>(INSTALMENT_STEPS, due.status, now.status),
+      now !== undefined && canReach<InstalmentStatus>(INSTALMENT_STEPS, due.status, now.status),
       'an instalment takes no step backwards',
     );
   }

@@ -8,10 +8,10 @@ const { join } = require('node:path/posix');
  * import each other, directly or in a circle. A folder inside another is listed where it stands by itself.
  */
 const featureOrder = [
+  'mail',
   'maintenance',
   'application',
   'content',
-  'mail',
   'payments/pricing',
   'payments/core',
   'payments/payer',

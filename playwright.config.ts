@@ -25,8 +25,7 @@ const dashboard = [
 const ofDashboard = new RegExp(`(?:^| )(?:${dashboard})\\.spec\\.ts (?!.*@any-screen)`);
 const onBothSizes = /@both-sizes/;
 const everyScreen = /every-screen\.spec\.ts$/;
-/** No language of ours is written from right to left yet. */
-const onlyInFull = isFull ? [] : [/right-to-left\.spec\.ts$/];
+const onlyInFull = /@only-in-full/;
 
 const phone = {
   viewport: { width: 360, height: 740 },
@@ -66,15 +65,15 @@ export default defineConfig({
     {
       name: 'phone',
       use: phone,
-      testIgnore: [everyScreen, ...onlyInFull],
-      ...(isFull ? {} : { grepInvert: ofDashboard }),
+      testIgnore: everyScreen,
+      grepInvert: isFull ? [] : [ofDashboard, onlyInFull],
     },
     {
       name: 'desktop',
       use: desktop,
       grep: isFull ? /./ : [ofDashboard, onBothSizes],
       grepInvert: /@any-screen/,
-      testIgnore: [everyScreen, ...onlyInFull, /(french|languages|content)\.spec\.ts$/],
+      testIgnore: [everyScreen, /(french|languages|content)\.spec\.ts$/],
     },
   ],
 });

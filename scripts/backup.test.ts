@@ -48,7 +48,7 @@ test('a data folder without a database has nothing to back up, and gets none', (
   rmSync(empty, { recursive: true });
 }, 60_000);
 
-test('what a folder held is there again after it was wiped, and not while a site runs on it', async () => {
+test('the data of a folder is restored after it was wiped, and not while a site runs on it', async () => {
   const file = join(dataDir, 'site.gz');
   await onDatabase(async ({ db }) => {
     await db.execute(`update receipt_counters set last = 7`);

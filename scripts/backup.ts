@@ -24,8 +24,8 @@ async function main(given: string | undefined): Promise<void> {
   if (!databaseUrl && !existsSync(join(dataDir, 'db')))
     throw new BackupError(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
   const now = new Date();
-  const moment = now.toISOString().slice(0, 19).replaceAll(':', '');
-  const file = given ?? join('backups', `one-africa-${moment}Z.gz`);
+  const timestamp = now.toISOString().slice(0, 19).replaceAll(':', '');
+  const file = given ?? join('backups', `one-africa-${timestamp}Z.gz`);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = await openDatabase({ url: databaseUrl, dataDir, isPatient: true });
   try {

@@ -161,7 +161,7 @@ async function lock(step) {
   const me = `${hostname()} ${process.pid}`;
   const ownerFile = join(folder, 'owner');
   fs.mkdirSync('.cache', { recursive: true });
-  let hasTold = false;
+  let isAnnounced = false;
   for (;;) {
     if (makeFolder(folder)) break;
     const owner = read(ownerFile);
@@ -172,8 +172,8 @@ async function lock(step) {
         fs.rmSync(claim, { recursive: true, force: true });
       }
     }
-    if (!hasTold) say(step, `waiting for another process (${owner ?? 'starting'})`);
-    hasTold = true;
+    if (!isAnnounced) say(step, `waiting for another process (${owner ?? 'starting'})`);
+    isAnnounced = true;
     await sleep(200);
     if (signals.received) process.exit(signalCodes[signals.received]);
   }

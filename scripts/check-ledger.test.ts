@@ -29,14 +29,14 @@ const check = (settings: Record<string, string> = database.settings) =>
     },
   });
 
-test('books that agree are said to, rule by rule', () => {
+test('a ledger that agrees is reported so, rule by rule', () => {
   const { status, stdout, stderr } = check();
   expect(stdout, stderr).toContain('ok      receipts are numbered from 1 without a gap');
   expect(stdout).toMatch(/ledger {4}\d+ rules, all hold/);
   expect(status).toBe(0);
 }, 60_000);
 
-test('books that do not agree fail, with what was found and expected', async () => {
+test('a ledger that does not agree fails, with what was found and expected', async () => {
   await countReceipts(7);
   const { status, stdout, stderr } = check();
   expect(stdout, stderr).toContain('BROKEN  receipts are numbered from 1 without a gap: 1');

@@ -82,10 +82,10 @@ function outputOf(command) {
 
 // Two at a time: most of them use one core.
 const waiting = [...chosen];
-async function lane() {
+async function worker() {
   for (let name = waiting.shift(); name; name = waiting.shift()) await checkOne(name);
 }
-await Promise.all([lane(), lane()]);
+await Promise.all([worker(), worker()]);
 
 if (countsFile)
   writeFileSync(countsFile, JSON.stringify({ passed: chosen.length - failed, failed }));

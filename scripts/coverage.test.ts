@@ -13,7 +13,7 @@ import { checkCoverage, columns, listsOf } from './coverage.ts';
 
 const repository = resolve(import.meta.dirname, '..');
 
-describe('what the specification asks of the pages of visitors and members', () => {
+describe('the specification of the pages of visitors and members', () => {
   test('is there, row by row, and each row has a test', () => {
     const { faults, counts } = checkCoverage(repository);
     expect(faults).toEqual([]);

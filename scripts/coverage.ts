@@ -155,14 +155,14 @@ function faultsOf(row: Row, read: (file: string) => MessageAnswer | undefined): 
     if (!read(file)) faults.push(fault(`is proved in ${file}, which is not there`));
     else if (!read(file)?.titles.has(title)) faults.push(fault(`is proved by no “${title}”`));
   }
-  const stands = (text: string, places: readonly string[]) =>
+  const isFound = (text: string, places: readonly string[]) =>
     places.some((file) => read(file)?.texts.some((one) => holds(one, text)));
   const tests = proofs.map(({ file }) => file);
   for (const text of [...quoted(asked), ...coded(asked)]) {
-    if (!stands(text, sources)) faults.push(fault(`is not said in its source: ${text}`));
+    if (!isFound(text, sources)) faults.push(fault(`is not said in its source: ${text}`));
     // A test sees the sentence with its placeholders filled.
     const parts = text.split(/\{\w+\}/).map((part) => part.trim());
-    if (!parts.every((part) => stands(part, tests)))
+    if (!parts.every((part) => isFound(part, tests)))
       faults.push(fault(`is not looked for in its test: ${text}`));
   }
   return faults;

@@ -92,7 +92,7 @@ describe('a site with the small demonstration', () => {
   }, 120_000);
   afterAll(() => site.close());
 
-  test('keeps every rule of the books', async () => {
+  test('keeps every rule of the ledger', async () => {
     expect(failedChecks(await checkLedger(site.db))).toEqual([]);
     expect(await site.db.$count(payments)).toBeGreaterThan(50);
   });

@@ -67,13 +67,13 @@ test('the pictures of the README weigh 150 KB at most', () => {
 
 describe('the files that documents name exist', () => {
   test('in the walks of docs/architecture.md', () => {
-    const walks =
+    const flows =
       read('docs/architecture.md')
         .split(/^## Five walks$/m)[1]
         ?.split(/^## /m)[0] ?? '';
-    const named = walks.split(/^\*\*/m).flatMap((walk) => {
-      const [, below = 'features'] = /\(below `([^`]+)`\)/.exec(walk) ?? [];
-      return [...walk.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) =>
+    const named = flows.split(/^\*\*/m).flatMap((flow) => {
+      const [, below = 'features'] = /\(below `([^`]+)`\)/.exec(flow) ?? [];
+      return [...flow.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) =>
         join('src', below, path ?? ''),
       );
     });

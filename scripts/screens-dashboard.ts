@@ -12,7 +12,7 @@ const server = {
   configType: 'email_alternative',
   smtpHost: 'smtp.example.org',
   smtpPort: 587,
-  smtpUser: 'office',
+  smtpUser: 'campaign',
   smtpPass: 'sealed, and never shown',
   fromEmail: 'office@example.org',
   fromName: 'One Africa Passport',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The operations that our client uses, by file. */
-const KEPT: Record<string, string[]> = {
+const OPERATIONS: Record<string, string[]> = {
   checkout_orders_v2: ['orders.create', 'orders.get', 'orders.capture'],
   payments_payment_v2: ['captures.get', 'captures.refund', 'refunds.get'],
   vault_payment_tokens_v3: ['payment-tokens.get', 'payment-tokens.delete'],
@@ -28,7 +28,7 @@ if (!source || !commit) {
   process.exit(1);
 }
 const target = fileURLToPath(new URL('../sandbox/paypal/openapi', import.meta.url));
-for (const [name, operations] of Object.entries(KEPT)) {
+for (const [name, operations] of Object.entries(OPERATIONS)) {
   const whole = JSON.parse(readFileSync(join(source, `${name}.json`), 'utf8')) as Tree;
   const text = JSON.stringify(trim(whole, operations, commit));
   writeFileSync(join(target, `${name}.json`), `${text}\n`);
@@ -69,11 +69,11 @@ function gather(value: Json, whole: Tree, into: Tree): void {
   const reference = value.$ref;
   if (typeof reference === 'string') {
     const [, , kind = '', name = ''] = reference.split('/');
-    const kept = tree(into[kind]);
-    if (!(name in kept)) {
+    const copied = tree(into[kind]);
+    if (!(name in copied)) {
       const component = tree(tree(whole.components)[kind])[name];
       if (component === undefined) throw new Error(`Nothing is at ${reference}`);
-      into[kind] = { ...kept, [name]: component };
+      into[kind] = { ...copied, [name]: component };
       gather(component, whole, into);
     }
   }

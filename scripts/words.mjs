@@ -76,9 +76,9 @@ export function readWords(file, source) {
     for (const [at, text] of literals(node)) if (hasLetter(text)) note('bare', at, oneLine(text));
   }
 
-  function walk(node, isLanguage) {
+  function visit(node, isLanguage) {
     if (Array.isArray(node)) {
-      for (const one of node) walk(one, isLanguage);
+      for (const one of node) visit(one, isLanguage);
       return;
     }
     if (typeof node?.type !== 'string') return;
@@ -89,13 +89,13 @@ export function readWords(file, source) {
         !attributes.some((one) => one.name?.name === 'translate' && one.value?.value === 'no');
       for (const attribute of attributes) {
         if (speaks && spokenAttributes.has(attributeName(attribute))) noteBare(attribute.value);
-        walk(attribute, speaks);
+        visit(attribute, speaks);
       }
       for (const child of node.children) {
         if (speaks && child.type === 'JSXText' && hasLetter(child.value))
           note('bare', child, oneLine(child.value));
         if (speaks && child.type === 'JSXExpressionContainer') noteBare(child);
-        walk(child, speaks);
+        visit(child, speaks);
       }
       return;
     }
@@ -110,17 +110,17 @@ export function readWords(file, source) {
       if (sentence?.type === 'TemplateLiteral' && sentence.expressions.length) noteBare(sentence);
       else for (const [at, text] of literals(sentence)) if (text) note('sentences', at, text);
     }
-    for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value, isLanguage);
+    for (const [key, value] of Object.entries(node)) if (key !== 'parent') visit(value, isLanguage);
   }
 
-  walk(program.body, true);
+  visit(program.body, true);
   return found;
 }
 
 /** A JSX text begins right after the tag before it: its leading line breaks do not count. */
 function lineOf(source, { start }) {
-  const lead = /^\s*/.exec(source.slice(start))[0].length;
-  return source.slice(0, start + lead).split('\n').length;
+  const indent = /^\s*/.exec(source.slice(start))[0].length;
+  return source.slice(0, start + indent).split('\n').length;
 }
 
 function attributeName({ name }) {

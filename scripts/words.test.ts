@@ -45,7 +45,7 @@ describe('bare words', () => {
     expect(bareIn(jsx)).toEqual([]);
   });
 
-  test('are reported on the line where they stand', () => {
+  test('are reported with their line', () => {
     const { bare } = readWords(
       'Page.tsx',
       'const a = 1;\nconst page = (\n  <p>\n    Join us\n  </p>\n);',

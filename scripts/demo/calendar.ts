@@ -48,10 +48,10 @@ export function yearUntil(now: Date, chance: Chance) {
       const aim = chance.between(0, until.at(-1) ?? 0);
       const day = until.findIndex((sum) => sum > aim);
       const at = midnight + days(day) + hours(Number(drawHour()));
-      const moment = new Date(Math.floor(at + chance.between(0, hours(1))));
-      if (moment.getTime() < start || moment > now) continue;
+      const time = new Date(Math.floor(at + chance.between(0, hours(1))));
+      if (time.getTime() < start || time > now) continue;
       const country = burstOn(day)?.country;
-      return country && chance.happens(0.6) ? { at: moment, country } : { at: moment };
+      return country && chance.happens(0.6) ? { at: time, country } : { at: time };
     }
   }
   return { now, draw };
@@ -63,7 +63,7 @@ export const minutesAfter = (from: Date, count: number): Date => later(from, min
 export const daysAfter = (from: Date, count: number): Date => later(from, days(count));
 
 /** When the team comes to something that waited for so long: on a working day, between 8 and 17 o'clock UTC. */
-export function inOfficeHours(
+export function inWorkingHours(
   chance: Chance,
   from: Date,
   leastDays: number,

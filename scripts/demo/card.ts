@@ -38,7 +38,7 @@ export function* paysByCard(
       at,
       by: PAYPAL,
       reason: DECLINED,
-      told: { issue: ISSUE },
+      details: { issue: ISSUE },
     });
     return at;
   }

@@ -135,7 +135,7 @@ export async function fillDemo(
   await addRows(tx, donations, drawDonations(size.donations, { ...source, ...world }));
   await addRows(tx, donationLinks, [drawLink(world)]);
   await writePurchases(tx, purchases, world);
-  const told = [
+  const sentMails = [
     ...signatures.map((one) => ({
       ...one,
       template: 'declaration-signed' as const,
@@ -164,7 +164,7 @@ export async function fillDemo(
     })),
     ...purchases.flatMap(mailsOf),
   ];
-  await addRows(tx, emailLogs, logMails(told, now, chance));
+  await addRows(tx, emailLogs, logMails(sentMails, now, chance));
   await addRows(
     tx,
     outgoingMails,

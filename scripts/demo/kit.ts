@@ -2,7 +2,7 @@ import { whyNotSent } from '../../src/features/fulfilment/fulfilment.rules.ts';
 import { kitReleasedAt } from '../../src/features/payments/core/instalment.rules.ts';
 import { paymentStatusOf } from '../../src/features/payments/core/payment.rules.ts';
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
-import { inOfficeHours, daysAfter } from './calendar.ts';
+import { inWorkingHours, daysAfter } from './calendar.ts';
 import { type Purchase, endPayments, stepKit } from './purchase.ts';
 import type { Fate } from './fate.ts';
 import type { Timeline } from './timeline.ts';
@@ -22,24 +22,24 @@ export function* travels(purchase: Purchase, fate: Fate, begunAt: Date, world: W
   const by = teamMember(world);
   let at = begunAt;
   if (stays()) return at;
-  yield (at = inOfficeHours(chance, at, 0.1, 1.2));
+  yield (at = inWorkingHours(chance, at, 0.1, 1.2));
   stepKit(purchase, 'in_review', at, by);
   if (stays()) return at;
   if (fate.isCancelled) {
-    yield (at = inOfficeHours(chance, at, 1, 4));
+    yield (at = inWorkingHours(chance, at, 1, 4));
     const note = 'You asked us to cancel your application. (Demonstration)';
     if (endPayments(purchase, at, by, 'the application was cancelled'))
       stepKit(purchase, 'cancelled', at, by, note);
     return at;
   }
   if (fate.isAskedForMore || fate.stays === 'needs_information') {
-    yield (at = inOfficeHours(chance, at, 0.1, 0.8));
+    yield (at = inWorkingHours(chance, at, 0.1, 0.8));
     stepKit(purchase, 'needs_information', at, by, chance.pick(QUESTIONS));
     if (stays()) return at;
     yield (at = daysAfter(at, chance.between(0.3, 9)));
     stepKit(purchase, 'in_review', at, { kind: 'payer' });
   }
-  yield (at = inOfficeHours(chance, at, 0.1, 0.7));
+  yield (at = inWorkingHours(chance, at, 0.1, 0.7));
   stepKit(purchase, 'approved', at, by);
   if (stays()) return at;
   return yield* leaves(purchase, fate, at, world);
@@ -59,10 +59,10 @@ function* leaves(purchase: Purchase, fate: Fate, approvedAt: Date, world: World)
     deliveredAt: null,
     updatedAt: at,
   };
-  yield (at = inOfficeHours(chance, at, 0.05, 0.5));
+  yield (at = inWorkingHours(chance, at, 0.05, 0.5));
   if (obstaclesTo(purchase).length > 0) return at;
   shipments.push(Object.assign(shipment, { labelPrintedAt: at, updatedAt: at }));
-  yield (at = inOfficeHours(chance, at, 0.05, 1));
+  yield (at = inWorkingHours(chance, at, 0.05, 1));
   if (obstaclesTo(purchase).length > 0) return at;
   stepKit(purchase, 'dispatched', at, by);
   Object.assign(shipment, {

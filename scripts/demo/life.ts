@@ -3,7 +3,7 @@ import { dayOf, type Rail } from '../../src/features/payments/core/payment.rules
 import type { Payment } from '../../src/features/payments/core/payment.store.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
-import { inOfficeHours, daysAfter, minutesAfter } from './calendar.ts';
+import { inWorkingHours, daysAfter, minutesAfter } from './calendar.ts';
 import { paysByCard } from './card.ts';
 import { advance, type Purchase, dueOf, endPayments, isPayable, take } from './purchase.ts';
 import type { Fate } from './fate.ts';
@@ -85,14 +85,14 @@ function* turns(
   const { chance } = world;
   const by = teamMember(world);
   let at = paidAt;
-  yield (at = inOfficeHours(chance, at, 4, 24));
+  yield (at = inWorkingHours(chance, at, 4, 24));
   const step = (to: Payment['status'], reason: string, refundedCents?: bigint) =>
     take(purchase, payment, {
       to,
       at,
       by,
       reason,
-      told: to === 'disputed' ? {} : { refundedOn: dayOf(at) },
+      details: to === 'disputed' ? {} : { refundedOn: dayOf(at) },
       ...(refundedCents === undefined ? {} : { facts: { refundedCents } }),
     });
   if (turn === 'refunded') step('refunded', 'The payer asked within the first weeks. (Demo)');
@@ -100,7 +100,7 @@ function* turns(
     step('partially_refunded', 'A part paid twice. (Demo)', payment.amountCents / 4n);
   else step('disputed', 'The payer’s bank asks for proof. (Demo)');
   if (turn !== 'reversed') return at;
-  yield (at = inOfficeHours(chance, at, 12, 30));
+  yield (at = inWorkingHours(chance, at, 12, 30));
   step('reversed', 'The dispute was lost. (Demo)');
   return at;
 }

@@ -94,12 +94,12 @@ export function mailsOf({ application, applicationEvents, paymentEvents }: Purch
     const template = STEPS[step];
     return template ? [{ ...to, template, at }] : [];
   });
-  const arrivals = paymentEvents.filter(
+  const settlements = paymentEvents.filter(
     (one) => one.from === 'processing' && one.to === 'succeeded',
   );
   return [
     ...steps,
-    ...arrivals.map(({ at }) => ({ ...to, template: 'payment-confirmed' as const, at })),
+    ...settlements.map(({ at }) => ({ ...to, template: 'payment-confirmed' as const, at })),
   ];
 }
 

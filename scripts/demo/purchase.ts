@@ -49,7 +49,7 @@ export interface Purchase {
 }
 
 /** Moves `from` along a table of steps; one that it does not list is a mistake of the demonstration. */
-function demandStep<S extends string>(
+function requireStep<S extends string>(
   steps: Readonly<Record<S, readonly S[]>>,
   from: S,
   to: S,
@@ -116,23 +116,23 @@ export function begin(
   return payment;
 }
 
-interface Taken {
+interface StatusChange {
   to: PaymentStatus;
   at: Date;
   by: Actor;
   facts?: Facts;
   reason?: string;
-  told?: Readonly<Record<string, string>>;
+  details?: Readonly<Record<string, string>>;
 }
 
 /** As payment.service's `step` does, by the same tables and rules. */
 export function take(
   purchase: Purchase,
   payment: Payment,
-  { to, at, by, facts = {}, reason, told = {} }: Taken,
+  { to, at, by, facts = {}, reason, details = {} }: StatusChange,
 ): void {
   const from = payment.status;
-  demandStep<PaymentStatus>(PAYMENT_TRANSITIONS, from, to);
+  requireStep<PaymentStatus>(PAYMENT_TRANSITIONS, from, to);
   const due = purchase.instalments.find(({ id }) => id === payment.instalmentId);
   if (!due) throw new Error('A payment without a due.');
   const others = attemptsOn(purchase, due).filter(({ id }) => id !== payment.id);
@@ -158,7 +158,7 @@ export function take(
     actor: by.kind,
     actorId: by.id ?? null,
     reason: reason ?? null,
-    data: inJson({ ...told, ...written }),
+    data: inJson({ ...details, ...written }),
   });
   if (isSettlement && payment.flag !== 'under') settle(purchase, due, at);
 }
@@ -237,12 +237,12 @@ export function refreshView({ application, schedule, instalments, payments }: Pu
 }
 
 function stepDue(due: Instalment, to: InstalmentStatus, at: Date): void {
-  demandStep<InstalmentStatus>(INSTALMENT_STEPS, due.status, to);
+  requireStep<InstalmentStatus>(INSTALMENT_STEPS, due.status, to);
   Object.assign(due, { status: to, updatedAt: at });
 }
 
 function stepSchedule({ schedule }: Purchase, to: ScheduleStatus, at: Date): void {
-  demandStep<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to);
+  requireStep<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to);
   Object.assign(schedule, { status: to, updatedAt: at });
 }
 

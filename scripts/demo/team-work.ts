@@ -7,7 +7,7 @@ import type {
 } from '../../src/features/submissions/triage/triage.store.ts';
 import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
 import { days } from '../../src/shared/time.ts';
-import { inOfficeHours, type Year } from './calendar.ts';
+import { inWorkingHours, type Year } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { DEMO_HOST, DEMO_MARK, type DemoPerson } from './people.ts';
 
@@ -33,7 +33,7 @@ export function triage(
   const notes: (typeof contactNotes.$inferInsert)[] = [];
   for (const { id: submissionId, createdAt } of requests) {
     const ageDays = (now.getTime() - createdAt.getTime()) / days(1);
-    const changedAt = inOfficeHours(chance, createdAt, 0.1, 3);
+    const changedAt = inWorkingHours(chance, createdAt, 0.1, 3);
     if (changedAt > now || !chance.happens(touchedBy(ageDays))) continue;
     const by = chance.pick(team);
     const isDone = chance.happens(ageDays > 30 ? 1 : ageDays > 6 ? 0.97 : 0.5);

@@ -46,7 +46,7 @@ export const SKILLS: Texts = {
 export const EXPERIENCE: Texts = {
   en: [
     'Five years in a youth club',
-    'I kept the books of our cooperative',
+    'I kept the accounts of our cooperative',
     'Two election campaigns',
   ],
   fr: ['Cinq ans dans un club de jeunes', 'J’ai tenu les comptes de notre coopérative'],
@@ -82,7 +82,7 @@ export const ORGANISATIONS = [
   'Radio Étoile du Sahel',
   'Kente & Code Studio',
   'Great Lakes Translators’ Guild',
-  'Atlantic Diaspora House',
+  'Atlantic Diaspora Centre',
   'Savanna Cycling League',
   'Maison des Contes',
   'Red Sea Photographers',

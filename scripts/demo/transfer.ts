@@ -6,7 +6,7 @@ import { dayOf, memoOf } from '../../src/features/payments/core/payment.rules.ts
 import { expiryMs } from '../../src/features/payments/rails/transfer/transfer-reminder.rules.ts';
 import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
 import { decimal } from '../../src/shared/money.ts';
-import { inOfficeHours, daysAfter, later, minutesAfter } from './calendar.ts';
+import { inWorkingHours, daysAfter, later, minutesAfter } from './calendar.ts';
 import { begin, type Purchase, take } from './purchase.ts';
 import type { Timeline } from './timeline.ts';
 import { teamMember, type World } from './world.ts';
@@ -38,13 +38,13 @@ export function* paysByTransfer(
     yield (at = later(at, expiryMs));
     take(purchase, payment, { to: 'expired', at, by: { kind: 'system' } });
     if (end === 'left') return at;
-    yield (at = inOfficeHours(chance, at, 1, 6));
+    yield (at = inWorkingHours(chance, at, 1, 6));
   } else {
     yield (at = minutesAfter(at, chance.between(4, chance.happens(0.7) ? 50 : 2500)));
     const claimNumber = numberFor(purchase, due, world);
     take(purchase, payment, { to: 'claimed', at, by: PAYER, facts: { claimNumber } });
     if (end === 'waits') return at;
-    yield (at = inOfficeHours(chance, at, 0.2, 2.4));
+    yield (at = inWorkingHours(chance, at, 0.2, 2.4));
   }
   take(purchase, payment, { to: 'processing', at, by });
   if (end === 'rejected') {

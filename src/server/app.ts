@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { Fault } from '../shared/fault.ts';
 import type { LoadMailExamples, RenderMail } from '../shared/mail.ts';
 import type { Language } from '../shared/language.ts';
@@ -85,18 +90,15 @@ export interface AppOptions {
   install?(app: FastifyInstance, context: AppContext): Promise<void> | void;
 }
 
-/** The site as a Fastify instance that does not listen yet. */
-export async function createApp(
-  options: AppOptions,
-): Promise<{ app: FastifyInstance; context: AppContext; dropPages(): void }> {
-  const { settings, database, queue } = options;
-  const app = Fastify({
+/** Fastify with our limits of size and time; it knows no address yet. */
+function openFastify({ settings, publicUrl, logTo }: AppOptions): FastifyInstance {
+  return Fastify({
     logger:
       settings.logLevel === 'silent'
         ? false
         : {
             ...loggerOptions(settings.logLevel),
-            ...(options.logTo ? { stream: options.logTo } : {}),
+            ...(logTo ? { stream: logTo } : {}),
           },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -113,15 +115,19 @@ export async function createApp(
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       void answerFailure(error, request as never, reply as never),
-    clientErrorHandler: clientErrorHandlerFor(options.publicUrl),
+    clientErrorHandler: clientErrorHandlerFor(publicUrl),
   });
-  const limits = createLimits(settings.addressLimitFactor);
-  const context: AppContext = {
+}
+
+/** What handlers, jobs and services work with. */
+function contextOf(options: AppOptions): AppContext {
+  const { settings, database, queue } = options;
+  return {
     db: database.db,
     settings,
     clock: options.clock ?? systemClock,
     secrets: secretsFrom(settings.appSecret),
-    limits,
+    limits: createLimits(settings.addressLimitFactor),
     jobs: queue,
     publicUrl: options.publicUrl,
     renderMail: options.renderMail,
@@ -130,6 +136,45 @@ export async function createApp(
     sandboxMail: options.sandboxMail,
     externalServices: options.externalServices,
   };
+}
+
+function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const route = request.routeOptions?.url;
+  const ms = Math.round(reply.elapsedTime);
+  request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
+  done();
+}
+
+/** Serves what the build made for browsers. */
+async function installBuiltFiles(app: FastifyInstance, clientDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'assets'),
+    prefix: '/assets/',
+    decorateReply: true,
+    // File names carry a hash of their content.
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+  });
+  // Made by the build; names stay, so browsers ask again after a day.
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'pictures'),
+    prefix: '/pictures/',
+    decorateReply: false,
+    maxAge: '1d',
+  });
+  app.get('/favicon.svg', { config: { access: { who: 'anyone' } } }, (_request, reply) =>
+    reply.sendFile('favicon.svg', clientDir, { maxAge: '1d' }),
+  );
+}
+
+/** The site as a Fastify instance that does not listen yet. */
+export async function createApp(
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; context: AppContext; dropPages(): void }> {
+  const { settings, database, queue } = options;
+  const app = openFastify(options);
+  const context = contextOf(options);
 
   installParsers(app);
   const jar = cookieJar(options.publicUrl);
@@ -138,19 +183,7 @@ export async function createApp(
   app.setErrorHandler(answerFailure);
   installHeaders(app, options.publicUrl);
   const metrics = installMetrics(app, { token: settings.metricsToken, queue });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions?.url;
-    request.log.debug(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
-    done();
-  });
+  app.addHook('onResponse', logAnswer);
   // Beyond these the site answers 503 at once instead of everything late.
   await app.register(underPressure, {
     maxEventLoopDelay: settings.maxEventLoopDelayMs,
@@ -210,28 +243,7 @@ export async function createApp(
   });
   installHealth(app, database.db);
   installOpenApi(app, options.routes, options.publicUrl);
-  if (options.clientDir) {
-    await app.register(fastifyStatic, {
-      root: join(options.clientDir, 'assets'),
-      prefix: '/assets/',
-      decorateReply: true,
-      // File names carry a hash of their content.
-      immutable: true,
-      maxAge: '365d',
-      preCompressed: true,
-    });
-    const root = options.clientDir;
-    // Made by the build; names stay, so browsers ask again after a day.
-    await app.register(fastifyStatic, {
-      root: join(root, 'pictures'),
-      prefix: '/pictures/',
-      decorateReply: false,
-      maxAge: '1d',
-    });
-    app.get('/favicon.svg', { config: { access: { who: 'anyone' } } }, (_request, reply) =>
-      reply.sendFile('favicon.svg', root, { maxAge: '1d' }),
-    );
-  }
+  if (options.clientDir) await installBuiltFiles(app, options.clientDir);
   await options.install?.(app, context);
   return { app, context, dropPages: cache.drop };
 }

@@ -6,7 +6,7 @@ const sandboxServices: SandboxServices = {
   card: {
     apiUrl: 'http://127.0.0.1:1',
     sdkUrl: 'http://127.0.0.1:1/sdk',
-    clientId: 'stand-in',
+    clientId: 'sandbox-client',
     clientSecret: 'secret',
     webhookId: 'W',
     webhookAuthority: 'PEM',
@@ -18,10 +18,10 @@ const sandboxServices: SandboxServices = {
   },
   walletRelay: { projectId: 'p', relayUrl: 'ws://127.0.0.1:3' },
 };
-const servicesOf = (environment: Record<string, string>, stand?: SandboxServices) =>
+const servicesOf = (environment: Record<string, string>, sandbox?: SandboxServices) =>
   externalServicesOf(
     readSettings({ APP_SECRET: 'x'.repeat(32), NODE_ENV: 'test', ...environment }),
-    () => stand,
+    () => sandbox,
   );
 const production = {
   NODE_ENV: 'production',
@@ -30,9 +30,13 @@ const production = {
 };
 const account = { PAYPAL_CLIENT_ID: 'ours', PAYPAL_CLIENT_SECRET: 'secret' };
 
-test('what is not configured is the sandbox’s, and what it pays is a test', () => {
+test('a service that is not configured is the sandbox’s, and its payments are tests', () => {
   const { card, chain, walletRelay } = servicesOf({}, sandboxServices);
-  expect(card()).toMatchObject({ clientId: 'stand-in', environment: 'sandbox', isTest: true });
+  expect(card()).toMatchObject({
+    clientId: 'sandbox-client',
+    environment: 'sandbox',
+    isTest: true,
+  });
   expect(chain()).toMatchObject({
     rpcUrls: ['http://127.0.0.1:2'],
     pageRpcUrl: 'http://127.0.0.1:2',
@@ -42,7 +46,7 @@ test('what is not configured is the sandbox’s, and what it pays is a test', ()
   expect(walletRelay()).toEqual(sandboxServices.walletRelay);
 });
 
-test('what is configured is used instead of the sandbox’s', () => {
+test('a configured service is used instead of the sandbox’s', () => {
   const { card, chain } = servicesOf(
     { ...account, ETH_RPC_URLS: 'https://rpc.example.org' },
     sandboxServices,
@@ -63,6 +67,6 @@ test('in production the chain’s public addresses are read, and a live account 
   expect(chain()?.isTest).toBe(false);
 });
 
-test('what is paid on the test network is a test, also in production', () => {
+test('a payment on the test network is a test, also in production', () => {
   expect(servicesOf({ ...production, ETH_CHAIN_ID: '11155111' }).chain()?.isTest).toBe(true);
 });

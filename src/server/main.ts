@@ -113,7 +113,7 @@ async function loadBuilt() {
 }
 
 /** SIGTERM or SIGINT: no new connections, ≤ 10 s for what runs, then the queue and the database. */
-function stopWhenAsked(app: FastifyInstance, closeRest: () => Promise<void>): void {
+function stopWhenAsked(app: FastifyInstance, closeOthers: () => Promise<void>): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
@@ -121,7 +121,7 @@ function stopWhenAsked(app: FastifyInstance, closeRest: () => Promise<void>): vo
     const hurry = setTimeout(() => app.server.closeAllConnections(), drainMs);
     await app.close();
     clearTimeout(hurry);
-    await closeRest();
+    await closeOthers();
   };
   const ask = () =>
     stop().then(

@@ -125,7 +125,7 @@ describe('an empty variable', () => {
 });
 
 describe('the sandbox', () => {
-  test('stands in where only this machine can reach the site', () => {
+  test('is used where only this machine can reach the site', () => {
     expect(read().sandbox).toBe(true);
     expect(read({ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' }).sandbox).toBe(true);
   });
@@ -153,14 +153,14 @@ test('proxies are believed by address, several of them', () => {
 });
 
 describe('the sandbox', () => {
-  test('stands in on this machine alone', () => {
+  test('is used on this machine alone', () => {
     expect(read().sandbox).toBe(true);
     expect(read({ HOST: '0.0.0.0' }).sandbox).toBe(false);
     expect(read({ PUBLIC_URL: 'https://example.org' }).sandbox).toBe(false);
     expect(read(production).sandbox).toBe(false);
   });
 
-  test('never stands beside an account that moves real money', () => {
+  test('is never used beside an account that moves real money', () => {
     expect(read({ PAYPAL_ENVIRONMENT: 'live' }).sandbox).toBe(false);
   });
 });
@@ -171,7 +171,7 @@ describe('card payment', () => {
     expect(read().paypal).toBeUndefined();
   });
 
-  test('speaks to PayPal’s own sandbox unless it is told to be live', () => {
+  test('speaks to PayPal’s own sandbox unless it is set to live', () => {
     const account = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
     expect(read(account).paypal).toMatchObject({
       environment: 'sandbox',

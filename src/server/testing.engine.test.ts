@@ -28,23 +28,25 @@ async function contentOf(engine: PGlite): Promise<unknown[]> {
 onEmbedded('an engine is handed on as it was before the site that left it', async () => {
   const first = await borrowEngine();
   const before = await contentOf(first);
-  const heard: string[] = [];
-  await first.listen('changes', (text) => void heard.push(text));
+  const received: string[] = [];
+  await first.listen('changes', (text) => void received.push(text));
   await first.exec(`
     insert into audit_log (at, action) values (now(), 'left.behind');
     update pgboss.queue set retry_limit = 99;
     set time zone 'Africa/Dakar';
   `);
-  const moment = await one(first, 'pg_current_xact_id()::text::int');
+  const transactionId = await one(first, 'pg_current_xact_id()::text::int');
   await first.close();
 
   const second = await borrowEngine();
   // The same one, or nothing is proved.
-  expect(await one(second, 'pg_current_xact_id()::text::int')).toBeGreaterThan(moment as number);
+  expect(await one(second, 'pg_current_xact_id()::text::int')).toBeGreaterThan(
+    transactionId as number,
+  );
   expect(await contentOf(second)).toEqual(before);
   expect(await one(second, `current_setting('timezone')`)).not.toBe('Africa/Dakar');
   await second.exec(`notify changes, 'to nobody'`);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   // Its triggers speak again.
   await second.exec(`insert into audit_log (at, action) values (now(), 'left.again')`);
   await expect(second.exec('delete from audit_log')).rejects.toThrow(/append/);

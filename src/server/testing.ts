@@ -286,7 +286,8 @@ async function textOf(response: LightMyRequestResponse): Promise<string> {
 
 export type Visitor = ReturnType<typeof visitor>;
 
-async function until<T>(hold: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
+/** Tries until it holds. Its limit is for what hangs: a slow machine is not a failure. */
+async function until<T>(hold: () => Promise<T> | T, withinMs = 30_000): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     try {

@@ -96,14 +96,19 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
  */
 export async function hasAdministratorWith(
   db: Database,
-  may: Permission,
+  permission: Permission,
   those?: SQL,
 ): Promise<boolean> {
   const [found] = await db
     .select({ id: users.id })
     .from(users)
     .where(
-      and(hasPermission(may), isNull(users.suspendedAt), isNotNull(users.emailVerifiedAt), those),
+      and(
+        hasPermission(permission),
+        isNull(users.suspendedAt),
+        isNotNull(users.emailVerifiedAt),
+        those,
+      ),
     )
     .limit(1);
   return found !== undefined;
@@ -112,20 +117,22 @@ export async function hasAdministratorWith(
 /** The same of someone besides this account. */
 export const hasOtherAdministratorWith = (
   db: Database,
-  { id, may }: { id: string; may: Permission },
-) => hasAdministratorWith(db, may, ne(users.id, id));
+  { id, permission }: { id: string; permission: Permission },
+) => hasAdministratorWith(db, permission, ne(users.id, id));
 
-const hasPermission = (may: Permission | undefined) =>
-  and(eq(users.isAdmin, true), may && inArray(users.role, [...rolesWith(may)]));
+const hasPermission = (permission: Permission | undefined) =>
+  and(eq(users.isAdmin, true), permission && inArray(users.role, [...rolesWith(permission)]));
 
 export type Administrator = Pick<
   UserRow,
   'id' | 'email' | 'firstName' | 'lastName' | 'locale' | 'role'
 >;
 
-/** Who may open the dashboard now, or hold this permission there: no suspended ones. */
-export const listAdministrators = (db: Database, may?: Permission): Promise<Administrator[]> =>
-  administratorsWhere(db, hasPermission(may));
+/** Administrators who are not suspended, with this permission if one is given. */
+export const listAdministrators = (
+  db: Database,
+  permission?: Permission,
+): Promise<Administrator[]> => administratorsWhere(db, hasPermission(permission));
 
 /**
  * The administrators to write to about the campaign and the people in it: those who have proved their address. One
@@ -133,9 +140,9 @@ export const listAdministrators = (db: Database, may?: Permission): Promise<Admi
  */
 export const listReachableAdministrators = (
   db: Database,
-  may?: Permission,
+  permission?: Permission,
 ): Promise<Administrator[]> =>
-  administratorsWhere(db, and(hasPermission(may), isNotNull(users.emailVerifiedAt)));
+  administratorsWhere(db, and(hasPermission(permission), isNotNull(users.emailVerifiedAt)));
 
 async function administratorsWhere(
   db: Database,

@@ -1,4 +1,4 @@
-/** What a person may be allowed to do in the dashboard. Routes name one of these; who holds it says roles.ts. */
+/** Permissions in the dashboard. Routes name one of these; roles.ts says which roles hold it. */
 export const PERMISSIONS = [
   'submissions:read',
   'submissions:export',
@@ -24,7 +24,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * Who may call: `anyone`, a logged-in `member`, or a holder of a permission.
+ * The permitted callers: `anyone`, a logged-in `member`, or a holder of a permission.
  * `recent` asks for a login or re-authentication within five minutes.
  */
 export type Access =

@@ -1,7 +1,7 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Access, Permission } from './access.ts';
 
-/** What a call with the answer `file` hands over to be saved. */
+/** The download of a call with the answer `file`. */
 export interface AnswerFile {
   /** In plain ASCII, with its ending. */
   name: string;
@@ -36,7 +36,7 @@ export interface Endpoint<
   /** The shape that leaves; keys that it does not name are cut. `csv` streams text lines instead, `file` is a download, `events` a stream that stays open. */
   answer: Answer | 'csv' | 'file' | 'events';
   /** The shape for holders of a permission instead, where a call that is open to more people shows them more. */
-  wider?: { may: Permission; answer: $ZodType };
+  wider?: { permission: Permission; answer: $ZodType };
   /** Status of success, 200 unless said otherwise. */
   status?: 200 | 201;
   /** Per-address limit in `server/limits.ts`; beyond it a call is paid for with a proof of work, never refused. */

@@ -108,8 +108,8 @@ export interface RenderedPage {
   status: number;
   language: Language;
   /** The start page with nothing open and nothing refused: it needs the fewest styles. */
-  isAtRest?: boolean;
-  /** The page is empty without its script, so it wakes at once. */
+  hasStartStylesOnly?: boolean;
+  /** The page is empty without its script, so it is hydrated at once. */
   isEager?: boolean;
   title: string;
   description: string;

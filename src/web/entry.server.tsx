@@ -40,7 +40,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   return {
     kind: 'public',
     // The sandbox's notice is no part of the page that visitors see.
-    isAtRest: request.path === '/' && !request.form && !data.sandbox,
+    hasStartStylesOnly: request.path === '/' && !request.form && !data.sandbox,
     ...described,
     markup: renderToString(
       <App

@@ -74,7 +74,7 @@ export const passportApplications = pgTable(
       t.submittedAt,
       t.id,
     ),
-    // What may leave and has not, of which the oldest are overdue.
+    // Kits that can leave and have not; the oldest are overdue.
     index('passport_applications_free_to_leave')
       .on(t.applicationStatus, t.kitReleasedAt, t.submittedAt, t.id)
       .where(isFreeToLeave(t)),

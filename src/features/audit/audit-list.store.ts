@@ -80,7 +80,7 @@ async function findReferred(db: Database, query: string): Promise<string[]> {
   return [...ids, ...paid.map((one) => one.id)];
 }
 
-/** What was done in a time; either end may be open. */
+/** Actions of a period; either end can be open. */
 export const inPeriod = (from: Date | undefined, before: Date | undefined): SQL | undefined =>
   and(from && gte(auditLog.at, from), before && lt(auditLog.at, before));
 

@@ -18,7 +18,7 @@ export interface Attempts {
   strikes: number;
 }
 
-/** The tries including one more now, or when the next one may be made. */
+/** The attempts including one more now, or when the next one is allowed. */
 export function countAttempt(
   past: Attempts | undefined,
   now: Date,
@@ -53,8 +53,8 @@ export const loginAttempts = pgTable(
 );
 
 /**
- * Counts a try before its password is looked at, so that parallel ones cannot slip through.
- * Answers when the next may be made if this one may not; a refused try counts for nothing.
+ * Counts an attempt before its password is compared, so that parallel ones cannot slip through.
+ * Answers when the next is allowed if this one is refused; a refused attempt is not counted.
  */
 export async function recordLoginAttempt(
   tx: Database,

@@ -40,8 +40,8 @@ const requestsOf =
       from ${requests} r join ${replies} a on a.submission_id = r.id where ${theirs}`;
   };
 
-/** LIST of where moments come from, each with who may read it. Columns in the order of the first. */
-const SOURCES: readonly (readonly [may: Permission, source: Source])[] = [
+/** LIST of the sources of the timeline, each with the permission that reads it. Columns in the order of the first. */
+const SOURCES: readonly (readonly [permission: Permission, source: Source])[] = [
   [
     'submissions:read',
     (email) => sql`
@@ -119,8 +119,8 @@ export async function listTimeline(
   { email, permissions }: { email: string; permissions: readonly Permission[] },
   { after, limit }: PageOf,
 ): Promise<PageFound<TimelineRow>> {
-  const sources = SOURCES.filter(([may]) => permissions.includes(may)).map(([, source]) =>
-    source(sql`${email}::text`),
+  const sources = SOURCES.filter(([permission]) => permissions.includes(permission)).map(
+    ([, source]) => source(sql`${email}::text`),
   );
   const behind = after ? sql`where (at, id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
   const { rows: found } = await db.execute<TimelineRow & { moment: string }>(sql`

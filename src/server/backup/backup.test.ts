@@ -221,17 +221,17 @@ describe('a backup', () => {
 });
 
 describe('a file', () => {
-  let kept: Awaited<ReturnType<typeof openNewDatabase>>;
+  let existing: Awaited<ReturnType<typeof openNewDatabase>>;
   beforeAll(async () => {
-    kept = await openNewDatabase();
-    await migrate(kept.database);
-    await kept.database.db.execute(
-      sql`insert into audit_log (at, action) values (now(), 'test.kept')`,
+    existing = await openNewDatabase();
+    await migrate(existing.database);
+    await existing.database.db.execute(
+      sql`insert into audit_log (at, action) values (now(), 'test.existing')`,
     );
   });
   afterAll(async () => {
-    await kept.database.close();
-    await kept.drop();
+    await existing.database.close();
+    await existing.drop();
   });
 
   const changed = (change: (text: string) => string) => async () =>
@@ -255,8 +255,8 @@ describe('a file', () => {
     await rm(broken, { force: true });
     const content = await bytes();
     if (content) await writeFile(broken, content);
-    await expect(restore(kept.database, kept.url, broken, true)).rejects.toThrow(words);
-    const { rows } = await kept.database.db.execute(sql`select action from audit_log`);
-    expect(rows).toEqual([{ action: 'test.kept' }]);
+    await expect(restore(existing.database, existing.url, broken, true)).rejects.toThrow(words);
+    const { rows } = await existing.database.db.execute(sql`select action from audit_log`);
+    expect(rows).toEqual([{ action: 'test.existing' }]);
   });
 });

@@ -36,7 +36,7 @@ describe('inside a transaction', () => {
     );
   });
 
-  test('what was written before a misuse is undone', async () => {
+  test('writes before a misuse are undone', async () => {
     const work = inTransaction(site.db, async (tx) => {
       await addAudit(tx, act);
       await rows();
@@ -57,7 +57,7 @@ describe('inside a transaction', () => {
   });
 });
 
-describe('what is to follow a transaction', () => {
+describe('callbacks after a transaction', () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite({ work: false });

@@ -43,7 +43,7 @@ describe('a call is answered in the language of the page that sends it', () => {
   });
 });
 
-test('who does not name a language is answered in English, as the interface is written', async () => {
+test('a caller who names no language is answered in English, as the interface is written', async () => {
   const { body } = await site.visitor().post('/api/unity-declaration', { ...asked, fullName: '' });
   expect(body).toMatchObject({ message: 'Full name is required' });
 });

@@ -8,7 +8,7 @@ import { streamed } from './streamed.ts';
 
 /** The shape in which the answer leaves: more of it only for who holds the permission that it names. */
 export function answerSchemaFor({ answer, wider }: AnyEndpoint, user: Caller | undefined) {
-  return wider && user?.permissions.includes(wider.may) ? wider.answer : answer;
+  return wider && user?.permissions.includes(wider.permission) ? wider.answer : answer;
 }
 
 /** An answer without what its shape does not name. */

@@ -112,8 +112,8 @@ describe('the log', () => {
     await visitor.post('/api/wrong-query', { email: canary });
     await visitor.post('/api/unknown', { email: canary });
     await visitor.post('/api/wrong-query', `{"email":"${canary}"`);
-    const told = lines.join('');
-    for (const secret of ['canary', token, '127.0.0.1']) expect(told).not.toContain(secret);
+    const log = lines.join('');
+    for (const secret of ['canary', token, '127.0.0.1']) expect(log).not.toContain(secret);
   });
 });
 

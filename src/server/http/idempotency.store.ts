@@ -22,21 +22,21 @@ export const idempotencyKeys = pgTable(
 export type StoredAnswer = Omit<typeof idempotencyKeys.$inferInsert, 'createdAt'>;
 
 /** Keeps an answer; `false` when the key has one already (then the caller's effect must be undone). */
-export async function storeAnswer(db: Database, kept: StoredAnswer, now: Date): Promise<boolean> {
+export async function storeAnswer(db: Database, stored: StoredAnswer, now: Date): Promise<boolean> {
   const inserted = await db
     .insert(idempotencyKeys)
-    .values({ ...kept, createdAt: now })
+    .values({ ...stored, createdAt: now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   return inserted.length === 1;
 }
 
 export async function findAnswer(db: Database, scope: string, key: string) {
-  const [kept] = await db
+  const [stored] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)));
-  return kept;
+  return stored;
 }
 
 export async function removeAnswersBefore(db: Database, before: Date): Promise<void> {

@@ -69,7 +69,7 @@ afterEach(() => site.close());
 const idOf = (answer: { body: unknown } | undefined) =>
   (answer?.body as { id: string } | undefined)?.id;
 const rows = () => site.db.select().from(auditLog);
-const key = { 'idempotency-key': 'key-of-one-deed' };
+const key = { 'idempotency-key': 'key-of-one-operation' };
 
 describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path) => {
   test('fifty times at once writes one row and is given fifty equal answers', async () => {
@@ -134,7 +134,7 @@ describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path
 });
 
 describe('an Idempotency-Key', () => {
-  test('is not needed: without it every request is a deed', async () => {
+  test('is not needed: without it every request is an operation of its own', async () => {
     await open();
     await site.visitor().post('/api/note', { word: 'one' });
     await site.visitor().post('/api/note', { word: 'one' });
@@ -188,8 +188,8 @@ describe('an Idempotency-Key', () => {
   test('is kept with an answer that the database alone cannot read', async () => {
     await open();
     const made = await site.visitor().post('/api/note', { word: 'one' }, key);
-    const [kept] = await site.db.select().from(idempotencyKeys);
-    expect(kept?.answer).not.toContain((made.body as { id: string }).id);
-    expect(kept?.bodyDigest).not.toContain('one');
+    const [stored] = await site.db.select().from(idempotencyKeys);
+    expect(stored?.answer).not.toContain((made.body as { id: string }).id);
+    expect(stored?.bodyDigest).not.toContain('one');
   });
 });

@@ -72,17 +72,17 @@ export async function runOnce(
 /** The first answer of this key, if there is one. Throws 409 with `reason` "key-used" when it belongs to another body. */
 export async function findStoredAnswer(
   context: AppContext,
-  kept: IdempotentRequest,
+  keyed: IdempotentRequest,
 ): Promise<Outcome | undefined> {
-  const row = await findAnswer(context.db, kept.scope, kept.key);
+  const row = await findAnswer(context.db, keyed.scope, keyed.key);
   if (!row) return undefined;
-  if (row.bodyDigest !== kept.bodyDigest) {
+  if (row.bodyDigest !== keyed.bodyDigest) {
     throw new Fault(409, words('This Idempotency-Key was used for another request.'), {
       detail: { reason: 'key-used' },
     });
   }
   return JSON.parse(
-    context.secrets.unseal('idempotency', kept.scope + kept.key, row.answer),
+    context.secrets.unseal('idempotency', keyed.scope + keyed.key, row.answer),
   ) as Outcome;
 }
 

@@ -59,11 +59,11 @@ export function installMetrics(
   app.get('/metrics', { config: { access: { who: 'anyone' } } }, async (request, reply) => {
     const { token } = options;
     // The socket's own address: a forwarded one could be written by anyone.
-    const mayRead = token
+    const canRead = token
       ? request.headers.authorization === `Bearer ${token}`
       : LOOPBACK.has(request.socket.remoteAddress ?? '') &&
         request.headers['x-forwarded-for'] === undefined;
-    if (!mayRead) throw new Fault(403, words('You do not have permission to do this.'));
+    if (!canRead) throw new Fault(403, words('You do not have permission to do this.'));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return {

@@ -120,10 +120,10 @@ describe('a body larger than the usual', () => {
 
   test('is taken where its contract says so, up to that limit', async () => {
     const site = await open();
-    const desk = await site.loggedIn('admin');
-    expect(await desk.post('/api/note', large)).toMatchObject({ status: 200 });
+    const administrator = await site.loggedIn('admin');
+    expect(await administrator.post('/api/note', large)).toMatchObject({ status: 200 });
     const tooLarge = { text: 'x'.repeat(bodyLimitBytes) };
-    expect(await desk.post('/api/note', tooLarge)).toMatchObject({
+    expect(await administrator.post('/api/note', tooLarge)).toMatchObject({
       status: 413,
       body: { message: 'The request is too large.' },
     });

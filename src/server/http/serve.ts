@@ -34,7 +34,7 @@ export function serve(app: FastifyInstance, routes: Route[], options: CallOption
   for (const [path, endpoints] of endpointsByPath(routes)) {
     const allowed = endpoints.map(({ method }) => method);
     const page = endpoints.find(({ oneClick }) => oneClick)?.oneClick?.page;
-    if (page) allowed.push(leadToPage(app, path, page, options));
+    if (page) allowed.push(redirectToPage(app, path, page, options));
     const others = [...METHODS, 'PATCH' as const].filter((m) => !allowed.includes(m as Method));
     app.route({
       method: others,
@@ -49,7 +49,7 @@ export function serve(app: FastifyInstance, routes: Route[], options: CallOption
 }
 
 /** A link of a mail that was followed instead of posted to: the page asks the person. */
-function leadToPage(
+function redirectToPage(
   app: FastifyInstance,
   path: string,
   page: string,

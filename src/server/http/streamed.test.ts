@@ -14,7 +14,7 @@ async function* lines(ready: Promise<void>, end: () => void) {
   }
 }
 
-test('streams what comes behind the opening, and ends what it reads from', async () => {
+test('streams what follows the opening, and ends its source', async () => {
   const end = vi.fn();
   const app = Fastify();
   app.get('/', (_, reply) =>

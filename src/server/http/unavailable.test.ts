@@ -50,7 +50,7 @@ describe('without its database', () => {
       await visitor.post('/api/unity-declaration', signature),
       await visitor.get('/api/unity-declaration'),
       await visitor.post('/api/unity-declaration', signature, {
-        'idempotency-key': 'key-of-one-deed',
+        'idempotency-key': 'key-of-one-operation',
       }),
     ]) {
       expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([

@@ -31,10 +31,10 @@ export function linkNextPage<Query extends CursorQuery>(
   { secrets, query, setHeader }: ListRequest<Query>,
   path: string,
   last: readonly unknown[],
-  kept: Partial<Query> = query,
+  repeated: Partial<Query> = query,
 ): void {
   const cursor = secrets.sign(`cursor ${path}`, JSON.stringify(last));
-  const entries = Object.entries({ ...kept, cursor }).filter(
+  const entries = Object.entries({ ...repeated, cursor }).filter(
     ([, value]) => value !== undefined && value !== '',
   );
   const search = new URLSearchParams(

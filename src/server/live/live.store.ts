@@ -22,8 +22,8 @@ export interface LiveMessage {
 
 /** Called when the transaction commits, and not at all when it does not. At most 8,000 bytes in all. */
 export async function announce(tx: Database, events: LiveEvent[]): Promise<void> {
-  const notice: LiveMessage = { events };
-  await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`);
+  const message: LiveMessage = { events };
+  await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(message)})`);
 }
 
 /** Those of these sessions that have not been ended, with what says when they end by themselves. */

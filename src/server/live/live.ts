@@ -7,7 +7,7 @@ import { idleMsOf } from '../security/authorize.ts';
 import type { Caller, AppContext } from '../context.ts';
 import { isUnavailable, type OpenDatabase, outsideTransaction } from '../database/database.ts';
 import { closedHeaders } from '../security/headers.ts';
-import { type Listening, listenOn } from './pg-listener.ts';
+import { type PgListener, listenOn } from './pg-listener.ts';
 import { findSessions, LIVE_CHANNEL, type LiveMessage } from './live.store.ts';
 import type { Session } from '../security/session.store.ts';
 
@@ -18,10 +18,16 @@ const mostConnections = 5000;
 const mostUnsentBytes = 64 * 1024;
 const heartbeatMs = seconds(20);
 const mediaType = 'text/event-stream; charset=utf-8';
-/** After so many beats of a second the sessions are read again, whatever was told of them. */
+const STREAM_HEADERS = {
+  'Content-Type': mediaType,
+  'Cache-Control': 'no-store, no-transform',
+  // nginx keeps back what looks small.
+  'X-Accel-Buffering': 'no',
+};
+/** After so many seconds the sessions are read again, whatever was reported of them. */
 const rereadEverySeconds = 5;
 
-/** Who listens, as the handler of a call with the answer `events` says. */
+/** The listener that the handler of a call with the answer `events` returns. */
 export interface Listener {
   caller: Caller;
   session: Session;
@@ -38,142 +44,151 @@ interface Connection {
 }
 
 export interface Live {
-  /** Keeps the reply open. Throws 429 beyond a handful per member, 503 while no news can be had. */
+  /** Keeps the reply open. Throws 429 beyond a handful per member, 503 while there is no connection for events. */
   open(request: FastifyRequest, reply: FastifyReply, listener: Listener): Promise<FastifyReply>;
   /** Ends every stream: browsers come back by themselves, to anyone who answers then. */
   close(): Promise<void>;
   count(): number;
 }
 
+/** The open streams, also by member. */
+function createConnections() {
+  const all = new Set<Connection>();
+  const byMember = new Map<string, Set<Connection>>();
+  const ofMember = (id: string): Set<Connection> => byMember.get(id) ?? new Set();
+
+  function add(connection: Connection): void {
+    all.add(connection);
+    byMember.set(connection.memberId, ofMember(connection.memberId).add(connection));
+  }
+
+  function disconnect(connection: Connection, lastEvent?: string): void {
+    if (!all.delete(connection)) return;
+    const own = ofMember(connection.memberId);
+    own.delete(connection);
+    if (own.size === 0) byMember.delete(connection.memberId);
+    connection.response.end(lastEvent);
+  }
+
+  function write(connection: Connection, text: string): void {
+    connection.response.write(text);
+    // A client that does not read must not fill our memory.
+    if (connection.response.writableLength <= mostUnsentBytes) return;
+    connection.response.destroy();
+    disconnect(connection);
+  }
+
+  const endSession = (connection: Connection) =>
+    disconnect(connection, eventOf('session-ended', {}));
+  const endAll = () => {
+    for (const connection of all) disconnect(connection);
+  };
+
+  /** Passes events on to their members, and ends the streams of a session that has ended. */
+  function handleMessage(message: LiveMessage): void {
+    for (const { to, event, data } of message.events ?? [])
+      for (const connection of ofMember(to)) write(connection, eventOf(event, data));
+    if (message.ended === undefined) return;
+    for (const connection of all)
+      if (connection.sessionId === message.ended) endSession(connection);
+  }
+
+  return { all, ofMember, add, disconnect, write, endSession, endAll, handleMessage };
+}
+
 /**
  * The streams of this instance. They begin to listen to the database with the first of them; a stream ends with
- * the session that opened it, and all end when news may have been missed, as the pages read anew when they return.
+ * the session that opened it, and all end when events may have been missed: pages read anew when they reconnect.
  */
 export function createLive(
   database: OpenDatabase,
   context: Pick<AppContext, 'clock' | 'settings' | 'publicUrl'>,
   log: FastifyBaseLogger,
 ): Live {
-  const connections = new Set<Connection>();
-  const byMember = new Map<string, Set<Connection>>();
+  const connections = createConnections();
   const headers = closedHeaders(context.publicUrl);
-  let listening: Listening | undefined;
+  let listener: PgListener | undefined;
   let timers: NodeJS.Timeout[] = [];
   let isClosed = false;
 
-  function disconnect(connection: Connection, lastWords?: string): void {
-    if (!connections.delete(connection)) return;
-    const own = byMember.get(connection.memberId);
-    own?.delete(connection);
-    if (own?.size === 0) byMember.delete(connection.memberId);
-    connection.response.end(lastWords);
-  }
+  const { disconnect, write, endSession, endAll } = connections;
 
-  function write(connection: Connection, text: string): void {
-    connection.response.write(text);
-    // Who does not read must not fill our memory.
-    if (connection.response.writableLength <= mostUnsentBytes) return;
-    connection.response.destroy();
-    disconnect(connection);
-  }
-
-  const endSession = (seat: Connection) => disconnect(seat, eventOf('session-ended', {}));
-  const endAll = () => {
-    for (const seat of connections) disconnect(seat);
-  };
-
-  function handleMessage(notice: LiveMessage): void {
-    for (const { to, event, data } of notice.events ?? [])
-      for (const seat of byMember.get(to) ?? []) write(seat, eventOf(event, data));
-    if (notice.ended === undefined) return;
-    for (const seat of connections) if (seat.sessionId === notice.ended) endSession(seat);
-  }
-
-  /** Ends those whose session is gone or has run out, and learns how long the others have. */
-  async function reread(some: Connection[]): Promise<void> {
-    if (some.length === 0) return;
-    const found = await findSessions(database.db, [...new Set(some.map((s) => s.sessionId))]);
+  /** Ends connections whose session is gone or has expired, and updates the end of the others. */
+  async function checkConnections(checked: Connection[]): Promise<void> {
+    if (checked.length === 0) return;
+    const found = await findSessions(database.db, [...new Set(checked.map((s) => s.sessionId))]);
     const byId = new Map(found.map((session) => [session.id, session]));
     const nowMs = context.clock.now().getTime();
-    for (const seat of some) {
-      const session = byId.get(seat.sessionId);
-      seat.endsAtMs = session ? endOf(session, seat.idleMs) : 0;
-      if (seat.endsAtMs <= nowMs) endSession(seat);
+    for (const connection of checked) {
+      const session = byId.get(connection.sessionId);
+      connection.endsAtMs = session ? endOf(session, connection.idleMs) : 0;
+      if (connection.endsAtMs <= nowMs) endSession(connection);
     }
   }
 
   function checkSessions(beat: number): void {
     const nowMs = context.clock.now().getTime();
     const isAll = beat % rereadEverySeconds === 0;
-    const some = [...connections].filter((seat) => isAll || seat.endsAtMs <= nowMs);
-    reread(some).catch((error: unknown) => {
+    const checked = [...connections.all].filter(
+      (connection) => isAll || connection.endsAtMs <= nowMs,
+    );
+    checkConnections(checked).catch((error: unknown) => {
       log.warn({ err: error }, 'sessions could not be read; their streams end');
-      for (const seat of some) disconnect(seat);
+      for (const connection of checked) disconnect(connection);
     });
   }
 
-  function begin(): Listening {
+  function begin(): PgListener {
     let beat = 0;
     timers = [
       setInterval(() => checkSessions(++beat), seconds(1)).unref(),
       setInterval(() => {
         // Keeps proxies from taking the silence for the end.
-        for (const seat of connections) write(seat, ':\n\n');
+        for (const connection of connections.all) write(connection, ':\n\n');
       }, heartbeatMs).unref(),
     ];
     return listenOn(database, LIVE_CHANNEL, {
-      notice(text) {
+      onMessage(text) {
         try {
-          outsideTransaction(() => handleMessage(JSON.parse(text) as LiveMessage));
+          outsideTransaction(() => connections.handleMessage(JSON.parse(text) as LiveMessage));
         } catch (error) {
-          // Anyone who may write to the channel is no reason to stop.
-          log.error({ err: error }, 'a live notice could not be read');
+          // A malformed message on the channel is no reason to stop.
+          log.error({ err: error }, 'a live message could not be read');
         }
       },
-      lost() {
-        log.warn('the connection for live news broke; open streams end and come back');
+      onDisconnect() {
+        log.warn('the connection for live events broke; open streams end and reconnect');
         endAll();
       },
-      failed: (error) => log.warn({ err: error }, 'no connection for live news'),
+      onError: (error) => log.warn({ err: error }, 'no connection for live events'),
     });
   }
 
   return {
-    count: () => connections.size,
+    count: () => connections.all.size,
     async open(request, reply, { caller, session }) {
       if (request.method === 'HEAD') return reply.type(mediaType).send('');
-      listening ??= begin();
-      if (isClosed || connections.size >= mostConnections || !(await listening.up(seconds(2))))
+      listener ??= begin();
+      if (
+        isClosed ||
+        connections.all.size >= mostConnections ||
+        !(await listener.whenConnected(seconds(2)))
+      )
         throw notAvailable();
-      const own = byMember.get(caller.id) ?? new Set();
-      if (own.size >= mostConnectionsOfMember) throw tooManyTabs();
+      if (connections.ofMember(caller.id).size >= mostConnectionsOfMember) throw tooManyTabs();
       reply.hijack();
       const idleMs = idleMsOf(caller, context.settings);
-      const seat: Connection = {
-        memberId: caller.id,
-        sessionId: session.id,
-        idleMs,
-        endsAtMs: endOf(session, idleMs),
-        response: reply.raw,
-      };
+      const connection = connectionOf({ caller, session }, idleMs, reply.raw);
       // Taken before the session is read once more, so that its end cannot pass unseen between the two.
-      connections.add(seat);
-      byMember.set(caller.id, own.add(seat));
-      seat.response.on('close', () => disconnect(seat));
-      seat.response.on('error', () => disconnect(seat));
-      seat.response.writeHead(200, {
-        ...headers,
-        'Content-Type': mediaType,
-        'Cache-Control': 'no-store, no-transform',
-        // nginx keeps back what looks small.
-        'X-Accel-Buffering': 'no',
-        'X-Request-Id': request.id,
-      });
+      connections.add(connection);
+      connection.response.on('close', () => disconnect(connection));
+      connection.response.on('error', () => disconnect(connection));
+      reply.raw.writeHead(200, { ...headers, ...STREAM_HEADERS, 'X-Request-Id': request.id });
       // Spread, so that not everyone comes back in the same moment.
-      write(seat, `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`);
-      await reread([seat]).catch((error: unknown) => {
+      write(connection, `retry: ${1000 + Math.floor(Math.random() * 3000)}\n\n`);
+      await checkConnections([connection]).catch((error: unknown) => {
         if (!isUnavailable(error)) log.error({ err: error }, 'a session could not be read');
-        disconnect(seat);
+        disconnect(connection);
       });
       return reply;
     },
@@ -181,10 +196,22 @@ export function createLive(
       isClosed = true;
       for (const timer of timers) clearInterval(timer);
       endAll();
-      await listening?.stop();
+      await listener?.stop();
     },
   };
 }
+
+const connectionOf = (
+  { caller, session }: Listener,
+  idleMs: number,
+  response: ServerResponse,
+): Connection => ({
+  memberId: caller.id,
+  sessionId: session.id,
+  idleMs,
+  endsAtMs: endOf(session, idleMs),
+  response,
+});
 
 const endOf = (session: Pick<Session, 'expire' | 'lastSeenAt'>, idleMs: number) =>
   Math.min(session.expire.getTime(), session.lastSeenAt.getTime() + idleMs);

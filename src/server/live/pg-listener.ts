@@ -6,11 +6,9 @@ import { type OpenDatabase, outsideTransaction } from '../database/database.ts';
 const probeMs = seconds(10);
 const longestPauseMs = seconds(5);
 
-export interface Listening {
-  /** Whether what is sent now arrives here. */
-  isUp(): boolean;
-  /** Resolves when it does; at the latest after `limitMs`, with the answer. */
-  up(limitMs: number): Promise<boolean>;
+export interface PgListener {
+  /** Waits for the connection, at most `limitMs`; resolves with whether there is one. */
+  whenConnected(limitMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -21,41 +19,43 @@ export interface Listening {
 export function listenOn(
   database: OpenDatabase,
   channel: string,
-  on: {
-    notice(text: string): void;
-    lost(): void;
-    /** Why it could not be opened; it is tried again. */
-    failed(error: unknown): void;
+  handlers: {
+    onMessage(text: string): void;
+    onDisconnect(): void;
+    /** The connection could not be opened; it is tried again. */
+    onError(error: unknown): void;
   },
-): Listening {
-  let isUp = false;
+): PgListener {
+  let isConnected = false;
   let isStopping = false;
   let waiting: (() => void)[] = [];
   let close: () => Promise<void> = async () => undefined;
 
-  const markUp = () => {
-    isUp = true;
+  const markConnected = () => {
+    isConnected = true;
     for (const go of waiting.splice(0)) go();
   };
-  const markDown = () => {
-    const wasUp = isUp;
-    isUp = false;
-    if (wasUp && !isStopping) on.lost();
+  const markDisconnected = () => {
+    const wasConnected = isConnected;
+    isConnected = false;
+    if (wasConnected && !isStopping) handlers.onDisconnect();
   };
   const fail = (error: unknown) => {
-    if (!isStopping) on.failed(error);
+    if (!isStopping) handlers.onError(error);
   };
 
   async function keepListening(connectionString: string) {
     for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const connection = await openListener(connectionString, channel, on.notice).catch(fail);
+      const connection = await openListener(connectionString, channel, handlers.onMessage).catch(
+        fail,
+      );
       if (connection) {
         close = connection.close;
         if (isStopping) await close();
         pauseMs = 100;
-        markUp();
+        markConnected();
         await connection.broken;
-        markDown();
+        markDisconnected();
       }
       if (!isStopping) await new Promise((go) => setTimeout(go, pauseMs).unref());
     }
@@ -63,25 +63,24 @@ export function listenOn(
 
   const { pglite, pool } = database;
   if (pglite) {
-    void outsideTransaction(() => pglite.listen(channel, on.notice)).then((unlisten) => {
+    void outsideTransaction(() => pglite.listen(channel, handlers.onMessage)).then((unlisten) => {
       close = unlisten;
-      markUp();
+      markConnected();
     }, fail);
   } else {
     void outsideTransaction(() => keepListening(pool?.options.connectionString ?? ''));
   }
 
   return {
-    isUp: () => isUp,
-    async up(limitMs) {
-      if (isUp) return true;
+    async whenConnected(limitMs) {
+      if (isConnected) return true;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((go) => {
         waiting.push(go);
         timer = setTimeout(go, limitMs);
       });
       clearTimeout(timer);
-      return isUp;
+      return isConnected;
     },
     async stop() {
       isStopping = true;
@@ -100,7 +99,7 @@ interface Connection {
 async function openListener(
   connectionString: string,
   channel: string,
-  onNotice: (text: string) => void,
+  onMessage: (text: string) => void,
 ): Promise<Connection> {
   const client = new pg.Client({
     connectionString,
@@ -112,7 +111,7 @@ async function openListener(
   const { promise: broken, resolve: breakIt } = Promise.withResolvers<void>();
   client.on('error', () => breakIt());
   client.on('end', () => breakIt());
-  client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''));
   const close = async () => {
     clearInterval(probe);
     breakIt();

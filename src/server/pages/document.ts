@@ -41,7 +41,7 @@ interface DocumentOptions {
 }
 
 const NEEDS_SCRIPT = words('This page needs JavaScript.');
-const LEAD_HOME = words('The campaign’s page works without it.');
+const LINK_HOME = words('The campaign’s page works without it.');
 const OFFLINE = words('No connection. Your words are still here; please try again in a moment.');
 
 const escapeHtml = (text: string) =>
@@ -89,7 +89,7 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
 export function documentOf(page: RenderedPage, assets: Assets, options: DocumentOptions) {
   const say = (sentence: string) => options.translate(sentence, page.language);
   const isPublic = page.kind !== 'app';
-  const css = assets.publicCss + (page.isAtRest ? '' : assets.furtherCss);
+  const css = assets.publicCss + (page.hasStartStylesOnly ? '' : assets.furtherCss);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -124,7 +124,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   // Public pages say for themselves what works without scripts.
   const withoutScript = isPublic
     ? ''
-    : `<noscript><p class="px-5 py-4">${escapeHtml(say(NEEDS_SCRIPT))} <a href="${inLanguage('/', page.language)}">${escapeHtml(say(LEAD_HOME))}</a></p></noscript>`;
+    : `<noscript><p class="px-5 py-4">${escapeHtml(say(NEEDS_SCRIPT))} <a href="${inLanguage('/', page.language)}">${escapeHtml(say(LINK_HOME))}</a></p></noscript>`;
   const html = `<!doctype html><html lang="${page.language}" dir="${directionOf(page.language)}"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
 
   const policy = policyOf({

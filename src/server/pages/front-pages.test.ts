@@ -43,8 +43,8 @@ test('each language has its own', async () => {
   await read('/');
   const french = await read('/', { 'accept-language': 'fr' });
   expect([french.byFramework, french.headers['content-language']]).toEqual([false, 'fr']);
-  const kept = await read('/', { 'accept-language': 'en', cookie: 'a=b; lang=fr' });
-  expect([kept.byFramework, kept.headers['content-language']]).toEqual([false, 'fr']);
+  const preferred = await read('/', { 'accept-language': 'en', cookie: 'a=b; lang=fr' });
+  expect([preferred.byFramework, preferred.headers['content-language']]).toEqual([false, 'fr']);
   expect((await read('/')).headers['content-language']).toBe('en');
 });
 

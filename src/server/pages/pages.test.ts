@@ -177,7 +177,7 @@ test.each([
   ['the tag alone', (tag: string) => tag],
   ['it strong', (tag: string) => tag.slice(2)],
   ['it among others', (tag: string) => `"x", ${tag}`],
-])('a browser that has %s is told that nothing has changed', async (_what, having) => {
+])('a browser that has %s gets 304', async (_what, having) => {
   const { headers } = await read('/');
   const answer = await read('/', { 'if-none-match': having(String(headers.etag)) });
   expect(answer.statusCode).toBe(304);

@@ -57,8 +57,8 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
 
   async function sendCached(path: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await cache.page(path, languageOf(request, jar), request.log);
-    const kept = languageCookie(request, jar);
-    return sendPage(page, request, reply, [options.openedCookie(), ...(kept ? [kept] : [])]);
+    const cookie = languageCookie(request, jar);
+    return sendPage(page, request, reply, [options.openedCookie(), ...(cookie ? [cookie] : [])]);
   }
 
   for (const path of PUBLIC_PATHS) {
@@ -82,10 +82,10 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
         options.assets,
         { ...options, nonce: randomBytes(16).toString('base64') },
       );
-      const kept = languageCookie(request, jar);
+      const cookie = languageCookie(request, jar);
       return reply
         .headers({ ...page.headers, 'Cache-Control': 'no-store' })
-        .headers(kept ? { 'Set-Cookie': kept } : {})
+        .headers(cookie ? { 'Set-Cookie': cookie } : {})
         .type('text/html; charset=utf-8')
         .send(page.html);
     });

@@ -63,7 +63,7 @@ describe('something that is renewed', () => {
     expect(await asked).toBe('2 for 1');
   });
 
-  test('stands when it cannot be made anew after a publication, and is tried again a second later', async () => {
+  test('is served on when it cannot be made anew after a publication, and is tried again a second later', async () => {
     const page = refreshedValue(make, freshMs);
     await page.get(1, log);
     fails = true;

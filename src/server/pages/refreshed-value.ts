@@ -63,7 +63,7 @@ export function refreshedValue<T>(make: (version: number) => Promise<T>, freshMs
       if (lastVersion === version && ageMs < freshMs) return last;
       if (Date.now() - failedAtMs < retryMs) return last;
       const next = refresh(version).catch((error: unknown) => {
-        log.warn({ err: error }, 'could not be renewed, the last one stands');
+        log.warn({ err: error }, 'could not be renewed, the last one is served');
         return last;
       });
       if (lastVersion !== version) return next;

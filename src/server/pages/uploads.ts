@@ -10,7 +10,7 @@ export type LoadPicture = (
 ) => Promise<{ type: string; bytes: Buffer } | undefined>;
 
 /** Pictures that many look at are read once; a file is at most some hundred kilobytes. */
-const mostKept = 24;
+const mostCached = 24;
 
 /**
  * `/uploads/<name>`: pictures that administrators have uploaded, as the server made them. A name stands for
@@ -20,16 +20,16 @@ export function installUploads(
   app: FastifyInstance,
   { db, loadPicture }: { db: Database; loadPicture: LoadPicture },
 ): void {
-  const kept = new Map<string, Awaited<ReturnType<LoadPicture>>>();
+  const cached = new Map<string, Awaited<ReturnType<LoadPicture>>>();
 
   async function find(name: string) {
-    const known = kept.get(name);
+    const known = cached.get(name);
     if (known) return known;
     const found = await loadPicture(db, name);
     if (!found) return undefined;
-    const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(name, found);
+    const [oldest] = cached.keys();
+    if (cached.size >= mostCached && oldest !== undefined) cached.delete(oldest);
+    cached.set(name, found);
     return found;
   }
 

@@ -16,7 +16,7 @@ describe('a job', () => {
   /** The row of a job with its moments as lengths from the moment when it may begin. */
   async function rowOf(id: string): Promise<Record<string, unknown>> {
     const { rows } = await site.db.execute(
-      sql`select *, extract(epoch from keep_until - start_after) as kept, extract(epoch from start_after - created_on) as ahead
+      sql`select *, extract(epoch from keep_until - start_after) as retention, extract(epoch from start_after - created_on) as ahead
           from pgboss.job where data->>'id' = ${id}`,
     );
     expect(rows).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('a job', () => {
     return {
       ...row,
       ahead: Math.abs(Math.round(Number(row.ahead))),
-      kept: Math.round(Number(row.kept)),
+      retention: Math.round(Number(row.retention)),
     };
   }
 

@@ -8,7 +8,7 @@ import { job } from './queue.ts';
 import { removeEndedSessions } from '../security/session.store.ts';
 
 /** A browser repeats a lost request within minutes; a week covers a phone that slept. */
-const answersKeptMs = days(7);
+const answerRetentionMs = days(7);
 
 /** Removes the engine's rows that decide nothing any more; each feature sweeps its own. */
 export const sweep = job<AppContext, z.ZodMiniObject>({
@@ -20,7 +20,7 @@ export const sweep = job<AppContext, z.ZodMiniObject>({
   async handle(_data, { context: { db, clock, settings } }) {
     const now = clock.now();
     await removeEndedSessions(db, now, longestIdleMs(settings));
-    await removeAnswersBefore(db, new Date(now.getTime() - answersKeptMs));
+    await removeAnswersBefore(db, new Date(now.getTime() - answerRetentionMs));
     await removeUsedProofs(db, now);
   },
 });

@@ -70,8 +70,8 @@ async function loggedInAgo(minutesAgo: number) {
   return browser;
 }
 
-/** What each role may, written down here once more: a slip in the table of roles.ts must not prove itself. */
-const MAY: Readonly<Record<DashboardRole, readonly string[]>> = {
+/** The permissions of each role, repeated here: a slip in the table of roles.ts must not prove itself. */
+const PERMISSIONS_OF: Readonly<Record<DashboardRole, readonly string[]>> = {
   owner: PERMISSIONS,
   finance: [
     'submissions:read',
@@ -117,7 +117,8 @@ function promised(access: Access, role: Role): 401 | 403 | 'reauthenticate' | 'i
     role === 'administrator whose session has expired';
   if (isStranger) return 401;
   const held = HELD[role];
-  if (access.who === 'admin' && !(held && MAY[held].includes(access.permission))) return 403;
+  if (access.who === 'admin' && !(held && PERMISSIONS_OF[held].includes(access.permission)))
+    return 403;
   return access.recent && role === 'administrator whose log-in is ten minutes old'
     ? 'reauthenticate'
     : 'in';
@@ -193,12 +194,12 @@ describe.each(writes)('%s', (_name, endpoint) => {
   });
 });
 
-test('what another service signs is the notice of PayPal alone', () => {
+test('the webhook of PayPal is the only signed call', () => {
   const signed = routes.filter(({ endpoint }) => endpoint.signed);
   expect(signed.map(({ endpoint }) => endpoint.path)).toEqual(['/paypal/webhook']);
 });
 
-test('what mail programs send from no page of ours is the end of a kind of mails alone', () => {
+test('unsubscribing is the only call that mail programs send', () => {
   const oneClick = routes.filter(({ endpoint }) => endpoint.oneClick);
   expect(oneClick.map(({ endpoint }) => endpoint.path)).toEqual([
     '/api/unsubscribe',

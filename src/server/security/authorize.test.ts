@@ -123,7 +123,7 @@ test('a read needs no word of where it comes from', async () => {
   expect((await site.app.inject({ method: 'GET', url: '/api/read' })).statusCode).toBe(200);
 });
 
-describe('who may call', () => {
+describe('the permitted callers', () => {
   const statuses = async (visitor: Awaited<ReturnType<typeof loggedIn>>) => {
     const found = [];
     for (const name of ['read', 'mine', 'manage', 'dangerous'])

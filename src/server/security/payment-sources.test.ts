@@ -68,7 +68,7 @@ describe('a document in which somebody can pay', () => {
     site = await open({ sandboxServices });
   });
 
-  test.each(PAYING)('%s may load what stands in for PayPal and the chain', async (path) => {
+  test.each(PAYING)('%s may load the sandbox of PayPal and the chain', async (path) => {
     expect(await foreign(site, path)).toEqual({
       'script-src': ['http://127.0.0.1:7101', 'http://127.0.0.1:7103'],
       'style-src': ["'nonce-paypal-styles'"],

@@ -89,7 +89,7 @@ export const readContent = endpoint({
   access: anyone,
   query: z.extend(listQuery(['updatedAt', 'section', 'key']), { lang: z.optional(language) }),
   answer: z.array(PublicText),
-  wider: { may: 'content:write', answer: z.array(ContentRow) },
+  wider: { permission: 'content:write', answer: z.array(ContentRow) },
 });
 
 /** The same call as an administrator's browser reads it. */

@@ -20,7 +20,7 @@ import { setRole } from './accounts.store.ts';
 
 /** Whether the site has an owner who can log in besides this account. */
 export const hasOtherOwner = (db: Database, id: string): Promise<boolean> =>
-  hasOtherAdministratorWith(db, { id, may: 'users:grant' });
+  hasOtherAdministratorWith(db, { id, permission: 'users:grant' });
 
 /**
  * Gives an account a role in the dashboard, another one, or none any more (null). Its sessions end, as what they may
@@ -64,7 +64,7 @@ function auditActionOf(was: Role | null, role: Role | null): string {
 
 /**
  * Tells every owner by mail, and the one whom it is about, who may do what in the dashboard now. An address that
- * nobody has proved is told nothing: it may be a stranger's, and the mail names its author.
+ * nobody has proved is not notified: it may be a stranger's, and the mail names its author.
  */
 export async function notifyRoleChange(
   context: AdminContext,

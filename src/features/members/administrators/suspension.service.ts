@@ -113,7 +113,7 @@ async function lockAccount(context: AdminContext, tx: Database, id: string): Pro
 /** The address of the suspending owner may be unverified: then no owner had a verified one. */
 async function requireAnotherOwner(tx: Database, user: UserRow): Promise<void> {
   if (user.role !== 'owner') return;
-  if (await hasOtherAdministratorWith(tx, { id: user.id, may: 'users:grant' })) return;
+  if (await hasOtherAdministratorWith(tx, { id: user.id, permission: 'users:grant' })) return;
   throw new Fault(
     409,
     words('No other owner has confirmed their address yet. Let one do that first.'),
@@ -127,10 +127,10 @@ async function requireAnotherOwner(tx: Database, user: UserRow): Promise<void> {
 export async function requirePermission(
   context: Pick<AdminContext, 'user'>,
   tx: Database,
-  may: Permission,
+  permission: Permission,
 ): Promise<void> {
   const caller = await findUser(tx, callerOf(context).id);
-  if (!caller || caller.suspendedAt || !permissionsOf(caller.role).includes(may))
+  if (!caller || caller.suspendedAt || !permissionsOf(caller.role).includes(permission))
     throw new Fault(403, words('You do not have permission to do this.'));
 }
 

@@ -80,7 +80,7 @@ export async function decideReport(
     throw new Fault(409, words('Somebody has decided about this report already.'));
   if (
     report.reportedId === caller.id &&
-    (await hasOtherAdministratorWith(tx, { id: caller.id, may: 'users:moderate' }))
+    (await hasOtherAdministratorWith(tx, { id: caller.id, permission: 'users:moderate' }))
   )
     throw new Fault(403, words('This report is about you: another administrator has to decide.'));
   await DECISIONS[outcome](context, tx, report, resolution);

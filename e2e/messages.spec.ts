@@ -360,12 +360,12 @@ test(
     expect((await send(other, '/api/account/delete', { password })).status()).toBe(200);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     pressed.resolve();
-    const kept = page.getByRole('region', { name: 'What you were writing to Former member' });
-    await expect(kept).toContainText('And you?');
+    const unsent = page.getByRole('region', { name: 'What you were writing to Former member' });
+    await expect(unsent).toContainText('And you?');
     await isFaultless(page, 'words to a member who has left');
-    await kept.getByRole('button', { name: 'Throw away' }).click();
+    await unsent.getByRole('button', { name: 'Throw away' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click();
-    await expect(kept).toHaveCount(0);
+    await expect(unsent).toHaveCount(0);
   },
 );
 

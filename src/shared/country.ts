@@ -91,7 +91,7 @@ export const DIASPORA_COUNTRIES = [
   ['BB', words('Barbados')],
 ] as const satisfies readonly (readonly [code: string, name: string])[];
 
-const african = AFRICAN_COUNTRIES.map(([, name]) => name as string);
+const african = AFRICAN_COUNTRIES.map(([, name]): string => name);
 
 /** 54 + 5: what the contact, volunteer, partner and declaration forms offer. */
 export const CAMPAIGN_COUNTRIES: readonly string[] = [...african, ...DIASPORA_REGIONS];

@@ -8,10 +8,10 @@ export const HONEYPOT = 'websiteAddress';
  * an empty optional input is one that was not filled in. Fields the schema does not name are left out.
  */
 export function fromForm(
-  schema: $ZodType,
+  schema: $ZodType | undefined,
   form: Pick<URLSearchParams, 'get'> | FormData,
 ): Record<string, unknown> {
-  const shape = (schema._zod.def as { shape?: Record<string, $ZodType> }).shape ?? {};
+  const shape = (schema?._zod.def as { shape?: Record<string, $ZodType> } | undefined)?.shape ?? {};
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(shape)) {
     const text = form.get(name);
@@ -29,7 +29,8 @@ function isYesNo(field: $ZodType): boolean {
 }
 
 /** The first sentence for each field that does not pass, in the schema's order; empty when all do. */
-export function errorsOf(schema: $ZodType, value: unknown): Record<string, string> {
+export function errorsOf(schema: $ZodType | undefined, value: unknown): Record<string, string> {
+  if (!schema) return {};
   const result = safeParse(schema, value);
   const fields: Record<string, string> = {};
   for (const issue of result.error?.issues ?? [])

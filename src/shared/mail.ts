@@ -1,3 +1,8 @@
+export interface MailAddress {
+  name: string;
+  address: string;
+}
+
 /** One mail as it leaves: a line, a page and the same page for who reads text. */
 export interface RenderedMail {
   subject: string;

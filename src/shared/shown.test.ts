@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isolated, shown, shownName } from './shown.ts';
 
-describe('what others wrote', () => {
+describe('a person’s text', () => {
   test.each([
     ['a turned direction', 'Awa\u202Egpj.exe', 'Awagpj.exe'],
     ['an isolate that never ends', '\u2067Awa', 'Awa'],

@@ -118,7 +118,7 @@ describe('a plural', () => {
     expect(translate(sentence, { n: 5, name: 'Awa', m: 1 })).toBe('Awa has 5 letters in 1 box.');
   });
 
-  test('stands in the middle of a sentence, over several lines', () => {
+  test('is found in the middle of a sentence, over several lines', () => {
     const sentence = `You have {n, plural,
       one {# message}
       other {# messages}

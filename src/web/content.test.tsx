@@ -26,7 +26,7 @@ test('a built-in text is said in the language of the page, its placeholders fill
   expect(shown({})).toBe('Tissé en 2026');
 });
 
-test('a published text stands in its place as it was written, its placeholders filled', () => {
+test('a published text is shown in its place as it was written, its placeholders filled', () => {
   expect(shown({ 'sample.line': 'Since {year}, <b>{who}</b>' })).toBe('Since 2026, <b>{who}</b>');
 });
 
@@ -40,6 +40,6 @@ test('a text that may be left out and was hidden, or that nobody wrote, is empty
   expect(shown({}, 'none')).toBe('');
 });
 
-test('a text that the page needs stands as it is built in when somebody has hidden it', () => {
+test('a text that the page needs is shown as it is built in when an administrator has hidden it', () => {
   expect(shown({ 'sample.line': HIDDEN })).toBe('Tissé en 2026');
 });

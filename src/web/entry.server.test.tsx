@@ -181,7 +181,7 @@ describe('the browser is given', () => {
     },
   );
 
-  test('what was written or hidden in the parts that wake, and nothing of the others', async () => {
+  test('published or hidden texts of the hydrated parts, and none of the others', async () => {
     const live = {
       'contact.title': 'Ask us',
       'share.text': '-',

@@ -13,8 +13,8 @@ afterEach(() => {
   setAttendedCheck(() => true);
 });
 
-/** What a call that is sent now says. */
-async function said() {
+/** The `Unattended` header of a call that is sent now. */
+async function sentHeader() {
   const log = serve(answers(listMessages, []));
   await call(listMessages);
   return log[0]?.headers.get('unattended') ?? null;
@@ -22,20 +22,20 @@ async function said() {
 
 test('a page that nobody has touched for a minute says so with what it sends, until somebody does', async () => {
   watchActivity();
-  expect(await said()).toBeNull();
+  expect(await sentHeader()).toBeNull();
   vi.advanceTimersByTime(seconds(59));
-  expect(await said()).toBeNull();
+  expect(await sentHeader()).toBeNull();
   vi.advanceTimersByTime(seconds(1));
-  expect(await said()).toBe('1');
+  expect(await sentHeader()).toBe('1');
   fireEvent.keyDown(document.body);
-  expect(await said()).toBeNull();
+  expect(await sentHeader()).toBeNull();
   vi.advanceTimersByTime(minutes(10));
-  expect(await said()).toBe('1');
+  expect(await sentHeader()).toBe('1');
   fireEvent(document, new Event('visibilitychange'));
-  expect(await said()).toBeNull();
+  expect(await sentHeader()).toBeNull();
 });
 
 test('a page that does not look for anybody says nothing', async () => {
   vi.advanceTimersByTime(minutes(10));
-  expect(await said()).toBeNull();
+  expect(await sentHeader()).toBeNull();
 });

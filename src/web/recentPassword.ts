@@ -8,17 +8,17 @@ export type WithRecentPassword = <T>(action: () => Promise<T>) => Promise<T>;
 export class PasswordNotGiven extends Error {}
 
 /** Filled by the page that can ask (features/members/useReauthentication); elsewhere actions just run. */
-export const RecentPasswordContext = createContext<WithRecentPassword>((deed) => deed());
+export const RecentPasswordContext = createContext<WithRecentPassword>((operation) => operation());
 
 export const useRecentPassword = () => useContext(RecentPasswordContext);
 
 /** The same for what cannot be taken back: it asks each time, also where the last time is a minute ago. */
 export function usePasswordEachTime(): WithRecentPassword {
   const withRecentPassword = useRecentPassword();
-  return (deed) => {
+  return (operation) => {
     let isAsked = false;
     return withRecentPassword(async () => {
-      if (isAsked) return deed();
+      if (isAsked) return operation();
       isAsked = true;
       throw new CallError(403, JSON.stringify({ reason: 'reauthenticate' }));
     });

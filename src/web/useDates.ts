@@ -33,13 +33,13 @@ function makeDates(language: string): Dates {
   };
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const dayOf = format(day);
-  const momentOf = format({ ...day, hour: '2-digit', minute: '2-digit' });
-  const longMoment = format({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const dateTime = format({ ...day, hour: '2-digit', minute: '2-digit' });
+  const longDateTime = format({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const longDay = format({ dateStyle: 'long', timeZone: 'UTC' });
   return {
     dayOf: (iso) => dayOf(new Date(iso)),
-    dateTimeOf: (iso) => momentOf(new Date(iso)),
-    dateTimeInWords: (iso) => `${longMoment(new Date(iso))} UTC`,
+    dateTimeOf: (iso) => dateTime(new Date(iso)),
+    dateTimeInWords: (iso) => `${longDateTime(new Date(iso))} UTC`,
     dayInWords: (isoDay) => longDay(new Date(`${isoDay}T00:00:00Z`)),
   };
 }

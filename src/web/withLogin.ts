@@ -4,6 +4,6 @@ import { createContext, useContext } from 'react';
 export type WithLogin = <T>(action: () => Promise<T>) => Promise<T>;
 
 /** Filled by the page that can ask (features/members/useLoginAgain); elsewhere actions just run. */
-export const LoginContext = createContext<WithLogin>((deed) => deed());
+export const LoginContext = createContext<WithLogin>((operation) => operation());
 
 export const useWithLogin = () => useContext(LoginContext);

@@ -7,7 +7,7 @@ interface AreaFieldProps extends AskedField {
   rows: number;
   maxLength?: number;
   /** In the place of `maxLength`, where what is pasted must not be cut off. */
-  room?: number;
+  characterLimit?: number;
   /** Where any script may be written. */
   dir?: 'auto';
   autoComplete?: string;

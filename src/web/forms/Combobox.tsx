@@ -27,6 +27,71 @@ export function Combobox(props: ComboboxProps) {
   const ownId = useId();
   const wiring = useField();
   const id = input.id ?? wiring.id ?? ownId;
+  const { field, typed, isOpen, setOpen, groups, found, current, ...combobox } = useCombobox({
+    options,
+    value,
+    onChoose,
+    resetTo,
+  });
+  return (
+    <span className="select">
+      <input
+        {...wiring}
+        autoComplete="off"
+        {...input}
+        ref={field}
+        id={id}
+        className="input"
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isOpen && current ? `${id}-${current.value}` : undefined}
+        value={typed ?? label}
+        onChange={(event) => combobox.type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onClick={() => setOpen(true)}
+        onKeyDown={combobox.press}
+        onBlur={combobox.settle}
+      />
+      <input type="hidden" name={name} value={value} />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('Show all choices')}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          field.current?.focus();
+          setOpen(!isOpen);
+        }}
+      >
+        <Icon name="chevron" />
+      </button>
+      <Listbox
+        id={id}
+        isOpen={isOpen}
+        groups={groups}
+        chosen={value}
+        active={current?.value}
+        onChoose={combobox.choose}
+      />
+      <span className="sr-only" aria-live="polite">
+        {isOpen && typed
+          ? t('{count, plural, =0 {Nothing found} one {# choice} other {# choices}}', {
+              count: found.length,
+            })
+          : null}
+      </span>
+    </span>
+  );
+}
+
+type Choosing = Pick<ComboboxProps, 'options' | 'value' | 'onChoose' | 'resetTo'>;
+
+/** What was typed, which choices it finds, and what the keys do with them. */
+function useCombobox({ options, value, onChoose, resetTo }: Choosing) {
+  const t = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -92,60 +157,11 @@ export function Combobox(props: ComboboxProps) {
     }
   }
 
-  return (
-    <span className="select">
-      <input
-        {...wiring}
-        autoComplete="off"
-        {...input}
-        ref={field}
-        id={id}
-        className="input"
-        type="text"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={isOpen && current ? `${id}-${current.value}` : undefined}
-        value={typed ?? label}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setActive(undefined);
-          setOpen(true);
-        }}
-        onFocus={(event) => event.target.select()}
-        onClick={() => setOpen(true)}
-        onKeyDown={press}
-        onBlur={settle}
-      />
-      <input type="hidden" name={name} value={value} />
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={t('Show all choices')}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          field.current?.focus();
-          setOpen(!isOpen);
-        }}
-      >
-        <Icon name="chevron" />
-      </button>
-      <Listbox
-        id={id}
-        isOpen={isOpen}
-        groups={groups}
-        chosen={value}
-        active={current?.value}
-        onChoose={choose}
-      />
-      <span className="sr-only" aria-live="polite">
-        {isOpen && typed
-          ? t('{count, plural, =0 {Nothing found} one {# choice} other {# choices}}', {
-              count: found.length,
-            })
-          : null}
-      </span>
-    </span>
-  );
+  function type(text: string) {
+    setTyped(text);
+    setActive(undefined);
+    setOpen(true);
+  }
+
+  return { field, typed, type, isOpen, setOpen, groups, found, current, choose, settle, press };
 }

@@ -73,19 +73,19 @@ test('the arrows, Home and End walk through the open list and around its ends', 
 });
 
 test('Escape closes the list and leaves the dialog around it alone', async () => {
-  const heard = vi.fn();
+  const onKeyDown = vi.fn();
   render(
-    <div role="presentation" onKeyDown={heard}>
+    <div role="presentation" onKeyDown={onKeyDown}>
       {page}
     </div>,
   );
   await userEvent.type(country(), 'gh');
-  heard.mockClear();
+  onKeyDown.mockClear();
   await userEvent.keyboard('{Escape}');
   expect(country().getAttribute('aria-expanded')).toBe('false');
-  expect(heard).not.toHaveBeenCalled();
+  expect(onKeyDown).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
-  expect(heard).toHaveBeenCalledOnce();
+  expect(onKeyDown).toHaveBeenCalledOnce();
 });
 
 test('a press on a country takes it and keeps the focus in the field', async () => {
@@ -170,7 +170,7 @@ test('the server draws a native select with every country', () => {
   expect(offered()).toHaveLength(7);
 });
 
-test('what was chosen before scripts ran is kept when they do', () => {
+test('a country that was chosen before scripts ran is kept when they do', () => {
   const container = serve();
   (country() as HTMLElement as HTMLSelectElement).value = 'us';
   act(() => void (root = hydrateRoot(container, page)));

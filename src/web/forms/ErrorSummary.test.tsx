@@ -56,7 +56,7 @@ test('an error of the whole form is no link', () => {
   expect(screen.getByRole('alert').textContent).toContain('Failed to sign declaration.');
 });
 
-test('a failure of the whole stands alone and takes the focus', () => {
+test('a failure of the whole form is shown alone and takes the focus', () => {
   render(<ErrorSummary errors={[]} title="No answer came." attempt={1} />);
   const summary = screen.getByRole('alert');
   expect(summary.textContent).toBe('No answer came.');

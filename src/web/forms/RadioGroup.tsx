@@ -1,23 +1,28 @@
 import { type ReactNode, useId } from 'react';
 import { FieldError, Hint, wire } from './Field.tsx';
 
-type Choice = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean };
+type Choice<V extends string> = {
+  value: V;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+};
 
-type RadioGroupProps = {
+type RadioGroupProps<V extends string> = {
   label: ReactNode;
   name: string;
-  choices: readonly Choice[];
+  choices: readonly Choice<V>[];
   /** Controlled when given, together with `onChange`. */
-  value?: string;
-  defaultValue?: string;
-  onChange?: (value: string) => void;
+  value?: V | '';
+  defaultValue?: V;
+  onChange?: (value: V) => void;
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
 };
 
 /** A few choices that are all seen at once. */
-export function RadioGroup(props: RadioGroupProps) {
+export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const { label, name, choices, value, defaultValue, onChange, hint, error, required } = props;
   const id = useId();
   const { 'aria-describedby': describedBy } = wire(id, { hint, error });

@@ -1,20 +1,21 @@
 import { type ComponentProps, type InputEvent, useEffect, useRef, useState } from 'react';
+import { useDebounced } from '../useDebounced.ts';
 import { useWords } from '../words.tsx';
 import { useField } from './Field.tsx';
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
   value?: string;
   defaultValue?: string;
-  /** Characters that there is room for, where what is pasted must not be cut off as `maxLength` does. */
-  room?: number;
+  /** The most characters, where `maxLength` would cut off pasted text. */
+  characterLimit?: number;
 };
 
-/** Several lines of text; with `maxLength` or `room` it says how many characters are left. */
-export function TextArea({ className = '', onInput, room, ...area }: TextAreaProps) {
+/** Several lines of text; with `maxLength` or `characterLimit` it says how many characters are left. */
+export function TextArea({ className = '', onInput, characterLimit, ...area }: TextAreaProps) {
   const wiring = useField();
   const [typed, setTyped] = useState(area.defaultValue?.length ?? 0);
   const counterId = `${area.id ?? wiring.id}-count`;
-  const most = room ?? area.maxLength;
+  const most = characterLimit ?? area.maxLength;
   const described = [wiring['aria-describedby'], most && counterId].filter(Boolean).join(' ');
 
   const box = useRef<HTMLTextAreaElement>(null);
@@ -55,11 +56,7 @@ const pauseBeforeSayingMs = 1000;
 /** The rest is seen at once and said after a pause, or it would talk over the typing. */
 function Counter({ id, left }: { id: string; left: number }) {
   const t = useWords();
-  const [said, setSaid] = useState(left);
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(left), pauseBeforeSayingMs);
-    return () => clearTimeout(timer);
-  }, [left]);
+  const said = useDebounced(left, pauseBeforeSayingMs);
   const sentence =
     left < 0
       ? t('{count, plural, one {# character too many} other {# characters too many}}', {

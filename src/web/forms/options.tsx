@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 
 /** One choice; `search` holds further words that find it, such as "Cote d'Ivoire", `mark` comes after its label. */
-export type Option = { value: string; label: string; search?: string; mark?: ReactNode };
-export type OptionGroup = { label: string; options: readonly Option[] };
-export type Options = readonly (string | Option | OptionGroup)[];
+export type Option<V extends string = string> = {
+  value: V;
+  label: string;
+  search?: string;
+  mark?: ReactNode;
+};
+export type OptionGroup<V extends string = string> = {
+  label: string;
+  options: readonly Option<V>[];
+};
+export type Options<V extends string = string> = readonly (V | Option<V> | OptionGroup<V>)[];
 
 /** Choices as groups; those outside of any stand in groups without a label. */
 export function groupsOf(options: Options): OptionGroup[] {

@@ -28,7 +28,7 @@ test.for([
   ['en', ['Algeria', 'Angola', 'Benin'], ['Gabon', 'The Gambia', 'Ghana'], 'Zimbabwe'],
   ['fr', ['Afrique du Sud', 'Algérie', 'Angola'], ['Égypte', 'Érythrée', 'Eswatini'], 'Zimbabwe'],
 ] as const)(
-  'in %s the 54 stand in its alphabet, the diaspora after them',
+  'in %s the 54 are in its alphabetical order, the diaspora after them',
   async ([language, first, middle, last]) => {
     show(language);
     await userEvent.click(field());

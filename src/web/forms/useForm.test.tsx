@@ -42,7 +42,7 @@ function Page() {
 
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
-test('errors stand in the order of their fields, also while they are mended', async () => {
+test('errors are in the order of their fields, also while they are mended', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button'));
   expect(links()).toEqual(['First is too short', 'Last is too short']);

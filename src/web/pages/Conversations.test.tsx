@@ -135,7 +135,7 @@ describe('a conversation', () => {
     await waitFor(() => expect(to(log, 'POST', address('/read'))).toHaveLength(1));
   });
 
-  test('takes a reply without a subject, which then stands in it', async () => {
+  test('takes a reply without a subject, which is then shown in it', async () => {
     const log = await openThread(
       inTurn(
         thread([received({ isRead: true })]),
@@ -283,18 +283,18 @@ describe('a conversation', () => {
       );
       await userEvent.type(field(), 'Half a thought');
       await press('Send');
-      const kept = within(
+      const unsent = within(
         await screen.findByRole('region', { name: `What you were writing to ${name}` }),
       );
       expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull();
-      expect(kept.getByText('Half a thought')).toBeTruthy();
+      expect(unsent.getByText('Half a thought')).toBeTruthy();
       // With a clipboard, which jsdom lacks.
-      await userEvent.setup().click(kept.getByRole('button', { name: 'Copy' }));
+      await userEvent.setup().click(unsent.getByRole('button', { name: 'Copy' }));
       expect(await navigator.clipboard.readText()).toBe('Half a thought');
-      const throwAway = () => userEvent.click(kept.getByRole('button', { name: 'Throw away' }));
+      const throwAway = () => userEvent.click(unsent.getByRole('button', { name: 'Throw away' }));
       await throwAway();
       await press('Cancel');
-      expect(kept.getByText('Half a thought')).toBeTruthy();
+      expect(unsent.getByText('Half a thought')).toBeTruthy();
       await throwAway();
       const question = within(screen.getByRole('alertdialog'));
       await userEvent.click(question.getByRole('button', { name: 'Throw away' }));
@@ -321,8 +321,8 @@ describe('a conversation', () => {
     await press('Send');
     expect(await screen.findByText('This conversation is not here')).toBeTruthy();
     const name = 'What you were writing to Kofi Mensah';
-    const kept = screen.getByRole('region', { name });
-    expect(kept.textContent).toContain('Saturday\n\nHalf a thought');
+    const unsent = screen.getByRole('region', { name });
+    expect(unsent.textContent).toContain('Saturday\n\nHalf a thought');
   });
 
   test('goes on above with what is older', async () => {

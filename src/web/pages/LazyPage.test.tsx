@@ -6,7 +6,7 @@ import { LazyPage } from './LazyPage.tsx';
 
 const Letters = () => <h1>Letters</h1>;
 
-test('a page that is fetched says so, and then stands there', async () => {
+test('a page that is fetched says so, and is then shown', async () => {
   render(
     <LazyPage page={lazyPart(async () => Letters, 'messages')} loading="Loading messages..." />,
   );

@@ -199,7 +199,7 @@ test('a dialog that leaves the page while open gives the focus back', async () =
   await waitFor(() => expect(document.activeElement).toBe(opener()));
 });
 
-test('drawn open by the server it stands in the page and stays there when scripts run', async () => {
+test('drawn open by the server it is in the page and stays there when scripts run', async () => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
   const closed = vi.fn();
   const page = (open: boolean) => (
@@ -225,7 +225,7 @@ test('drawn open by the server it stands in the page and stays there when script
   container.remove();
 });
 
-test('a dialog gives the focus to what it is told, also when the opener is gone', async () => {
+test('a dialog returns the focus to the given element, also when the opener is gone', async () => {
   const page = (isThere: boolean) => (
     <>
       {isThere ? <button type="button">Volunteer</button> : <h2 tabIndex={-1}>Done</h2>}

@@ -32,7 +32,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, size = 'lg', isDirty, keepsInput = false, role, children } = props;
   const isHydrated = useHydrated();
   const [isInFlow, setInFlow] = useState(!isHydrated && open);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [wasOpened, setOpened] = useState(open);
   const hasInput = useRef(false);
   const pressedOn = useRef<EventTarget>(null);
@@ -41,13 +41,13 @@ export function Dialog(props: DialogProps) {
 
   if (open && !wasOpened) setOpened(true);
   if (!open && isInFlow) setInFlow(false);
-  if (!open && isAsking) setAsking(false);
+  if (!open && isConfirming) setIsConfirming(false);
   useEffect(() => {
     hasInput.current = false;
   }, [open]);
 
   function leave() {
-    if (isDirty?.()) setAsking(true);
+    if (isDirty?.()) setIsConfirming(true);
     else onClose();
   }
 
@@ -82,7 +82,9 @@ export function Dialog(props: DialogProps) {
               {title}
             </h2>
             {role === 'alertdialog' ? null : <CloseButton onClose={leave} />}
-            {isAsking ? <AskFirst onStay={() => setAsking(false)} onClose={onClose} /> : null}
+            {isConfirming ? (
+              <AskFirst onStay={() => setIsConfirming(false)} onClose={onClose} />
+            ) : null}
           </div>
           <div className="dialog-body" id={`${titleId}-text`}>
             {children}

@@ -1,30 +1,31 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
-export type Tab = { value: string; label: ReactNode; content: ReactNode };
+export type Tab<V extends string = string> = { value: V; label: ReactNode; content: ReactNode };
 
-type TabsProps = {
-  /** What the tabs choose between, for those who cannot see them. */
+type TabsProps<V extends string> = {
+  /** The accessible name of the tabs. */
   label: string;
-  tabs: readonly Tab[];
+  tabs: readonly Tab<V>[];
   /** Controlled when given, together with `onChange`. */
-  value?: string;
-  defaultValue?: string;
-  onChange?: (value: string) => void;
+  value?: V;
+  defaultValue?: V;
+  onChange?: (value: V) => void;
   /** "line" for tabs inside of tabs. */
   look?: 'box' | 'line';
 };
 
 /** Panels of which one is seen. A panel is first drawn when it is visited and keeps its state then. */
-export function Tabs({ label, tabs, value, defaultValue, onChange, look = 'box' }: TabsProps) {
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  const { label, tabs, value, defaultValue, onChange, look = 'box' } = props;
   const id = useId();
-  const [own, setOwn] = useState(defaultValue ?? tabs[0]?.value ?? '');
+  const [own, setOwn] = useState<string>(defaultValue ?? tabs[0]?.value ?? '');
   const selected = value ?? own;
   // Of tabs of which none is open the first is in the way of the Tab key.
   const entry = tabs.some((tab) => tab.value === selected) ? selected : tabs[0]?.value;
   const [visited, setVisited] = useState<readonly string[]>([selected]);
   if (!visited.includes(selected)) setVisited([...visited, selected]);
 
-  function select(next: Tab) {
+  function select(next: Tab<V>) {
     setOwn(next.value);
     onChange?.(next.value);
   }

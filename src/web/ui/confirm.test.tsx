@@ -32,14 +32,14 @@ async function ask() {
   return answered;
 }
 
-test('a dangerous question stands on its harmless answer', async () => {
+test('a dangerous question focuses its harmless answer', async () => {
   await ask();
   expect(screen.getByRole('alertdialog', { name: 'Delete this link?' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Cancel');
 });
 
 test.each([
-  ['its deed', true, () => userEvent.click(screen.getByRole('button', { name: 'Delete link' }))],
+  ['its action', true, () => userEvent.click(screen.getByRole('button', { name: 'Delete link' }))],
   ['Cancel', false, () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
   ['Escape', false, () => userEvent.keyboard('{Escape}')],
 ])('%s answers %s', async (_, answer, press) => {

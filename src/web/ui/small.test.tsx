@@ -54,7 +54,7 @@ test('copying shows a tick for two seconds and says so', async () => {
   }
 });
 
-test('a browser that refuses to copy is told to the caller', async () => {
+test('a browser that refuses to copy is reported to the caller', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   const failed = vi.fn();
@@ -71,7 +71,7 @@ test('a browser that refuses to copy is told to the caller', async () => {
 test('an empty state says what is missing and what can be done', () => {
   render(
     <EmptyState title="No messages yet" action={<Button>Write one</Button>}>
-      They will stand here.
+      They will be here.
     </EmptyState>,
   );
   expect(screen.getByText('No messages yet')).toBeTruthy();

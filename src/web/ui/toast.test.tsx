@@ -45,7 +45,7 @@ test('it goes after five seconds and is forgotten after the removal delay', () =
   expect(currentToasts()).toHaveLength(0);
 });
 
-test('its time stands still under the pointer and goes on where it stopped', () => {
+test('its time stops under the pointer and goes on from there', () => {
   render(<Toaster />);
   show({ title: 'Saved' });
   const card = screen.getByText('Saved').closest('.toast') as HTMLElement;

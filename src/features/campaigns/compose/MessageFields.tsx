@@ -38,7 +38,7 @@ export function MessageFields({ draft, write, errors }: LetterFieldsProps) {
           name="message"
           dir="auto"
           rows={10}
-          room={LONGEST_MAIL_MESSAGE}
+          characterLimit={LONGEST_MAIL_MESSAGE}
           value={draft.message}
           onChange={({ target }) => write({ message: target.value })}
         />

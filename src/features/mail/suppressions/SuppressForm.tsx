@@ -71,7 +71,7 @@ export function SuppressForm() {
           name="addresses"
           dir="ltr"
           rows={4}
-          room={LONGEST_PASTE}
+          characterLimit={LONGEST_PASTE}
           spellCheck={false}
           value={lines}
           onChange={({ target }) => setLines(target.value)}

@@ -103,7 +103,7 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
         hint={t('Who you are, in a few sentences.')}
         rows={6}
         dir="auto"
-        room={PROFILE_LIMITS.bio}
+        characterLimit={PROFILE_LIMITS.bio}
       />
       <AreaField
         of={of}
@@ -112,7 +112,7 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
         hint={t('What you would like to be written to about.')}
         rows={3}
         dir="auto"
-        room={PROFILE_LIMITS.interests}
+        characterLimit={PROFILE_LIMITS.interests}
       />
       <Switch
         name="isPublic"

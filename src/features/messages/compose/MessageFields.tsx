@@ -47,7 +47,7 @@ export function ContentField(props: ContentFieldProps) {
         name="content"
         dir="auto"
         rows={rows}
-        room={LONGEST_CONTENT}
+        characterLimit={LONGEST_CONTENT}
         className="max-h-96"
         // Where the person asked for this field with a button.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

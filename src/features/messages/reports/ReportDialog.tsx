@@ -67,7 +67,7 @@ function ReportForm({ message, onClose }: Omit<ReportDialogProps, 'open'>) {
         error={reason && t(reason)}
       />
       <Field label={t('Anything that we should know')} required={false} error={note && t(note)}>
-        <TextArea name="note" dir="auto" rows={3} room={LONGEST_NOTE} />
+        <TextArea name="note" dir="auto" rows={3} characterLimit={LONGEST_NOTE} />
       </Field>
       <div className="actions">
         <Button

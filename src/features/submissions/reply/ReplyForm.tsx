@@ -94,7 +94,7 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
           dir="auto"
           lang={to.language}
           rows={8}
-          room={LONGEST_REPLY}
+          characterLimit={LONGEST_REPLY}
           value={shown.text}
           onChange={(event) => write({ ...shown, text: event.target.value })}
         />

@@ -46,7 +46,7 @@ const PAGES = [
     page: 'verify',
     title: 'Confirm your email address',
     button: 'Confirm my address',
-    deed: verifyEmail,
+    operation: verifyEmail,
     sends: { token: key },
     done: 'Thank you. Your address is confirmed.',
     next: { 'Write to members': '/messages', 'Go to your profile': '/profile' },
@@ -55,7 +55,7 @@ const PAGES = [
     page: 'email',
     title: 'Confirm your new email address',
     button: 'Use the new address',
-    deed: confirmEmailChange,
+    operation: confirmEmailChange,
     sends: { token: key },
     done: 'Your new address is confirmed. From now on you log in with it.',
     next: { 'Go to your profile': '/profile' },
@@ -64,7 +64,7 @@ const PAGES = [
     page: 'mail-off',
     title: 'No more mails about messages',
     button: 'Stop these mails',
-    deed: stopMessageMail,
+    operation: stopMessageMail,
     sends: undefined,
     done: 'We mail you about messages no more.',
     next: { 'Go to your profile': '/profile#security' },
@@ -73,7 +73,7 @@ const PAGES = [
     page: 'unsubscribe',
     title: 'No more news from us',
     button: 'Unsubscribe',
-    deed: unsubscribe,
+    operation: unsubscribe,
     sends: undefined,
     done: 'You get no more news from us.',
     next: {},
@@ -82,16 +82,16 @@ const PAGES = [
     page: 'not-me',
     title: 'It was not you?',
     button: 'Lock my account',
-    deed: disownChange,
+    operation: disownChange,
     sends: { token: key },
     done: 'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
     next: { 'No mail came? Ask for the link again': '/account/reset' },
   },
 ] as const;
 
-describe.each(PAGES)('the page $page', ({ page, title, button, deed, sends, done, next }) => {
+describe.each(PAGES)('the page $page', ({ page, title, button, operation, sends, done, next }) => {
   const address = `/account/${page}#key=${key}`;
-  const gone = refuses(deed, 400, {
+  const gone = refuses(operation, 400, {
     message: 'This link opens nothing any more.',
     ...(sends ? { fields: { token: 'This link opens nothing any more.' } } : {}),
   });
@@ -112,11 +112,11 @@ describe.each(PAGES)('the page $page', ({ page, title, button, deed, sends, done
   });
 
   test('does it with its button, says so and leads on', async () => {
-    const log = await open(address, answers(deed, { message: done }));
+    const log = await open(address, answers(operation, { message: done }));
     await press(button);
     await says('status', done);
     const sent = writes(log).map((one) => [one.path, one.body, one.query.get('key')]);
-    expect(sent).toEqual([[deed.path, sends, sends ? null : key]]);
+    expect(sent).toEqual([[operation.path, sends, sends ? null : key]]);
     expect(screen.queryByRole('button', { name: button })).toBeNull();
     for (const [name, href] of Object.entries(next)) expect(linksTo(name)).toEqual([href]);
   });
@@ -139,10 +139,10 @@ describe.each(PAGES)('the page $page', ({ page, title, button, deed, sends, done
     expect(writes(log)).toEqual([]);
   });
 
-  test('that failed for a moment can be tried again as the same deed', async () => {
+  test('that failed for a moment can be tried again as the same operation', async () => {
     const log = await open(
       address,
-      inTurn(refuses(deed, 503, away), answers(deed, { message: done })),
+      inTurn(refuses(operation, 503, away), answers(operation, { message: done })),
     );
     await press(button);
     await says('alert', away.message);
@@ -155,7 +155,7 @@ describe.each(PAGES)('the page $page', ({ page, title, button, deed, sends, done
   });
 
   test('is another page when another link is opened in the same tab', async () => {
-    const log = await open(address, inTurn(gone, answers(deed, { message: done })));
+    const log = await open(address, inTurn(gone, answers(operation, { message: done })));
     await press(button);
     await screen.findByRole('alert');
     await act(async () => {
@@ -173,21 +173,21 @@ describe.each([
   {
     page: 'verify',
     button: 'Confirm my address',
-    deed: verifyEmail,
+    operation: verifyEmail,
     done: 'Thank you. Your address is confirmed.',
   },
   {
     page: 'email',
     button: 'Use the new address',
-    deed: confirmEmailChange,
+    operation: confirmEmailChange,
     done: 'Your new address is confirmed. From now on you log in with it.',
   },
 ] as const)('the page $page where nobody is logged in to the account', (of) => {
-  const { page, button, deed, done } = of;
+  const { page, button, operation, done } = of;
   const missing = 'Please enter the password of the account: this browser is not logged in to it.';
   const wrong = 'The password is not right.';
   const refusal = (message: string) =>
-    refuses(deed, 403, { message, reason: 'password', fields: { password: message } });
+    refuses(operation, 403, { message, reason: 'password', fields: { password: message } });
   const field = () => screen.findByLabelText<HTMLInputElement>('Your password');
 
   async function openAsked(...then: Parameters<typeof inTurn>) {
@@ -198,7 +198,7 @@ describe.each([
   }
 
   test('asks for its password in the place of the button, and sends it with the key', async () => {
-    const log = await openAsked(answers(deed, { message: done }));
+    const log = await openAsked(answers(operation, { message: done }));
     await says('status', missing);
     expect(document.activeElement).toBe(await field());
     expect((await field()).autocomplete).toBe('current-password');
@@ -215,7 +215,7 @@ describe.each([
   });
 
   test('says beside the field that it was wrong, keeps it and takes another', async () => {
-    await openAsked(refusal(wrong), answers(deed, { message: done }));
+    await openAsked(refusal(wrong), answers(operation, { message: done }));
     await userEvent.type(await field(), 'kente-and-gol{Enter}');
     expect(await screen.findByRole('link', { name: wrong })).toBeTruthy();
     expect([(await field()).value, (await field()).ariaInvalid]).toEqual(['kente-and-gol', 'true']);
@@ -224,7 +224,7 @@ describe.each([
   });
 
   test('sends no empty one', async () => {
-    const log = await openAsked(answers(deed, { message: done }));
+    const log = await openAsked(answers(operation, { message: done }));
     await press(button);
     expect(screen.getByRole('link', { name: 'Please enter your password.' })).toBeTruthy();
     expect(writes(log)).toHaveLength(1);
@@ -233,7 +233,10 @@ describe.each([
   test('says when the link has died meanwhile, and after too many tries', async () => {
     const many = 'Too many tries for this account. Please wait a few minutes and try again.';
     const gone = 'This link opens nothing any more.';
-    await openAsked(refuses(deed, 429, { message: many }), refuses(deed, 400, { message: gone }));
+    await openAsked(
+      refuses(operation, 429, { message: many }),
+      refuses(operation, 400, { message: gone }),
+    );
     await userEvent.type(await field(), 'kente-and-gold{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain(many);
     await userEvent.type(await field(), '{Enter}');
@@ -242,7 +245,7 @@ describe.each([
   });
 
   test('shows a way to who has no such account', async () => {
-    await openAsked(answers(deed, { message: done }));
+    await openAsked(answers(operation, { message: done }));
     if (page === 'verify') expect(linksTo('I did not register here')).toEqual(['/account/reset']);
     else expect(screen.getByText(/^You have asked us for no such change\?/)).toBeTruthy();
   });

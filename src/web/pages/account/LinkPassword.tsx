@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { confirmEmailChange } from '../../../features/members/account/account.contract.ts';
 import type { verifyEmail } from '../../../features/members/registration/verification.contract.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../forms/Field.tsx';
+import { TextField } from '../../fields/TextField.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
-import { TextInput } from '../../forms/TextInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useWords } from '../../words.tsx';
 import { isDeadLink } from './useLinkAction.ts';
@@ -35,23 +34,23 @@ export function LinkPassword(props: LinkPasswordProps) {
     onSuccess: ({ message }) => onSettled('done', message),
     onFailure: (sentence, error) => isDeadLink(error) && onSettled('dead', sentence),
   });
-  const { password } = form.errors;
   return (
     <>
       <form {...form.form} className="grid gap-5">
         <FormErrors state={form} />
         <p role="status">{t(props.asks)}</p>
-        <Field label={t('Your password')} required error={password && t(password)}>
-          {/* The person has just pressed the button in whose place this stays. */}
-          <TextInput
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={200}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-          />
-        </Field>
+        {/* The person has just pressed the button in whose place this stays. */}
+        <TextField
+          of={form}
+          name="password"
+          label={t('Your password')}
+          required
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
         <div className="actions">
           <Button
             type="submit"

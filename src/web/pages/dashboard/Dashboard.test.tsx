@@ -99,7 +99,7 @@ describe('an administrator whose session is ended by another hand', () => {
     expect(screen.queryByText('eve@example.org')).toBeNull();
   });
 
-  test('and who is none any more, is told so after the log-in', async () => {
+  test('who is no administrator any more reads so after logging in', async () => {
     const demoted = { ...admin, isAdmin: false };
     const { end } = await openDashboard(
       inTurn(answers(whoAmI, admin), nobody, answers(whoAmI, demoted)),
@@ -121,7 +121,7 @@ describe('an administrator whose session is ended by another hand', () => {
   });
 });
 
-test('a deed that finds the session ended asks to log in, and is done then', async () => {
+test('an operation whose session has ended asks to log in, and is done then', async () => {
   const { log } = await openDashboard(
     answers(whoAmI, admin),
     welcome(admin),

@@ -108,7 +108,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('what was typed in a room is there on the way back from another', async () => {
+test('typed text in a tab is there on the way back from another', async () => {
   open();
   await type(await alternativePart(), 'SMTP host', 'smtp.example.org');
   await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
@@ -200,7 +200,7 @@ describe('the active configuration', () => {
     );
   });
 
-  test('that moves without every administrator being told says that too', async () => {
+  test('that moves says too when not every administrator was notified', async () => {
     const message = 'Mail leaves through the alternative server from now on.';
     open(both, answers(activateEmailConfig, { message, warning: 'Please tell them yourself.' }));
     await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));
@@ -318,7 +318,7 @@ describe('the alternative configuration', () => {
     expect(form.textContent).toContain('587 (TLS) or 465 (SSL)');
     await type(form, 'SMTP host', 'smtp.example.org');
     await type(form, 'SMTP port', '465');
-    await type(form, 'SMTP user name', 'office');
+    await type(form, 'SMTP user name', 'campaign');
     await type(form, 'SMTP password', 'secret');
     await type(form, 'From email', 'office@one.example');
     await type(form, 'From name', 'The Office');
@@ -329,7 +329,7 @@ describe('the alternative configuration', () => {
         configType: 'email_alternative',
         smtpHost: 'smtp.example.org',
         smtpPort: '465',
-        smtpUser: 'office',
+        smtpUser: 'campaign',
         smtpPass: 'secret',
         fromEmail: 'office@one.example',
         fromName: 'The Office',
@@ -515,7 +515,7 @@ describe('the notification email', () => {
     });
   });
 
-  test.each(['', 'desk'])('%j is none', async (typed) => {
+  test.each(['', 'campaign'])('%j is none', async (typed) => {
     const log = open();
     const form = await part('Admin notification email');
     await within(form).findByLabelText('Notification email');
@@ -576,7 +576,7 @@ describe('the test email', () => {
     fromEmail: 'office@gmail.com',
   };
 
-  test('is sent, says through which server, and stands in the history', async () => {
+  test('is sent, says through which server, and is in the history', async () => {
     const test_ = logOf({ subject: 'Test email', emailType: 'test' });
     const log = open(
       both,
@@ -703,7 +703,7 @@ describe('the send history', () => {
   });
 });
 
-test('what to set for the domain of each sender is shown, to be copied', async () => {
+test('the DNS records for the domain of each sender are shown, to be copied', async () => {
   open(both);
   const hints = await part('Keeping our mail out of the junk folder');
   expect(hints.textContent).toContain('Gmail: gmail.com');

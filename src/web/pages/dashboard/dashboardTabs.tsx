@@ -68,7 +68,7 @@ const Settings = lazyPart(async () => {
   const [
     { SettingsTab },
     { PausePage: PausePanel },
-    { RetentionPage: RetentionRoom },
+    { RetentionPage },
     { AuditLog },
     { ChainCheck },
   ] = await Promise.all([
@@ -88,7 +88,7 @@ const Settings = lazyPart(async () => {
     ),
   };
   const pauses = { path: PAUSES_PATH, content: <PausePanel /> };
-  const retention = { path: RETENTION_PATH, content: <RetentionRoom /> };
+  const retention = { path: RETENTION_PATH, content: <RetentionPage /> };
   return () => <SettingsTab log={log} pauses={pauses} retention={retention} />;
 }, 'settings');
 

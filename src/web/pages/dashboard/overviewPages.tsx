@@ -51,12 +51,12 @@ const PERSON_PATHS: Places = {
 };
 
 const Overview = lazyPart(async () => {
-  const [{ Overview: Shown }, { PeopleSearch: FindAnybody }] = await Promise.all([
+  const [{ Overview: Shown }, { PeopleSearch }] = await Promise.all([
     import('../../../features/submissions/overview/Overview.tsx'),
     import('../../../features/people/PeopleSearch.tsx'),
   ]);
   return () => (
-    <Shown places={WAITING_PATHS} countriesPath={DECLARATIONS_PATH} search={<FindAnybody />} />
+    <Shown places={WAITING_PATHS} countriesPath={DECLARATIONS_PATH} search={<PeopleSearch />} />
   );
 }, 'overview');
 

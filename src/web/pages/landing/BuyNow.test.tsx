@@ -22,16 +22,16 @@ const details = {
   email: 'amina@example.org',
   homeAddress: '12 Unity Road, Kano',
 };
-const kept = { id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222', reference: 'PX-7H4K9' };
+const saved = { id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222', reference: 'PX-7H4K9' };
 
 /** A server that keeps a draft once it was sent one. */
 function fakeServer() {
-  let isKept = false;
+  let isSaved = false;
   const mine = () =>
-    isKept
+    isSaved
       ? [
           {
-            ...kept,
+            ...saved,
             applicationStatus: 'draft',
             paymentStatus: 'pending',
             paymentPlan: 'onetime',
@@ -53,8 +53,8 @@ function fakeServer() {
       : [];
   return serve(
     answers(saveDraft, () => {
-      isKept = true;
-      return kept;
+      isSaved = true;
+      return saved;
     }),
     answers(listMyApplications, mine),
     answers(listActivePaymentConfig, []),
@@ -153,7 +153,7 @@ describe('the application', () => {
     },
   );
 
-  test('stands beside both prices, what they buy, what the kit is not and when it is sent', () => {
+  test('shows both prices, what they buy, what the kit is not and when it is sent', () => {
     open();
     const price = within(screen.getByRole('complementary', { name: 'Price' }));
     for (const text of ['One-Time Payment', '$1,000.00', 'Payment Plan', '12 × $100.00'])
@@ -212,7 +212,7 @@ describe('continuing to the payment', () => {
     await next();
     expect(screen.getByRole('button', { name: 'Saving...' }).ariaDisabled).toBe('true');
     fakeServer();
-    await act(async () => answer(new Response(JSON.stringify(kept), { status: 201 })));
+    await act(async () => answer(new Response(JSON.stringify(saved), { status: 201 })));
     expect(await payment()).toBeTruthy();
   });
 
@@ -233,7 +233,7 @@ describe('continuing to the payment', () => {
   });
 });
 
-test('as long as no way to pay is open, that stands above the form', () => {
+test('as long as no way to pay is open, that is shown above the form', () => {
   fakeServer();
   open({ canPay: false });
   expect(screen.getByText('Payment is not open yet')).toBeTruthy();

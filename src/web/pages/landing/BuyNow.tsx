@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
@@ -34,37 +34,17 @@ const Payment = lazyPart(async () => {
   return PaymentDialog;
 }, 'pay');
 
-/** Apply for the kit, then pay for it. */
-export function BuyNow({
-  plans,
-  canPay,
-  place,
-}: Pick<PageData, 'plans' | 'canPay'> & { place: PayPlace }) {
+/** The payment dialog: for which application it is open, and how many times it was. */
+function usePaymentDialog() {
   const t = useWords();
-  const say = useContent();
-  const section = useRef<HTMLElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const earlier = useRef<HTMLElement>(null);
-  /** Where the focus goes when the payment closes, if not back to what opened it. */
-  const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
   const [paying, setPaying] = useState<{ id: string; isOpen: boolean; times: number }>();
-  const [form, setForm] = useState<FormState>({ times: 0 });
-  const mine = useMyApplications();
-  const find = (wanted: string | undefined) => mine.applications.find(({ id }) => id === wanted);
-  const current = find(paying?.id);
-
-  // The touch that woke the page may have been in this form already.
-  const askIfHere = useEffectEvent(() => {
-    if (section.current?.contains(document.activeElement)) void mine.load();
-  });
-  useEffect(() => askIfHere(), []);
 
   /** Opens the dialog afresh: what the last visit to it ended with is no longer true. */
   async function pay(id: string) {
     try {
       await Payment.load();
     } catch (error) {
-      // What was typed is stored by now; the button to go on with it stays.
+      // The application is stored by now; the button to go on with it stays.
       console.warn(error);
       toast({
         title: t('The payment could not be opened'),
@@ -74,11 +54,42 @@ export function BuyNow({
       setPaying((before) => ({ id, isOpen: false, times: before?.times ?? 0 }));
       return;
     }
-    focusNext.current = undefined;
     setPaying((before) => ({ id, isOpen: true, times: (before?.times ?? 0) + 1 }));
   }
   const close = () => setPaying((now) => now && { ...now, isOpen: false });
   useCloseOnBack(paying?.isOpen === true, close);
+
+  return { paying, pay, close };
+}
+
+/** Apply for the kit, then pay for it. */
+export function BuyNow({
+  plans,
+  canPay,
+  place,
+}: Pick<PageData, 'plans' | 'canPay'> & { place: PayPlace }) {
+  const t = useWords();
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const earlier = useRef<HTMLElement>(null);
+  /** Where the focus goes when the payment closes, if not back to what opened it. */
+  const focusNext = useRef<() => HTMLElement | null | undefined>(undefined);
+  const { paying, close, ...dialog } = usePaymentDialog();
+  const [form, setForm] = useState<FormState>({ times: 0 });
+  const mine = useMyApplications();
+  const find = (wanted: string | undefined) => mine.applications.find(({ id }) => id === wanted);
+  const current = find(paying?.id);
+
+  // The touch that hydrated the page may have been in this form already.
+  const askIfHere = useEffectEvent(() => {
+    if (section.current?.contains(document.activeElement)) void mine.load();
+  });
+  useEffect(() => askIfHere(), []);
+
+  function pay(id: string) {
+    focusNext.current = undefined;
+    return dialog.pay(id);
+  }
 
   function store(id: string) {
     setForm((now) => ({ ...now, id }));
@@ -97,7 +108,7 @@ export function BuyNow({
     close();
   }
 
-  /** What was paid for is done: the form is empty for the next applicant. */
+  /** The paid application is done: the form is empty for the next applicant. */
   function finish() {
     focusNext.current = () => earlier.current ?? heading.current;
     if (form.id === paying?.id) setForm(({ times }) => ({ times: times + 1 }));
@@ -111,16 +122,7 @@ export function BuyNow({
       onFocusCapture={() => void mine.load()}
     >
       <div className="part gap-8 py-10 md:py-20">
-        <div className="grid gap-4">
-          <h2 ref={heading} tabIndex={-1}>
-            {say(BUY_NOW.title)}
-          </h2>
-          <p>{say(BUY_NOW.intro)}</p>
-          <StepIndicator
-            steps={[t('Application'), t('Payment')]}
-            current={paying?.isOpen || form.id ? 1 : 0}
-          />
-        </div>
+        <Introduction titleRef={heading} step={paying?.isOpen || form.id ? 1 : 0} />
         <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[3fr_2fr]">
           {/* First in the order of the page: on a phone it is above the first field. */}
           <aside className="grid gap-5 md:sticky md:top-24 md:order-last" aria-label={t('Price')}>
@@ -133,17 +135,7 @@ export function BuyNow({
             ) : null}
           </aside>
           <div className="grid gap-6">
-            {canPay ? null : (
-              <Notice>
-                <strong>{t('Payment is not open yet')}</strong>
-                <p>
-                  {t(
-                    'You can fill in the form now and we keep your application, but no way to pay is open so far.',
-                  )}{' '}
-                  <a href="#contact">{t('Write to us and we tell you when it is.')}</a>
-                </p>
-              </Notice>
-            )}
+            {canPay ? null : <NotOpenNotice />}
             <EarlierApplications mine={mine} onContinue={resume} titleRef={earlier} />
             <ApplicationForm
               key={form.times}
@@ -172,10 +164,44 @@ export function BuyNow({
   );
 }
 
+interface IntroductionProps {
+  titleRef: RefObject<HTMLHeadingElement | null>;
+  step: number;
+}
+
+function Introduction({ titleRef, step }: IntroductionProps) {
+  const t = useWords();
+  const say = useContent();
+  return (
+    <div className="grid gap-4">
+      <h2 ref={titleRef} tabIndex={-1}>
+        {say(BUY_NOW.title)}
+      </h2>
+      <p>{say(BUY_NOW.intro)}</p>
+      <StepIndicator steps={[t('Application'), t('Payment')]} current={step} />
+    </div>
+  );
+}
+
+function NotOpenNotice() {
+  const t = useWords();
+  return (
+    <Notice>
+      <strong>{t('Payment is not open yet')}</strong>
+      <p>
+        {t(
+          'You can fill in the form now and we keep your application, but no way to pay is open so far.',
+        )}{' '}
+        <a href="#contact">{t('Write to us and we tell you when it is.')}</a>
+      </p>
+    </Notice>
+  );
+}
+
 interface FormState {
   /** A new number is a new, empty form. */
   times: number;
-  /** The application whose details stand in it; absent until it was stored. */
+  /** The application whose details it shows; absent until it was stored. */
   id?: string;
   details?: MyApplication['applicationData'];
 }
@@ -183,7 +209,7 @@ interface FormState {
 interface ApplicationFormProps {
   /** Of a draft of an earlier visit. */
   details: MyApplication['applicationData'] | undefined;
-  /** What was kept of it so far, with the plan that was chosen in the payment dialog. */
+  /** The stored application, with the plan that was chosen in the payment dialog. */
   stored: MyApplication | undefined;
   onStored: (id: string) => void;
 }

@@ -20,10 +20,10 @@ const member = {
   createdAt: '2026-11-05T10:00:00.000Z',
 };
 
-function Page({ isStory = true, onJoin = () => {} }) {
+function Page({ isStartPage = true, onJoin = () => {} }) {
   return (
     <>
-      <Navigation account={useAccount()} isStartPage={isStory} path="/sign" onJoin={onJoin} />
+      <Navigation account={useAccount()} isStartPage={isStartPage} path="/sign" onJoin={onJoin} />
       <Toaster />
     </>
   );
@@ -89,7 +89,7 @@ describe('the navigation', () => {
   });
 
   test('leads to the start page where the sections are not in the page', () => {
-    render(<Page isStory={false} />);
+    render(<Page isStartPage={false} />);
     for (const nav of both()) expect(sectionsOf(nav)).toEqual(sections('/'));
   });
 

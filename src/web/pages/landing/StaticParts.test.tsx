@@ -84,7 +84,7 @@ test('no heading, link, button or picture loses its name when every text was hid
 });
 
 describe('a source', () => {
-  const story = (content: Overrides, tag = 'en') =>
+  const textOf = (content: Overrides, tag = 'en') =>
     draw(
       <>
         <Numbers />
@@ -98,7 +98,7 @@ describe('a source', () => {
   const whole = 3 + 1 + 10 + 4;
 
   test('is linked for each number, date and quotation that is built in', () => {
-    expect(story({})).toBe(whole);
+    expect(textOf({})).toBe(whole);
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('a source', () => {
     'testimonials.quote2_speaker',
     'testimonials.quote2_place',
   ])('is linked no more once %s was written anew', (id) => {
-    expect(story({ [id]: 'Our own words, 1234' })).toBe(whole - 1);
+    expect(textOf({ [id]: 'Our own words, 1234' })).toBe(whole - 1);
     expect(screen.getByText(/Our own words, 1234/)).toBeTruthy();
   });
 
@@ -121,7 +121,7 @@ describe('a source', () => {
       idOf(text),
       text.fallback,
     ]);
-    expect(story(Object.fromEntries(seeded))).toBe(whole);
+    expect(textOf(Object.fromEntries(seeded))).toBe(whole);
   });
 });
 

@@ -46,7 +46,7 @@ function Voices({ name, quotes }: { name: string; quotes: readonly Quote[] }) {
   const sourceOf = useSource();
   return (
     <>
-      {/* What scrolls must be reached by keyboard. */}
+      {/* A scrolling element must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="voices" role="region" aria-label={name} tabIndex={0}>
         {quotes.map(({ id, text, speaker, place }) => {

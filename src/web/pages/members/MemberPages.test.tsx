@@ -30,8 +30,8 @@ const comeBack = () => act(async () => void dispatchEvent(new Event('focus')));
 const warning = () =>
   screen.findByRole('alertdialog', { name: 'Another account is logged in now' });
 
-describe('who comes back to a page while another account is logged in', () => {
-  test('is told whose page it is, and may stay on it', async () => {
+describe('a member who comes back to a page while another account is logged in', () => {
+  test('sees whose page it is, and can stay on it', async () => {
     await open(inTurn(answers(whoAmI, amina), refuses(whoAmI, 409, another)));
     await comeBack();
     const dialog = await warning();
@@ -40,7 +40,7 @@ describe('who comes back to a page while another account is logged in', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('is told also when nothing of the one before is to be seen any more', async () => {
+  test('sees the warning also when nothing of the first account is shown any more', async () => {
     await open(inTurn(answers(whoAmI, amina), refuses(whoAmI, 409, another)));
     act(() => events[0]?.say('session-ended', {}));
     expect((await warning()).textContent).toContain(amina.email);
@@ -48,7 +48,7 @@ describe('who comes back to a page while another account is logged in', () => {
   });
 });
 
-test('who comes back and is logged in still, or not at all, is told nothing', async () => {
+test('a member who comes back and is still logged in, or not at all, sees no message', async () => {
   await open(
     inTurn(
       answers(whoAmI, amina),

@@ -61,7 +61,7 @@ const content = () => form().getByLabelText<HTMLTextAreaElement>('Message');
 const send = () => form().getByRole<HTMLButtonElement>('button', { name: /^Send/ });
 const card = async (text: string) => {
   const article = (await screen.findByText(text)).closest('article');
-  if (!article) throw new Error(`${text} stands in no message.`);
+  if (!article) throw new Error(`${text} is in no message.`);
   return within(article);
 };
 const to = (log: readonly Sent[], method: string, path: string) =>
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect((await card('Known already')).queryByText('New')).toBeNull();
   });
 
-  test('shows names and words without what hides in them or turns what stands around them', async () => {
+  test('shows names and words without characters that hide in them or turn the text around them', async () => {
     const sender = { ...kofi, firstName: '\u202EifoK', lastName: 'Men\u200Bsah' };
     const words = 'سلام عليكم \u202Egnorw';
     await open(answers(listMessages, [received({ sender, content: words })]));
@@ -429,7 +429,7 @@ describe('the form', () => {
     isVerified = true;
     act(() => setHidden(false));
     await waitFor(() => expect(form().queryByText(message)).toBeNull());
-    expect(screen.queryByText('Confirm your email address')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Confirm your email address')).toBeNull());
     // The whole name was typed.
     await waitFor(() => expect(send().disabled).toBe(false));
     expect([recipient().value, content().value]).toEqual(['Kofi Mensah', 'Shall we meet?']);

@@ -178,7 +178,7 @@ describe('the form', () => {
     expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeTruthy();
   });
 
-  test('is saved as it stands, for the member that it was drawn for', async () => {
+  test('is saved as it is, for the member that it was drawn for', async () => {
     const log = await open(saved);
     await typeCity('Thiès');
     await userEvent.clear(bio());

@@ -30,7 +30,7 @@ const THANKS = {
 };
 
 /** Where a form that was sent without scripts arrives. */
-export function ThanksPage({ deed: form }: { deed: keyof typeof THANKS }) {
+export function ThanksPage({ form }: { form: keyof typeof THANKS }) {
   const t = useWords();
   const href = useHref();
   const { title, text } = THANKS[form];

@@ -56,7 +56,7 @@ describe('updates', () => {
     expect(screen.queryByText('Nothing to report yet')).toBeNull();
   });
 
-  test('show a picture that stands without a title and words', () => {
+  test('show a picture that has no title and words', () => {
     const picture = `${'a'.repeat(43)}-200x100.webp A drum`;
     draw('/updates', { 'updates.item4_picture': picture });
     const drum = within(screen.getByRole('listitem')).getByRole('img', { name: 'A drum' });
@@ -103,7 +103,7 @@ describe('questions and answers', () => {
     expect(screen.getByText('You.')).toBeTruthy();
   });
 
-  test('promise nothing of the kit and of one’s account that a setting or a deed belies', () => {
+  test('promise nothing of the kit and of one’s account that a setting or an operation belies', () => {
     const page = draw('/faq').textContent ?? '';
     expect(page).toMatch(/says before you pay whether the first or the last of them counts\./);
     expect(page).not.toContain('your one-time or first payment');
@@ -113,7 +113,7 @@ describe('questions and answers', () => {
 });
 
 describe('countries', () => {
-  test('stand in one table, most signatures first, then by name', () => {
+  test('are in one table, most signatures first, then by name', () => {
     draw('/countries');
     const table = screen.getByRole('table', { name: 'Signatures by country' });
     const headers = within(table).getAllByRole('rowheader');
@@ -180,7 +180,7 @@ describe.each([
 });
 
 describe('the Cookie Policy', () => {
-  const told = Object.values(COOKIES)
+  const policy = Object.values(COOKIES)
     .map(({ fallback }) => fallback)
     .join(' ');
   const codeIn = (folder: string) =>
@@ -194,12 +194,12 @@ describe('the Cookie Policy', () => {
       const calls = [...source.matchAll(/(?:setCookie|jar\.write)\(\s*('\w+'|COOKIE)/g)];
       return calls.map(([, name]) => String(name === 'COOKIE' ? constant : name).slice(1, -1));
     });
-    const named = [...told.matchAll(/“([a-z_]+)”/g)].map(([, name]) => name);
+    const named = [...policy.matchAll(/“([a-z_]+)”/g)].map(([, name]) => name);
     expect([...new Set(named)].sort()).toEqual([...new Set(set)].sort());
   });
 
   test('says truly that nothing else is kept in the browser', () => {
-    expect(told).toContain('We keep nothing else in your browser’s storage.');
+    expect(policy).toContain('We keep nothing else in your browser’s storage.');
     for (const source of codeIn('src/web'))
       expect(source).not.toMatch(/localStorage|sessionStorage|indexedDB/);
   });

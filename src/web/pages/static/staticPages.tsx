@@ -17,8 +17,8 @@ export const STATIC_PAGES: Readonly<Record<string, ComponentType<{ data: PageDat
     '/privacy': () => <LegalPage name="privacy" />,
     '/terms': () => <LegalPage name="terms" />,
     '/cookies': () => <LegalPage name="cookies" />,
-    '/thanks/declaration': () => <ThanksPage deed="declaration" />,
-    '/thanks/contact': () => <ThanksPage deed="contact" />,
-    '/thanks/volunteer': () => <ThanksPage deed="volunteer" />,
-    '/thanks/partner': () => <ThanksPage deed="partner" />,
+    '/thanks/declaration': () => <ThanksPage form="declaration" />,
+    '/thanks/contact': () => <ThanksPage form="contact" />,
+    '/thanks/volunteer': () => <ThanksPage form="volunteer" />,
+    '/thanks/partner': () => <ThanksPage form="partner" />,
   };

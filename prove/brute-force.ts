@@ -147,8 +147,8 @@ async function attack(
     const startedAtMs = nowOf(world);
     outcomes.push(...(await wave(world, account, { from: from + n * count, count, guess })));
     if (n === 0) await meanwhile();
-    const restMs = startedAtMs + minutes(5) - nowOf(world);
-    if (restMs > 0) await advance(world, restMs);
+    const remainingMs = startedAtMs + minutes(5) - nowOf(world);
+    if (remainingMs > 0) await advance(world, remainingMs);
   }
   return outcomes;
 }

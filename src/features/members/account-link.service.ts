@@ -111,8 +111,8 @@ export async function requireLinkPause(
   userId: string,
 ): Promise<void> {
   const waiting = await findOwnLink(context, db, link, userId);
-  const restMs = waiting ? waiting.pausedUntil.getTime() - context.clock.now().getTime() : 0;
-  if (restMs > 0) throw askedTooSoon(restMs);
+  const waitMs = waiting ? waiting.pausedUntil.getTime() - context.clock.now().getTime() : 0;
+  if (waitMs > 0) throw askedTooSoon(waitMs);
 }
 
 /** The link of this key while it opens something. Throws 400 when it does not. */
@@ -164,11 +164,11 @@ export const expiredLinkFault = () =>
     words('This link has expired or was used before. You can ask for a new one at any time.'),
   );
 
-const askedTooSoon = (restMs: number) =>
+const askedTooSoon = (waitMs: number) =>
   new Fault(
     429,
     words(
       'A mail is on its way already. Please look into your spam folder too, and wait a few minutes before you ask again.',
     ),
-    { headers: { 'Retry-After': String(Math.ceil(restMs / 1000)) } },
+    { headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) } },
   );

@@ -63,7 +63,7 @@ test('the form says what goes and what stays, and leads back to where it began',
   expect(to(log, deleteAccount)).toEqual([]);
 });
 
-test('the only owner is told who has to come first', async () => {
+test('the only owner learns that another owner has to come first', async () => {
   await openSecurity(account({ isLastOwner: true }));
   expect(leaving().getByText(/^You are the only owner who can log in\./)).toBeTruthy();
   expect(leaving().queryByRole('button')).toBeNull();

@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 const security = () => within(screen.getByRole('region', { name: 'Security' }));
 const isDrawn = () => security().findByRole('heading', { name: 'Email address' });
 const opener = () => security().findByRole('button', { name: 'Show what guards your account' });
-const walkDown = async () => {
+const scrollDown = async () => {
   await screen.findByRole('button', { name: 'Save Changes' });
   await waitFor(() => expect(comeNear).toBeTruthy());
   comeNear?.();
@@ -41,7 +41,7 @@ test('nothing of it is fetched until somebody comes near', async () => {
   await opener();
   await screen.findByRole('button', { name: 'Save Changes' });
   expect(to(log, readAccount)).toEqual([]);
-  await walkDown();
+  await scrollDown();
   expect(security().getByRole('button', { name: 'Loading your account...' })).toBeTruthy();
   await isDrawn();
   expect(to(log, readAccount)).toHaveLength(1);
@@ -49,7 +49,7 @@ test('nothing of it is fetched until somebody comes near', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('it is not near before what stands above it is there', async () => {
+test('the section is not opened before those above it are there', async () => {
   const log = serveAmina();
   const answer = holdBack(readProfile);
   await openPage('/profile');
@@ -58,7 +58,7 @@ test('it is not near before what stands above it is there', async () => {
   expect(comeNear).toBeUndefined();
   expect(to(log, readAccount)).toEqual([]);
   answer();
-  await walkDown();
+  await scrollDown();
   await isDrawn();
 });
 
@@ -81,7 +81,7 @@ test('an address that asks for it opens it at once', async () => {
 test('what could not be fetched is said and offered again, and not asked for until then', async () => {
   const log = serveAmina(badGateway(readAccount));
   await openPage('/profile');
-  await walkDown();
+  await scrollDown();
   const alert = await security().findByRole('alert');
   expect(alert.textContent).toBe('Your account could not be loaded.');
   expect(to(log, readAccount)).toHaveLength(1);

@@ -75,7 +75,7 @@ describe('the whole', () => {
     expect(scrolled.mock.contexts).toEqual([heading]);
   });
 
-  test('is not led to before what stands above it is there, nor who does something else by then', async () => {
+  test('is not led to before what is above it is there, nor who does something else by then', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     serveAmina();
     const answer = holdBack(readProfile);

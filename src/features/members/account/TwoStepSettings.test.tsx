@@ -266,7 +266,7 @@ describe('an account that has an authenticator app', () => {
       0,
       'You have no recovery codes left. Make new ones, so that a lost phone does not lock you out.',
     ],
-  ])('and %d recovery codes is told so', async (left, sentence) => {
+  ])('and %d recovery codes is informed', async (left, sentence) => {
     await openSecurity(withApp(left));
     expect(twoStep().getByText(sentence)).toBeTruthy();
   });

@@ -22,18 +22,14 @@ const AppSetup = lazyPart(async () => (await import('./AppSetup.tsx')).AppSetup,
 /** Below this many the page advises to make new ones. */
 const fewCodes = 3;
 
-/** A code of an app beside the password, and what opens when the phone is lost. */
-export function TwoStepSettings({ account }: { account: OwnAccount }) {
+/** What can be done: set up an app, turn its codes off, make recovery codes. */
+function useTwoStep() {
   const t = useWords();
   const confirm = useConfirm();
   const app = useSecurityAction();
   const renewal = useSecurityAction();
   const [setup, setSetup] = useState<AnswerOf<typeof startTotp>>();
   const [codes, setCodes] = useState<NewCodes>();
-  const { totp, passkeys, recoveryCodesLeft: left } = account.secondFactor;
-  const hasFactor = totp || passkeys.length > 0;
-  const isSettingUp = setup !== undefined && !totp;
-  const place = useRestoreFocus(isSettingUp);
 
   async function begin() {
     const begun = await app.run(async () => {
@@ -65,6 +61,18 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
       return {};
     });
   }
+
+  return { app, renewal, setup, setSetup, codes, setCodes, begin, remove, renew };
+}
+
+/** A code of an app beside the password, and what opens when the phone is lost. */
+export function TwoStepSettings({ account }: { account: OwnAccount }) {
+  const t = useWords();
+  const { app, renewal, setup, setSetup, codes, setCodes, begin, remove, renew } = useTwoStep();
+  const { totp, passkeys, recoveryCodesLeft: left } = account.secondFactor;
+  const hasFactor = totp || passkeys.length > 0;
+  const isSettingUp = setup !== undefined && !totp;
+  const place = useRestoreFocus(isSettingUp);
 
   return (
     <SecuritySection title={t('Two-step login')}>
@@ -115,26 +123,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
           ) : null}
         </div>
       </div>
-      {hasFactor && left <= fewCodes ? (
-        <Notice>
-          <p>
-            {t(
-              '{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}} Make new ones, so that a lost phone does not lock you out.',
-              { count: left },
-            )}
-          </p>
-        </Notice>
-      ) : null}
-      {hasFactor && left > fewCodes ? (
-        <p className="hint">
-          {t(
-            '{count, plural, one {One recovery code is left.} other {# recovery codes are left.}}',
-            {
-              count: left,
-            },
-          )}
-        </p>
-      ) : null}
+      {hasFactor ? <CodesLeft left={left} /> : null}
       <RecoveryCodes
         made={codes}
         email={account.email}
@@ -142,5 +131,26 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
         returnFocus={() => firstControl(place.current)}
       />
     </SecuritySection>
+  );
+}
+
+/** How many recovery codes open the account still; few are a reason to make new ones. */
+function CodesLeft({ left }: { left: number }) {
+  const t = useWords();
+  return left <= fewCodes ? (
+    <Notice>
+      <p>
+        {t(
+          '{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}} Make new ones, so that a lost phone does not lock you out.',
+          { count: left },
+        )}
+      </p>
+    </Notice>
+  ) : (
+    <p className="hint">
+      {t('{count, plural, one {One recovery code is left.} other {# recovery codes are left.}}', {
+        count: left,
+      })}
+    </p>
   );
 }

@@ -189,7 +189,7 @@ describe('the export of one’s own data', () => {
     },
   );
 
-  test('as HTML is a page to read that runs and loads nothing, whatever stands in it', async () => {
+  test('as HTML is a page to read that runs and loads nothing, whatever is in it', async () => {
     const answer = await owner.get('/api/account/export?as=html');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

@@ -45,7 +45,7 @@ export type OwnAccount = AnswerOf<typeof readAccount>;
 export const requestEmailChange = endpoint({
   name: 'requestEmailChange',
   summary:
-    'Mail a link to the new address; the old one stays in use, and is told, until the link is used',
+    'Mail a link to the new address; the old one stays in use, and is notified, until the link is used',
   method: 'POST',
   path: '/api/account/email',
   access: member,

@@ -81,7 +81,7 @@ async function moveAway(attacker: Visitor, email = evil) {
 }
 
 describe('“It was not me”', () => {
-  test('stands in every mail about a change, with a link of its own', async () => {
+  test('is in every mail about a change, with a link of its own', async () => {
     const browser = await settled();
     const totp = await setUpTotp(site, browser);
     await browser.delete('/api/account/totp');
@@ -91,8 +91,8 @@ describe('“It was not me”', () => {
     const change = { currentPassword: ama.password, newPassword: mine };
     await browser.put('/api/account/password', change);
     expect(totp.secret).not.toBe('');
-    const told = await mailsTo(site, ama.email);
-    const links = told
+    const mails = await mailsTo(site, ama.email);
+    const links = mails
       .map(({ template, props }) => [template, (props as { notMeUrl?: string }).notMeUrl] as const)
       .filter(([template]) => template !== 'welcome');
     expect(links.map(([template]) => template)).toEqual([

@@ -16,7 +16,7 @@ test('who comes back from the tab of the mail reads that the address is confirme
   expect(part('Email address').queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
-test('a new address that was confirmed in another tab stands in the whole page', async () => {
+test('a new address that was confirmed in another tab is shown in the whole page', async () => {
   const email = 'amina.bello@example.org';
   await openSecurity(
     inTurn(account({ pendingEmail: email }), account({ email })),

@@ -407,7 +407,7 @@ describe('an account', () => {
   });
 });
 
-test('the reports are a room of their own with an address of its own', async () => {
+test('the reports are a page of their own with an address of its own', async () => {
   serve(caller, list(account(1)));
   open('?search=awa');
   await userEvent.click(await screen.findByRole('tab', { name: 'Reports' }));

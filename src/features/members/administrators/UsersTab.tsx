@@ -33,11 +33,11 @@ export function UsersTab({ reports, personAddress }: UsersTabProps) {
         label={t('Users')}
         value={path}
         onChange={(to) => go(to)}
-        tabs={tabs.map((room) => ({
-          value: room.path,
-          label: room.label,
-          // A room is left when another is entered: its address says all that it shows.
-          content: room.path === path ? room.content : null,
+        tabs={tabs.map((tab) => ({
+          value: tab.path,
+          label: tab.label,
+          // A tab is unmounted when another is opened: its address says all that it shows.
+          content: tab.path === path ? tab.content : null,
         }))}
       />
       {isOthers ? <NoAccess /> : null}

@@ -60,7 +60,7 @@ interface Subject {
 type Call = (by: Visitor, subject: Subject) => ReturnType<Visitor['get']>;
 
 /** Every call of the tab with what it asks of an administrator, and what it answers to one who may. */
-const CALLS: readonly [name: string, may: Permission, call: Call][] = [
+const CALLS: readonly [name: string, permission: Permission, call: Call][] = [
   ['the list of accounts', 'users:read', (by) => by.get('/api/admin/users')],
   [
     'suspending',
@@ -91,7 +91,7 @@ const CALLS: readonly [name: string, may: Permission, call: Call][] = [
   ],
 ];
 
-describe.each(CALLS)('%s', (name, may, call) => {
+describe.each(CALLS)('%s', (name, permission, call) => {
   async function subject(): Promise<Subject> {
     const { id } = await site.loggedIn('member');
     if (name === 'making an administrator')
@@ -119,12 +119,15 @@ describe.each(CALLS)('%s', (name, may, call) => {
       status: 403,
       isUntouched: true,
     });
-    expect(await statusFor(await adminWithout(may))).toEqual({ status: 403, isUntouched: true });
+    expect(await statusFor(await adminWithout(permission))).toEqual({
+      status: 403,
+      isUntouched: true,
+    });
   });
 
   test('is open to an administrator who lacks any other permission', async () => {
     const others = (['users:read', 'users:moderate', 'users:grant'] as const).filter(
-      (one) => one !== may,
+      (one) => one !== permission,
     );
     for (const other of others)
       expect((await statusFor(await adminWithout(other))).status, other).toBe(200);

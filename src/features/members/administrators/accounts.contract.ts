@@ -90,7 +90,7 @@ export const RoleOrNone = z.nullable(z.enum(ROLES, words('Please choose a role')
 export const setUserRole = endpoint({
   name: 'setUserRole',
   summary:
-    'Give an account a role in the dashboard, or none (null); ends its sessions, every owner is told. 409 when it has that role, for a member whose address is not proved, for the last owner, and, with the role in `now`, when `was` is not the one it has any more',
+    'Give an account a role in the dashboard, or none (null); ends its sessions and notifies every owner. 409 when it has that role, for a member whose address is not proved, for the last owner, and, with the role in `now`, when `was` is not the one it has any more',
   method: 'PUT',
   path: '/api/admin/users/:id/role',
   access: adminWithRecentPassword('users:grant'),

@@ -50,7 +50,7 @@ async function addPasskey(browser: Visitor) {
 }
 
 describe('taking the second factor off an account', () => {
-  test('leaves the password alone, ends the sessions, tells the owner and stands on record', async () => {
+  test('leaves the password alone, ends the sessions, notifies the owner and is recorded', async () => {
     const browser = await joined(site);
     await setUpTotp(site, browser);
     await addPasskey(browser);
@@ -159,9 +159,9 @@ describe('taking the second factor off an account', () => {
     const answers = await Promise.all([takeOff(admin, browser.id), takeOff(second, browser.id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { mails } = await traceOf(site, ama.email);
-    const told = mails.filter(
+    const notifications = mails.filter(
       ({ props }) => (props as { change?: string }).change === 'all-removed',
     );
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
   });
 });

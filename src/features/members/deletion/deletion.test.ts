@@ -183,7 +183,7 @@ describe('deleting one’s own account', () => {
 });
 
 describe('deleting an account with a second factor', () => {
-  test('asks for a code, which is no wrong try, and takes each once', async () => {
+  test('asks for a code, which is no wrong attempt, and takes each once', async () => {
     const browser = await joined(site);
     const { nextCode, recoveryCodes: codes } = await setUpTotp(site, browser);
     expect(await remove(browser)).toMatchObject({
@@ -222,7 +222,7 @@ describe('an administrator', () => {
     expect(await idsLeft()).toEqual([last.id]);
   });
 
-  test('who is the last one is told so as often as they try, and locks nothing by it', async () => {
+  test('who is the last owner is refused as often as they try, and locks nothing', async () => {
     const last = await boss();
     for (let n = 0; n < 6; n++) expect((await remove(last)).status).toBe(409);
     const again = await last.post('/api/auth/reauthenticate', { password: ama.password });
@@ -236,7 +236,7 @@ describe('an administrator', () => {
     expect(await idsLeft()).toHaveLength(1);
   });
 
-  test('whose work stands in the books can go; the books keep the number of the account', async () => {
+  test('whose work is on record can go; the records keep the id of the account', async () => {
     const [leaving] = [await boss(), await boss()];
     const importId = randomUUID();
     await site.db.insert(statementImports).values({
@@ -250,11 +250,11 @@ describe('an administrator', () => {
       addedAt: site.clock.now(),
     });
     expect((await remove(leaving)).status).toBe(200);
-    const [kept] = await site.db
+    const [stored] = await site.db
       .select()
       .from(statementImports)
       .where(eq(statementImports.id, importId));
-    expect(kept?.addedBy).toBe(leaving.id);
+    expect(stored?.addedBy).toBe(leaving.id);
     const stayed = await boss();
     const listed = await stayed.get('/api/admin/statements');
     expect(listed.status).toBe(200);

@@ -9,7 +9,8 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { logIn } from './login.contract.ts';
-import { SecondFactorStep, useSecondFactor } from '../second-factor/SecondFactorStep.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+import { useSecondFactor } from '../second-factor/SecondFactorStep.tsx';
 import type { User } from '../sessions/useAccount.ts';
 import { useLoginPasskey } from '../second-factor/usePasskey.ts';
 
@@ -81,30 +82,16 @@ export function AdminLogin({ user }: { user: User | null }) {
             maxLength={254}
           />
         </Field>
-        <Field label={t('Password')} error={login.errors.password}>
-          <TextInput
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={200}
-          />
-        </Field>
-        {factor.methods ? (
-          <SecondFactorStep methods={factor.methods} error={login.errors.code} passkey={passkey} />
-        ) : null}
-        <div className="actions">
-          {factor.takesCode ? (
-            <Button
-              type="submit"
-              variant="primary"
-              pending={login.isPending}
-              pendingLabel={t('Signing in...')}
-            >
-              {t('Sign in')}
-            </Button>
-          ) : null}
+        <PasswordStep
+          form={login}
+          factor={factor}
+          passkey={passkey}
+          label={t('Password')}
+          button={t('Sign in')}
+          pendingLabel={t('Signing in...')}
+        >
           <Button href="/">{t('Back to Home')}</Button>
-        </div>
+        </PasswordStep>
       </form>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
@@ -10,10 +11,13 @@ interface PasswordStepProps {
   form: { errors: Partial<Record<string, string>>; isPending: boolean };
   factor: ReturnType<typeof useSecondFactor>;
   passkey: ReturnType<typeof usePasskey>;
+  /** Of the password; "Your password" without it. */
+  label?: string;
   button: string;
   /** The button while the server is asked. */
   pendingLabel: string;
-  onCancel: () => void;
+  /** The other way out, beside the button. */
+  children: ReactNode;
 }
 
 /** The end of a form that makes sure who is there: `password`, the second factor once it is asked for, the buttons. */
@@ -23,7 +27,7 @@ export function PasswordStep(props: PasswordStepProps) {
   const { password, code } = form.errors;
   return (
     <>
-      <Field label={t('Your password')} error={password && t(password)}>
+      <Field label={props.label ?? t('Your password')} error={password && t(password)}>
         <TextInput
           name="password"
           type="password"
@@ -46,7 +50,7 @@ export function PasswordStep(props: PasswordStepProps) {
             {props.button}
           </Button>
         ) : null}
-        <Button onClick={props.onCancel}>{t('Cancel')}</Button>
+        {props.children}
       </div>
     </>
   );

@@ -52,20 +52,20 @@ describe('logging in', () => {
     const known = await logIn(wrong);
     const unknown = await logIn({ ...wrong, email: 'nobody@example.org' });
     expect(known).toMatchObject({ status: 401, body: { message: 'Invalid credentials' } });
-    const told = ({ status, text, headers }: Answer) => ({
+    const visiblePartsOf = ({ status, text, headers }: Answer) => ({
       status,
       text,
       names: Object.keys(headers).sort(),
     });
-    expect(told(unknown)).toEqual(told(known));
+    expect(visiblePartsOf(unknown)).toEqual(visiblePartsOf(known));
   });
 
   test('an unknown address costs a hash too: with every core busy it has to come back like a known one', async () => {
-    const told = await whileCoresAreBusy(() => [
+    const answers = await whileCoresAreBusy(() => [
       logIn({ ...wrong, email: 'nobody@example.org' }),
       logIn(wrong),
     ]);
-    expect(told.map((a) => [a.status, a.headers['retry-after']])).toEqual([
+    expect(answers.map((a) => [a.status, a.headers['retry-after']])).toEqual([
       [429, '1'],
       [429, '1'],
     ]);
@@ -108,10 +108,10 @@ describe('logging in', () => {
 
   test('a session id that somebody planted is not taken over', async () => {
     const visitor = site.visitor();
-    visitor.cookies.set('sid', 'planted');
+    visitor.cookies.set('sid', 'foreign');
     await visitor.post('/api/auth/login', ama);
-    expect(visitor.cookies.get('sid')).not.toBe('planted');
-    expect((await site.visitor().get('/api/auth/user', { cookie: 'sid=planted' })).status).toBe(
+    expect(visitor.cookies.get('sid')).not.toBe('foreign');
+    expect((await site.visitor().get('/api/auth/user', { cookie: 'sid=foreign' })).status).toBe(
       401,
     );
   });
@@ -138,7 +138,7 @@ describe('logging in', () => {
 
 describe('while a password is being checked', () => {
   const checked = async () => {
-    const user = await findByCredentials(site.context, ama, 'counter');
+    const user = await findByCredentials(site.context, ama, 'attempts');
     if (!user) throw new Error('the password was right');
     return user;
   };
@@ -154,13 +154,13 @@ describe('while a password is being checked', () => {
   test('another one opens nothing in its place, and forgives no attempts', async () => {
     const user = await checked();
     await site.db.update(users).set({ password: await hashPassword('a new secret') });
-    expect(await inTransaction(site.db, (tx) => confirmCredentials(tx, user, 'counter'))).toBe(
+    expect(await inTransaction(site.db, (tx) => confirmCredentials(tx, user, 'attempts'))).toBe(
       false,
     );
     expect(await enter(user)).toBe(false);
     expect(await site.db.select().from(sessions)).toEqual([]);
     expect(await site.db.select().from(loginAttempts)).toMatchObject([
-      { account: 'counter', count: 1 },
+      { account: 'attempts', count: 1 },
     ]);
   });
 
@@ -275,7 +275,7 @@ describe('guessing', () => {
     return statuses;
   };
 
-  test('the sixth try in five minutes is refused, from any address and with the right password too', async () => {
+  test('the sixth attempt in five minutes is refused, from any address and with the right password too', async () => {
     expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
     const elsewhere = await logIn(ama, { 'x-forwarded-for': '203.0.113.9' });
     expect(elsewhere.status).toBe(429);
@@ -327,13 +327,13 @@ describe('guessing', () => {
     expect(JSON.stringify(await site.db.select().from(loginAttempts))).not.toContain('ama');
   });
 
-  test('a try that finds every core busy is told to come back and counts for nothing', async () => {
-    const told = await whileCoresAreBusy(() => Array.from({ length: 4 }, () => logIn(wrong)));
-    expect(told.map((a) => a.headers['retry-after'])).toEqual(['1', '1', '1', '1']);
+  test('an attempt that finds every core busy is asked to come back and counts for nothing', async () => {
+    const answers = await whileCoresAreBusy(() => Array.from({ length: 4 }, () => logIn(wrong)));
+    expect(answers.map((a) => a.headers['retry-after'])).toEqual(['1', '1', '1', '1']);
     expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('sixty at once are answered or told when to come back, never with a failure of ours', async () => {
+  test('sixty at once are answered or asked to come back, never with a failure of ours', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => logIn(ama)));
     expect(answers.every((a) => a.status === 200 || a.status === 429)).toBe(true);
     const refused = answers.filter((a) => a.status === 429);

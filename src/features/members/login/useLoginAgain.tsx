@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { CallError, isAnotherAccount } from '../../../web/api.ts';
 import type { WithLogin } from '../../../web/withLogin.ts';
+import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
@@ -113,8 +114,9 @@ function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
         passkey={passkey}
         button={t('Log in')}
         pendingLabel={t('Logging in...')}
-        onCancel={() => onAnswer(false)}
-      />
+      >
+        <Button onClick={() => onAnswer(false)}>{t('Cancel')}</Button>
+      </PasswordStep>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { call, CallError } from '../../../web/api.ts';
 import { PasswordNotGiven, type WithRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { useForm } from '../../../web/forms/useForm.ts';
@@ -96,8 +97,9 @@ function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
         passkey={passkey}
         button={t('Continue')}
         pendingLabel={t('Checking...')}
-        onCancel={() => onEnd('declined')}
-      />
+      >
+        <Button onClick={() => onEnd('declined')}>{t('Cancel')}</Button>
+      </PasswordStep>
     </form>
   );
 }

@@ -65,9 +65,9 @@ describe('asking for a new password', () => {
     await joined(site, ama, { 'accept-language': 'fr' });
     await ask();
     await work();
-    const { resetUrl, ...told } = await lastMail(site, ama.email, 'password-reset');
+    const { resetUrl, ...props } = await lastMail(site, ama.email, 'password-reset');
     expect(resetUrl).toMatch(/^http:\/\/localhost:3000\/account\/reset\?lang=fr#key=[\w-]{43}$/);
-    expect(told).toEqual({
+    expect(props).toEqual({
       name: 'Ama Mensah',
       when: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       device: { browser: 'Chrome', system: 'Android' },
@@ -274,7 +274,7 @@ describe('choosing the new password', () => {
   });
 });
 
-test('the eleventh question from one address in ten minutes costs a riddle, whomever it is about', async () => {
+test('the eleventh question from one address in ten minutes costs a proof of work, whomever it is about', async () => {
   const limited = await openSite({ work: false });
   try {
     const browser = limited.visitor();

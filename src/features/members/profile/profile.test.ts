@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const told: Profile = {
+const profile: Profile = {
   country: 'Senegal',
   city: 'Dakar',
   bio: 'I teach.\nI read.',
@@ -28,9 +28,9 @@ type Member = Awaited<ReturnType<Site['loggedIn']>>;
 const profileOf = async (member: Member) =>
   ((await member.get('/api/profile')).body as { profile: Profile }).profile;
 
-async function memberWhoTold(change: Partial<Profile> = {}) {
+async function memberWithProfile(change: Partial<Profile> = {}) {
   const member = await site.loggedIn('member');
-  const { status, text } = await member.put('/api/profile', { ...told, ...change });
+  const { status, text } = await member.put('/api/profile', { ...profile, ...change });
   expect(status, text).toBe(200);
   return member;
 }
@@ -45,15 +45,15 @@ describe('one’s own profile', () => {
   test('is saved, trimmed, kept in one row and answered', async () => {
     const member = await site.loggedIn('member');
     const first = await member.put('/api/profile', {
-      ...told,
+      ...profile,
       city: '  Dakar ',
       bio: ' I teach. ',
     });
     expect([first.status, first.body]).toEqual([200, { message: 'Your profile is saved.' }]);
-    expect(await profileOf(member)).toEqual({ ...told, bio: 'I teach.' });
+    expect(await profileOf(member)).toEqual({ ...profile, bio: 'I teach.' });
     site.clock.advance(1000);
-    await member.put('/api/profile', { ...told, bio: '', isPublic: false });
-    expect(await profileOf(member)).toEqual({ ...told, bio: '', isPublic: false });
+    await member.put('/api/profile', { ...profile, bio: '', isPublic: false });
+    expect(await profileOf(member)).toEqual({ ...profile, bio: '', isPublic: false });
     const [row, ...others] = await rowsOf(member.id);
     expect(others).toEqual([]);
     expect(Number(row?.updatedAt) - Number(row?.createdAt)).toBeGreaterThanOrEqual(1000);
@@ -97,50 +97,50 @@ describe('one’s own profile', () => {
       'Please shorten what you say about yourself to at most 2,000 characters',
     ],
   ])('refuses %j at its field and writes nothing', async (change, field, message) => {
-    const member = await memberWhoTold();
-    const answer = await member.put('/api/profile', { ...told, ...change });
+    const member = await memberWithProfile();
+    const answer = await member.put('/api/profile', { ...profile, ...change });
     expect([answer.status, answer.body]).toEqual([400, { message, fields: { [field]: message } }]);
-    expect(await profileOf(member)).toEqual(told);
+    expect(await profileOf(member)).toEqual(profile);
   });
 
   test('takes 2,000 characters about somebody and 500 of interests', async () => {
-    const member = await memberWhoTold({ bio: 'é'.repeat(2000), interests: 'x'.repeat(500) });
+    const member = await memberWithProfile({ bio: 'é'.repeat(2000), interests: 'x'.repeat(500) });
     expect((await profileOf(member)).bio).toHaveLength(2000);
   });
 
   test.each(['userId', 'id', 'createdAt', 'isAdmin', 'email', 'emailVerifiedAt'])(
     'refuses %s in the body, which is nobody’s to write',
     async (key) => {
-      const member = await memberWhoTold();
-      const other = await memberWhoTold({ city: 'Thiès' });
+      const member = await memberWithProfile();
+      const other = await memberWithProfile({ city: 'Thiès' });
       const answer = await member.put('/api/profile', {
-        ...told,
+        ...profile,
         city: 'Kaolack',
         [key]: other.id,
       });
       expect(answer.status).toBe(400);
-      expect(await profileOf(member)).toEqual(told);
-      expect(await profileOf(other)).toEqual({ ...told, city: 'Thiès' });
+      expect(await profileOf(member)).toEqual(profile);
+      expect(await profileOf(other)).toEqual({ ...profile, city: 'Thiès' });
     },
   );
 
   test('drawn for somebody who is not logged in here any more is not written over another’s', async () => {
-    const member = await memberWhoTold();
-    const other = await memberWhoTold({ city: 'Thiès' });
+    const member = await memberWithProfile();
+    const other = await memberWithProfile({ city: 'Thiès' });
     const answer = await other.put(
       '/api/profile',
-      { ...told, city: 'Kaolack' },
+      { ...profile, city: 'Kaolack' },
       { 'acting-for': member.id },
     );
     expect(answer).toMatchObject({ status: 409, body: { reason: 'another-account' } });
-    expect(await profileOf(other)).toEqual({ ...told, city: 'Thiès' });
+    expect(await profileOf(other)).toEqual({ ...profile, city: 'Thiès' });
   });
 
   test('written by two savings at once is one of them, whole', async () => {
     const member = await site.loggedIn('member');
     const [one, two] = [
-      { ...told, city: 'One', bio: 'One' },
-      { ...told, city: 'Two', bio: 'Two' },
+      { ...profile, city: 'One', bio: 'One' },
+      { ...profile, city: 'Two', bio: 'Two' },
     ];
     const answers = await Promise.all([one, two].map((body) => member.put('/api/profile', body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -150,14 +150,14 @@ describe('one’s own profile', () => {
 
   test('is closed to visitors', async () => {
     expect((await site.visitor().get('/api/profile')).status).toBe(401);
-    expect((await site.visitor().put('/api/profile', told)).status).toBe(401);
+    expect((await site.visitor().put('/api/profile', profile)).status).toBe(401);
   });
 });
 
 describe('the card of a member', () => {
   const cardOf = (viewer: Member, id: string) => viewer.get(`/api/members/${id}`);
-  const { isPublic: _, ...card } = told;
-  /** Who may look at others. */
+  const { isPublic: _, ...card } = profile;
+  /** A member who can look at others. */
   async function proved(role: 'member' | 'admin' = 'member') {
     const browser = await site.loggedIn(role);
     await changeMember(site, browser.id, { emailVerifiedAt: site.clock.now() });
@@ -165,7 +165,7 @@ describe('the card of a member', () => {
   }
 
   test('who is public shows name, country, city, bio and interests, and nothing more', async () => {
-    const [member, viewer] = [await memberWhoTold(), await proved()];
+    const [member, viewer] = [await memberWithProfile(), await proved()];
     const { status, body } = await cardOf(viewer, member.id);
     expect([status, body]).toEqual([
       200,
@@ -182,7 +182,7 @@ describe('the card of a member', () => {
   });
 
   test('who keeps to themselves is not found by those they never wrote with, as nobody is', async () => {
-    const [member, viewer] = [await memberWhoTold({ isPublic: false }), await proved()];
+    const [member, viewer] = [await memberWithProfile({ isPublic: false }), await proved()];
     const stranger = await proved();
     await haveWritten(site, member.id, stranger.id);
     const hidden = await cardOf(viewer, member.id);
@@ -195,7 +195,7 @@ describe('the card of a member', () => {
     ['wrote to them', (member: string, viewer: string) => [viewer, member] as const],
     ['was written to by them', (member: string, viewer: string) => [member, viewer] as const],
   ])('who keeps to themselves shows who %s a name and no more', async (_how, order) => {
-    const [member, viewer] = [await memberWhoTold({ isPublic: false }), await proved()];
+    const [member, viewer] = [await memberWithProfile({ isPublic: false }), await proved()];
     await haveWritten(site, ...order(member.id, viewer.id));
     const { status, body, text } = await cardOf(viewer, member.id);
     expect([status, body]).toEqual([
@@ -206,13 +206,13 @@ describe('the card of a member', () => {
   });
 
   test('of an administrator who never wrote with anybody is closed as to everybody', async () => {
-    const member = await memberWhoTold({ isPublic: false });
+    const member = await memberWithProfile({ isPublic: false });
     const admin = await proved('admin');
     expect((await cardOf(admin, member.id)).status).toBe(404);
   });
 
   test('of one’s own is what others see', async () => {
-    const member = await memberWhoTold({ isPublic: false });
+    const member = await memberWithProfile({ isPublic: false });
     expect((await cardOf(member, member.id)).body).toMatchObject({ profile: null });
   });
 
@@ -226,7 +226,7 @@ describe('the card of a member', () => {
           .values({ blockerId: id, blockedId: viewer, blockedAt: site.clock.now() }),
     ],
   ])('who is %s is not found, and has a name for who wrote with them', async (_what, make) => {
-    const [member, viewer] = [await memberWhoTold(), await proved()];
+    const [member, viewer] = [await memberWithProfile(), await proved()];
     await make(member.id, viewer.id);
     expect((await cardOf(viewer, member.id)).status).toBe(404);
     await haveWritten(site, member.id, viewer.id);
@@ -236,9 +236,9 @@ describe('the card of a member', () => {
     });
   });
 
-  test('carries no character that turns or hides what stands around it', async () => {
+  test('carries no character that turns or hides what is around it', async () => {
     const [member, viewer] = [
-      await memberWhoTold({
+      await memberWithProfile({
         city: 'Da\u200Bkar',
         bio: 'I \u202Ehcaet\u202C.',
         interests: '\u2066x',
@@ -257,13 +257,13 @@ describe('the card of a member', () => {
   });
 
   test('answers 404 where the id is none, and 401 to visitors', async () => {
-    const member = await memberWhoTold();
+    const member = await memberWithProfile();
     expect((await cardOf(member, '7')).status).toBe(404);
     expect((await site.visitor().get(`/api/members/${member.id}`)).status).toBe(401);
   });
 
   test('is for who has proved their address; one’s own is for everybody', async () => {
-    const [member, viewer] = [await memberWhoTold(), await site.loggedIn('member')];
+    const [member, viewer] = [await memberWithProfile(), await site.loggedIn('member')];
     const answer = await cardOf(viewer, member.id);
     expect(answer).toMatchObject({ status: 403, body: { reason: 'verify' } });
     expect(answer.text).not.toMatch(/Senegal|Dakar|teach|chess/);
@@ -271,7 +271,7 @@ describe('the card of a member', () => {
   });
 
   test('is shown to one account 120 times an hour, and one’s own as often as one likes', async () => {
-    const [member, harvester] = [await memberWhoTold(), await proved()];
+    const [member, harvester] = [await memberWithProfile(), await proved()];
     for (let n = 0; n < 119; n++) expect((await cardOf(harvester, member.id)).status).toBe(200);
     // The names of nobody are counted too.
     expect((await cardOf(harvester, randomUUID())).status).toBe(404);

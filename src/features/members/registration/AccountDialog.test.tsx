@@ -189,7 +189,7 @@ describe('who has a second factor', () => {
     ]);
   });
 
-  test('may give a recovery code, is told when it is wrong, and can go back', async () => {
+  test('can give a recovery code, learns when it is wrong, and can go back', async () => {
     const message = 'The code is not right, or was used before.';
     const wrong = refuses(logIn, 400, { message, fields: { code: message } });
     serve(inTurn(asks(['totp', 'recovery-code']), wrong));
@@ -225,7 +225,7 @@ describe('who forgot the password', () => {
     expect(panel().getByLabelText<HTMLInputElement>('Email').value).toBe(user.email);
   });
 
-  test('is told what is wrong with the address, and nothing is sent', async () => {
+  test('learns what is wrong with the address, and nothing is sent', async () => {
     const log = serve();
     render(<Page />);
     await press('Forgot your password?');

@@ -93,9 +93,9 @@ function isCampaign(all: readonly string[], targets: readonly string[]): boolean
 }
 
 /** Whether one of the words, or some that follow each other written as one, is what is sought. */
-const hasRun = (all: readonly string[], isSought: (run: string) => boolean) =>
+const hasRun = (all: readonly string[], isMatch: (run: string) => boolean) =>
   all.some((_, from) =>
-    all.some((_, to) => to >= from && isSought(all.slice(from, to + 1).join(''))),
+    all.some((_, to) => to >= from && isMatch(all.slice(from, to + 1).join(''))),
   );
 
 /** Whether it says nothing but a part that is played, as “Official Support Team” or “AdminTeam” do. */

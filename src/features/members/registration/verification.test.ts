@@ -50,7 +50,7 @@ describe('the address of a new member', () => {
     expect(await isVerified(browser)).toBe(true);
   });
 
-  test('comes with a link to our own page, whose key no server is told, in the language of the member', async () => {
+  test('comes with a link to our own page, whose key no server sees, in the language of the member', async () => {
     await joined(site, ama, { 'accept-language': 'fr' });
     const { verifyUrl } = await lastMail(site, ama.email, 'welcome');
     expect(verifyUrl).toMatch(/^http:\/\/localhost:3000\/account\/verify\?lang=fr#key=[\w-]{43}$/);
@@ -82,7 +82,7 @@ describe('a link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('is answered the same to the same try, which a lost answer repeats', async () => {
+  test('is answered the same to the same request, which a lost answer repeats', async () => {
     await joined(site);
     const body = { token: await keyOf(), password: ama.password };
     const header = { 'idempotency-key': 'verify-once-and-again' };

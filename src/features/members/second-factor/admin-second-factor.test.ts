@@ -54,7 +54,7 @@ const addPasskey = async (browser: Awaited<ReturnType<typeof loggedIn>>) => {
 };
 
 describe('where administrators need a second factor, one without it', () => {
-  test('is told so, holds no permission and opens nothing of the dashboard', async () => {
+  test('learns so, holds no permission and opens nothing of the dashboard', async () => {
     const browser = await loggedIn();
     expect((await browser.get('/api/auth/session')).body).toMatchObject({
       user: { isAdmin: true },

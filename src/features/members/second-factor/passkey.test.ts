@@ -192,7 +192,7 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  test('and taking it away stand on record with its id, and are told by mail with its name', async () => {
+  test('and its removal are recorded with its id, and mailed with its name', async () => {
     const passkey = await added(visitor, 'Ama’s phone');
     await visitor.delete(`/api/account/passkeys/${passkey.id}`);
     const { user, acts, mails } = await traceOf(site, ama.email);
@@ -228,8 +228,8 @@ describe('logging in with a passkey', () => {
     });
     expect((await browser.get('/api/auth/user')).body).toMatchObject({ email: ama.email });
     expect((await browser.get('/api/auth/session')).body).toMatchObject({ recent: true });
-    const [kept] = await site.db.select().from(passkeys);
-    expect(kept).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) });
+    const [stored] = await site.db.select().from(passkeys);
+    expect(stored).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) });
   });
 
   test('gives a session of its own in the place of the one that the browser came with', async () => {
@@ -258,8 +258,8 @@ describe('logging in with a passkey', () => {
     const answer = await logInWith(passkey, lie);
     expect(answer).toMatchObject({ status: 401, body: { message: refused } });
     expect(answer.headers['set-cookie'] ?? []).toEqual([]);
-    const [kept] = await site.db.select().from(passkeys);
-    expect(kept).toMatchObject({ counter: 1, lastUsedAt: null });
+    const [stored] = await site.db.select().from(passkeys);
+    expect(stored).toMatchObject({ counter: 1, lastUsedAt: null });
   });
 
   test('refuses the passkey of one member that names another', async () => {
@@ -428,7 +428,7 @@ describe('showing a passkey again', () => {
     expect(await recent()).toBe(true);
   });
 
-  test('needs no name in the answer, as browsers leave it out when they are told which', async () => {
+  test('needs no name in the answer, as browsers leave it out when the server names the passkey', async () => {
     const passkey = await added();
     site.clock.advance(minutes(6));
     expect((await again(passkey.get(await askAgain(), { userHandle: '' }))).status).toBe(200);
@@ -479,8 +479,8 @@ describe('the passkeys of a member', () => {
     const passkey = await added();
     const path = `/api/account/passkeys/${passkey.id}`;
     expect((await visitor.put(path, { name: '  Ama’s laptop ' })).status).toBe(200);
-    const [kept] = await site.db.select().from(passkeys);
-    expect(kept?.name).toBe('Ama’s laptop');
+    const [stored] = await site.db.select().from(passkeys);
+    expect(stored?.name).toBe('Ama’s laptop');
     expect((await visitor.put(path, { name: ' ' })).body).toMatchObject({
       fields: { name: 'Please give the passkey a name.' },
     });
@@ -493,8 +493,8 @@ describe('the passkeys of a member', () => {
     const path = `/api/account/passkeys/${passkey.id}`;
     expect((await stranger.put(path, { name: 'Mine' })).status).toBe(404);
     expect((await stranger.delete(path)).status).toBe(404);
-    const [kept] = await site.db.select().from(passkeys);
-    expect(kept).toMatchObject({ id: passkey.id, name: 'Phone' });
+    const [stored] = await site.db.select().from(passkeys);
+    expect(stored).toMatchObject({ id: passkey.id, name: 'Phone' });
   });
 
   test('are found by ids as long as the standard allows', async () => {

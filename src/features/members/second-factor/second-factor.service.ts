@@ -61,7 +61,7 @@ async function record(
     batch: `second-factor:${randomUUID()}`,
     to: { name, address: user.email },
     locale: user.locale,
-    told: { name, when: at.toISOString() },
+    mailProps: { name, when: at.toISOString() },
     user,
   };
 }
@@ -78,10 +78,10 @@ export async function recordFactorChange(
 ): Promise<void> {
   const action = change.replaceAll('-', '_');
   const about = passkey ? { passkey: passkey.id } : {};
-  const { told, user, ...mail } = await record(context, { userId, action, about });
+  const { mailProps, user, ...mail } = await record(context, { userId, action, about });
   const template = 'second-factor-changed';
   const notMeUrl = await newNotMeLink(context, context.db, user);
-  const props = { ...told, change, passkey: passkey?.name ?? '', notMeUrl };
+  const props = { ...mailProps, change, passkey: passkey?.name ?? '', notMeUrl };
   await queueMail(context, { ...mail, template, props }, context);
 }
 
@@ -92,8 +92,8 @@ export async function recordFactorRemoval(
 ): Promise<void> {
   const { had, ...who } = removal;
   const act = { ...who, action: 'all_removed', about: { had } };
-  const { told, user: _, ...mail } = await record(context, act);
-  const props = { ...told, change: 'all-removed', passkey: '', notMeUrl: '' } as const;
+  const { mailProps, user: _, ...mail } = await record(context, act);
+  const props = { ...mailProps, change: 'all-removed', passkey: '', notMeUrl: '' } as const;
   await queueMail(context, { ...mail, template: 'second-factor-changed', props }, context);
 }
 
@@ -104,8 +104,8 @@ async function recordUsedRecoveryCode(
   left: number,
 ): Promise<void> {
   const act = { userId, action: 'recovery_code_used', about: { left } };
-  const { told, user, ...mail } = await record(context, act);
-  const props = { ...told, left, notMeUrl: await newNotMeLink(context, context.db, user) };
+  const { mailProps, user, ...mail } = await record(context, act);
+  const props = { ...mailProps, left, notMeUrl: await newNotMeLink(context, context.db, user) };
   await queueMail(context, { ...mail, template: 'recovery-code-used', props }, context);
 }
 

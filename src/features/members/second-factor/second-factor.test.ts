@@ -126,7 +126,7 @@ describe('setting an authenticator app up', () => {
     ).toEqual(Array.from({ length: 4 }, () => [403, 'reauthenticate']));
   });
 
-  test('and taking it away stand on record, and are told by mail', async () => {
+  test('and its removal are recorded and mailed', async () => {
     await setUpTotp(site, visitor);
     expect((await visitor.delete('/api/account/totp')).status).toBe(200);
     const { user, acts, mails } = await traceOf(site, ama.email);
@@ -227,13 +227,13 @@ describe('logging in with a code', () => {
 });
 
 describe('whether an account has a second factor', () => {
-  const told = ({ status, text, headers }: Answer) => ({
+  const visiblePartsOf = ({ status, text, headers }: Answer) => ({
     status,
     text,
     names: Object.keys(headers).sort(),
   });
 
-  test('is told to nobody before the password is right', async () => {
+  test('is shown to nobody before the password is right', async () => {
     await setUpTotp(site, visitor);
     await join(kofi);
     const wrong = { password: 'something else' };
@@ -242,8 +242,8 @@ describe('whether an account has a second factor', () => {
     const nobody = await logIn({ ...wrong, email: 'nobody@example.org' });
     const withCode = await logIn({ ...wrong, email: ama.email, code: '123456' });
     expect(guarded.status).toBe(401);
-    expect([unguarded, nobody, withCode].map(told)).toEqual(
-      Array.from({ length: 3 }, () => told(guarded)),
+    expect([unguarded, nobody, withCode].map(visiblePartsOf)).toEqual(
+      Array.from({ length: 3 }, () => visiblePartsOf(guarded)),
     );
   });
 });
@@ -317,10 +317,10 @@ describe('recovery codes', () => {
     const { recoveryCodes: codes } = await setUpTotp(site, visitor);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-    const kept = await rows();
-    expect(kept).toHaveLength(10);
+    const stored = await rows();
+    expect(stored).toHaveLength(10);
     const { user, mails, acts } = await traceOf(site, ama.email);
-    const seen = JSON.stringify([kept, user, mails, acts]);
+    const seen = JSON.stringify([stored, user, mails, acts]);
     for (const code of codes) {
       expect(seen).not.toContain(code);
       expect(seen).not.toContain(code.replace('-', ''));
@@ -352,7 +352,7 @@ describe('recovery codes', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('are told by mail and on record when one is used, with how many are left', async () => {
+  test('are mailed and recorded when one is used, with how many are left', async () => {
     const { recoveryCodes: codes } = await setUpTotp(site, visitor);
     await logIn({ ...ama, code: codes[3] });
     const { acts, mails } = await traceOf(site, ama.email);

@@ -108,7 +108,7 @@ describe('a browser that logs in', () => {
   const notices = async () =>
     (await mailsTo(site, ama.email)).filter(({ template }) => template === 'sign-in');
 
-  test('is told to the owner when it was never seen before', async () => {
+  test('is reported to the owner when it was never seen before', async () => {
     await joined(site);
     await loggedInto(site, ama);
     expect(await notices()).toHaveLength(1);
@@ -118,14 +118,14 @@ describe('a browser that logs in', () => {
     });
   });
 
-  test('is not told when it joined here, or has been here before', async () => {
+  test('is not reported when it joined here, or has been here before', async () => {
     const browser = await joined(site);
     await browser.post('/api/auth/logout');
     await browser.post('/api/auth/login', { email: ama.email, password: ama.password });
     expect(await notices()).toEqual([]);
   });
 
-  test('is told once', async () => {
+  test('is reported once', async () => {
     await joined(site);
     const computer = await loggedInto(site, ama);
     await computer.post('/api/auth/logout');
@@ -133,14 +133,14 @@ describe('a browser that logs in', () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test('is told though it was seen in another account', async () => {
+  test('is reported though it was seen in another account', async () => {
     await joined(site);
     const other = await joined(site, kofi);
     await other.post('/api/auth/login', { email: ama.email, password: ama.password });
     expect(await notices()).toHaveLength(1);
   });
 
-  test('is not told with a wrong password', async () => {
+  test('is not reported with a wrong password', async () => {
     await joined(site);
     await logIn('something else');
     expect(await notices()).toEqual([]);

@@ -12,11 +12,12 @@ import { read } from '../../../web/queries.ts';
  * there what was known of the same person stays: the page must not be taken down with what is typed in it.
  */
 export function useRights(user: User | null | undefined) {
-  const { data, error, refetch } = useQuery({
+  const session = useQuery({
     ...read(showSession),
     enabled: user?.isAdmin === true,
   });
-  return { data: data?.user?.id === user?.id ? data : undefined, error, refetch };
+  const { data } = session;
+  return { ...session, data: data?.user?.id === user?.id ? data : undefined };
 }
 
 /** Where the logged-in person is kept; null is nobody. */

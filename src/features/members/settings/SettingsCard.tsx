@@ -115,7 +115,7 @@ export function useSettingsForm<
 
   /** What the form will find wrong before it sends anything. */
   function problemOf(data: FormData): string | undefined {
-    const schema = endpoint.body as B;
+    const schema = endpoint.body;
     const all = Object.values({ ...errorsOf(schema, fromForm(schema, data)), ...check?.(data) });
     return all.find((sentence) => MISSING.includes(sentence)) ?? all[0];
   }

@@ -125,7 +125,7 @@ describe('the tab', () => {
     expect(location.pathname).toBe('/admin/settings/log');
   });
 
-  test('keeps what was typed in a room that was left for another', async () => {
+  test('keeps what was typed in a tab that was left for another', async () => {
     serve(...usual, noChange);
     open('/admin/settings/pauses');
     await userEvent.type(await screen.findByLabelText('What visitors read'), 'Back on Monday.');
@@ -177,7 +177,7 @@ describe('the second factor of administrators', () => {
   });
 });
 
-describe('the room of the roles', () => {
+describe('the tab of the roles', () => {
   test('says of each role and each right whether it is held', async () => {
     serve(...usual, noChange);
     open('/admin/settings/roles');
@@ -188,10 +188,10 @@ describe('the room of the roles', () => {
     );
     const rows = within(table).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(PERMISSIONS.length);
-    for (const [n, may] of PERMISSIONS.entries()) {
+    for (const [n, permission] of PERMISSIONS.entries()) {
       const cells = within(rows[n]!).getAllByRole('cell');
       expect(cells.map(({ textContent }) => /Yes/.test(textContent ?? ''))).toEqual(
-        ROLES.map((role) => permissionsOf(role).includes(may)),
+        ROLES.map((role) => permissionsOf(role).includes(permission)),
       );
     }
   });

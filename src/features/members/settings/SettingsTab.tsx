@@ -42,7 +42,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
     ...(can('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
   ];
   const isOthers = [pauses, retention, log].some(
-    (room) => room.path === path && !tabs.some((theirs) => theirs.path === path),
+    (tab) => tab.path === path && !tabs.some((theirs) => theirs.path === path),
   );
   return (
     <>
@@ -51,12 +51,12 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
         label={t('Settings')}
         value={path}
         onChange={(to) => go(to)}
-        tabs={tabs.map((room) => ({
-          value: room.path,
-          label: room.label,
-          // What was typed in a room is there on the way back; a hidden one listens to nothing.
+        tabs={tabs.map((tab) => ({
+          value: tab.path,
+          label: tab.label,
+          // What was typed in a tab is there on the way back; a hidden one listens to nothing.
           content: (
-            <Activity mode={room.path === path ? 'visible' : 'hidden'}>{room.content}</Activity>
+            <Activity mode={tab.path === path ? 'visible' : 'hidden'}>{tab.content}</Activity>
           ),
         }))}
       />

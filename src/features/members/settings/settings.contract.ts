@@ -23,7 +23,7 @@ const chosen = (missing: string, short: string) =>
 export const changeUsername = endpoint({
   name: 'changeUsername',
   summary:
-    'Mail a link to a new address to log in with; the old one stays in use, and is told, until the link is used. 409 for an address that has an account',
+    'Mail a link to a new address to log in with; the old one stays in use, and is notified, until the link is used. 409 for an address that has an account',
   method: 'PUT',
   path: '/api/admin/change-username',
   access: adminWithRecentPassword('own:change'),
@@ -47,7 +47,7 @@ export const changeAdminPassword = endpoint({
 export const createAdmin = endpoint({
   name: 'createAdmin',
   summary:
-    'Create an administrator, an owner when no role is named; every owner is told. 409 with the id of the account where the address has one: that gets its role with setUserRole',
+    'Create an administrator, an owner when no role is named; every owner is notified. 409 with the id of the account where the address has one: that gets its role with setUserRole',
   method: 'POST',
   path: '/api/admin/create-admin',
   access: adminWithRecentPassword('users:grant'),

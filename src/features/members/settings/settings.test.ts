@@ -60,8 +60,8 @@ describe('changing the username', () => {
       message:
         'Please open the link in our mail to the new address. Until then you log in with the old one.',
     });
-    const told = await lastMail(site, ama.email, 'email-change-asked');
-    expect(told.newEmail).toBe(next);
+    const mail = await lastMail(site, ama.email, 'email-change-asked');
+    expect(mail.newEmail).toBe(next);
     expect(await emailOf(boss)).toBe(ama.email);
     expect((await logIn(ama.email, ama.password)).status).toBe(200);
     expect((await logIn(next, ama.password)).status).toBe(401);
@@ -301,7 +301,7 @@ describe('the address of a new administrator', () => {
   };
   const templates = async () => (await mailsTo(site, typo.email)).map(({ template }) => template);
 
-  test('mistyped is told nothing of the campaign, nor who else runs it', async () => {
+  test('mistyped learns nothing of the campaign, nor who else runs it', async () => {
     const boss = await created();
     const { id: kofiId } = await administrator(kofi);
     const zelle = { email: 'pay@example.org', phone: '' };

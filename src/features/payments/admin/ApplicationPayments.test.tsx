@@ -74,7 +74,7 @@ test('a transfer that is no longer waited for can be confirmed where its applica
   expect(log.map(({ query }) => query.get('status'))).toContain('expired');
 });
 
-test('a payment by card that has expired is told of and asks for nothing', async () => {
+test('a payment by card that has expired is shown and asks for nothing', async () => {
   const log = serve();
   open({ ...listed, method: 'paypal' });
   expect(screen.getByText(/^Card · Expired/)).toBeTruthy();

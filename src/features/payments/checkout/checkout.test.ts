@@ -177,20 +177,20 @@ describe('keeping a draft', () => {
     const ticked = draft({ noticeVersion: '2026-11', wantsNews: true });
     const { id } = (await visitor.post('/api/applications', ticked)).body as { id: string };
     const before = await findApplication(site.db, id);
-    const kept = {
+    const consent = {
       noticeVersion: '2026-11',
       noticeAcknowledgedAt: before?.createdAt,
       wantsNews: true,
     };
     site.clock.advance(minutes(5));
     await visitor.post('/api/applications', draft({ homeAddress: '13 Osu Badu Street, Accra' }));
-    expect(await findApplication(site.db, id)).toMatchObject(kept);
+    expect(await findApplication(site.db, id)).toMatchObject(consent);
     await visitor.post(
       '/payment/submit',
       claim('TICKED-1', { person: person({ homeAddress: '13 Osu Badu Street, Accra' }) }),
     );
     expect(await findApplication(site.db, id)).toMatchObject({
-      ...kept,
+      ...consent,
       applicationStatus: 'submitted',
     });
   });
@@ -533,7 +533,7 @@ describe('after a claim that came to nothing', () => {
     ]);
   });
 
-  test('but with some money, plan, price and days stand', async () => {
+  test('but with some money, plan, price and days stay', async () => {
     const visitor = site.visitor();
     await visitor.post('/payment/submit', claim('SOME-1'));
     await confirm(site, 'SOME-1', 600);

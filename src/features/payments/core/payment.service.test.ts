@@ -43,12 +43,12 @@ async function begin(plan = 'onetime') {
   const { id } = (await visitor.post('/api/applications', { applicationData: person(), plan }))
     .body as { id: string };
   const schedule = await findSchedule(site.db, id);
-  const dues = await listInstalments(site.db, schedule!.id);
+  const instalments = await listInstalments(site.db, schedule!.id);
   const open = (n = 0, rail: 'paypal' | 'zelle' = 'paypal') =>
     inTransaction(site.db, (tx) =>
-      openAttempt(tx, { instalmentId: dues[n]!.id, rail, actor, at, isTest: true }),
+      openAttempt(tx, { instalmentId: instalments[n]!.id, rail, actor, at, isTest: true }),
     );
-  return { visitor, id, dues, open };
+  return { visitor, id, instalments, open };
 }
 
 /** A shortest way of the table from `created` to a status. */
@@ -142,10 +142,10 @@ describe('an instalment', () => {
   });
 
   test('opened twenty times at once has one attempt', async () => {
-    const { open, dues } = await begin();
+    const { open, instalments } = await begin();
     const opened = await Promise.all(Array.from({ length: 20 }, () => open()));
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
-    expect(await site.db.$count(payments, eq(payments.instalmentId, dues[0]!.id))).toBe(1);
+    expect(await site.db.$count(payments, eq(payments.instalmentId, instalments[0]!.id))).toBe(1);
   });
 
   test('stepped twenty times at once takes the step once', async () => {

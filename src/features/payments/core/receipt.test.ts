@@ -80,7 +80,7 @@ describe('the page of a receipt', () => {
     expect(said((await open(site.visitor(), link)).text).receipt.payer).toBe('Ama Mensah');
   });
 
-  test('is opened by an administrator, who alone is told whose application it is', async () => {
+  test('is opened by an administrator, who alone sees whose application it is', async () => {
     const { applicationId } = said((await open(site.admin)).text).receipt;
     const money = await site.admin.get(`/api/admin/applications/${applicationId}/money`);
     expect(money.body).toMatchObject({

@@ -22,31 +22,31 @@ export function FetchedTab<P extends object>({
   failure,
 }: FetchedTabProps<P>) {
   const t = useWords();
-  const [stage, setStage] = useState<'coming' | 'here' | 'failed'>('coming');
+  const [status, setStatus] = useState<'coming' | 'here' | 'failed'>('coming');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
     code.load().then(
       () => {
-        if (!isGone) setStage('here');
+        if (!isGone) setStatus('here');
       },
       (error: unknown) => {
         console.warn(error);
-        if (!isGone) setStage('failed');
+        if (!isGone) setStatus('failed');
       },
     );
     return () => {
       isGone = true;
     };
   }, [code, attempt]);
-  if (stage === 'here') return <code.Component {...given} />;
-  if (stage === 'coming') return <Loading>{loading}</Loading>;
+  if (status === 'here') return <code.Component {...given} />;
+  if (status === 'coming') return <Loading>{loading}</Loading>;
   return (
     <Notice role="alert" tone="danger">
       <p>{failure}</p>
       <Button
         onClick={() => {
-          setStage('coming');
+          setStatus('coming');
           setAttempt(attempt + 1);
         }}
       >

@@ -32,17 +32,13 @@ import { DEFAULT_PRICING } from './pricing.rules.ts';
 
 const typeOf = (text: unknown) => CONFIG_TYPES.find((type) => type === text);
 
-/** A payment configuration being made; it becomes the active one of its type. */
-export function ConfigForm({ active }: { active: readonly Config[] | undefined }) {
+/** Makes a configuration in place of the active one that was seen; undefined while that is loading. */
+function useConfigForm(activeId: string | null | undefined) {
   const t = useWords();
   const client = useQueryClient();
-  const [configType, setConfigType] = useState<ConfigType>();
   // A new round brings new inputs, empty again.
   const [round, setRound] = useState(0);
-  const paid = active?.find((one) => one.configType === configType);
-  const { seen, hasConflict, startEditing, stopEditing } = useEditConflict(
-    active && (paid?.id ?? null),
-  );
+  const { seen, hasConflict, startEditing, stopEditing } = useEditConflict(activeId);
   const showAsItIs = () => client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
 
   const create = useForm(createPaymentConfig, {
@@ -52,7 +48,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
       const type = typeOf(form.get('configType'));
       const configData = type ? dataOf(type, form) : {};
       // The active configuration is shown above the button that replaces it.
-      return { configType: type, configData, replaces: hasConflict ? (paid?.id ?? null) : seen };
+      return { configType: type, configData, replaces: hasConflict ? activeId : seen };
     },
     check: (form) => {
       const type = typeOf(form.get('configType'));
@@ -75,6 +71,16 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
     setRound((r) => r + 1);
   }
 
+  return { create, round, begin, hasConflict, startEditing, stopEditing };
+}
+
+/** A payment configuration being made; it becomes the active one of its type. */
+export function ConfigForm({ active }: { active: readonly Config[] | undefined }) {
+  const t = useWords();
+  const [configType, setConfigType] = useState<ConfigType>();
+  const paid = active?.find((one) => one.configType === configType);
+  const edit = useConfigForm(active && (paid?.id ?? null));
+  const { create, hasConflict } = edit;
   // Said at the inputs that the data is made of.
   const { configData: _, ...errors } = create.errors;
 
@@ -91,7 +97,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
               : [{ label: t(CONFIG_LABELS[configType]), value: '–' }]
           }
           isPending={create.isPending}
-          onTakeTheirs={begin}
+          onTakeTheirs={edit.begin}
         />
       ) : null}
       {/* The notice says it, with what to do about it. */}
@@ -104,13 +110,13 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
           placeholder={t('Choose a type')}
           options={CONFIG_TYPES.map((value) => ({ value, label: t(CONFIG_LABELS[value]) }))}
           onChange={(event) => {
-            stopEditing();
+            edit.stopEditing();
             setConfigType(typeOf(event.target.value));
           }}
         />
       </Field>
       {configType ? (
-        <div key={`${configType} ${round}`} className="contents" onInput={startEditing}>
+        <div key={`${configType} ${edit.round}`} className="contents" onInput={edit.startEditing}>
           <ConfigInputs
             configType={configType}
             data={configType === 'pricing' ? (paid?.configData ?? DEFAULT_WORDS) : {}}

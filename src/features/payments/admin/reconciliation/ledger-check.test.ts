@@ -184,11 +184,11 @@ const plan = `(select i.schedule_id from payments p join instalments i on i.id =
 
 const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
   [
-    'a schedule has all its dues, which add up to its price',
+    'a schedule has all its instalments, which add up to its price',
     `update instalments set amount_cents = amount_cents - 1 where number = 7 and schedule_id = ${plan}`,
   ],
   [
-    'a schedule has all its dues, which add up to its price',
+    'a schedule has all its instalments, which add up to its price',
     `delete from instalments where number = 12 and schedule_id = ${plan}`,
   ],
   [
@@ -208,11 +208,11 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     `update payments set received_cents = 100000 where claim_number = 'Z-SHORT'`,
   ],
   [
-    'a schedule stands where its dues have brought it',
+    'the status of a schedule follows from its instalments',
     `update payment_schedules set status = 'completed' where id = ${plan}`,
   ],
   [
-    'a schedule stands where its dues have brought it',
+    'the status of a schedule follows from its instalments',
     `update payment_schedules set status = 'past_due' where id = ${plan}`,
   ],
   [
@@ -230,11 +230,11 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     fault,
   ]),
   [
-    'a payment stands where its last event left it',
+    'the status of a payment is that of its last event',
     `update payments set status = 'disputed' where id = ${once}`,
   ],
   [
-    'a payment stands where its last event left it',
+    'the status of a payment is that of its last event',
     `delete from payment_events where payment_id = ${once}`,
   ],
   [
@@ -301,7 +301,7 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     `update chain_receipts set payment_id = ${once}`,
   ],
   [
-    'money in a token has one final receipt on the chain',
+    'money in a token has one final transfer on the chain',
     `update chain_receipts set state = 'orphaned'`,
   ],
   [

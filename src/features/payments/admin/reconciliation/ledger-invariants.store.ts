@@ -12,7 +12,7 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
     ) as steps
     where "from" is distinct from before`,
 
-  'a payment stands where its last event left it': sql`
+  'the status of a payment is that of its last event': sql`
     select p.id as subject, p.status as found, coalesce(last."to", 'no event') as expected
     from payments p left join lateral (
       select "to" from payment_events where payment_id = p.id order by id desc limit 1
@@ -108,7 +108,7 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
     where c.state = 'final' and (p.rail is distinct from 'crypto' or not (${isReceived})
       or (c.decision is null and p.received_cents is distinct from ${quotedCents}))`,
 
-  'money in a token has one final receipt on the chain': sql`
+  'money in a token has one final transfer on the chain': sql`
     select p.id as subject, format('%s final', count(c.id)) as found, '1 final' as expected
     from payments p left join chain_receipts c on c.payment_id = p.id and c.state = 'final'
     where p.rail = 'crypto' and ${isReceived}
@@ -138,10 +138,10 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
 
 /** LIST of the rules of schedules and instalments, each as a query for violations. */
 export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
-  'a schedule has all its dues, which add up to its price': sql`
+  'a schedule has all its instalments, which add up to its price': sql`
     select s.id as subject,
-      format('%s dues, %s cents', count(i.id), coalesce(sum(i.amount_cents), 0)) as found,
-      format('%s dues, %s cents', s.payments, s.payments * s.amount_cents) as expected
+      format('%s instalments, %s cents', count(i.id), coalesce(sum(i.amount_cents), 0)) as found,
+      format('%s instalments, %s cents', s.payments, s.payments * s.amount_cents) as expected
     from payment_schedules s left join instalments i on i.schedule_id = s.id
     group by s.id
     having count(i.id) <> s.payments or max(i.number) <> s.payments
@@ -166,8 +166,8 @@ export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
       or (i.status in (${anyOf(PAYABLE)})
         and coalesce(sum(p.received_cents - coalesce(p.refunded_cents, 0)), 0) >= i.amount_cents)`,
 
-  'a schedule stands where its dues have brought it': sql`
-    select s.id as subject, format('%s with dues %s', s.status, string_agg(i.status, ' ' order by i.number)) as found,
+  'the status of a schedule follows from its instalments': sql`
+    select s.id as subject, format('%s with instalments %s', s.status, string_agg(i.status, ' ' order by i.number)) as found,
       'completed: all paid; past due: one overdue; running: one paid; draft: none paid' as expected
     from payment_schedules s join instalments i on i.schedule_id = s.id
     group by s.id

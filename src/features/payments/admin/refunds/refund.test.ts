@@ -241,9 +241,9 @@ describe('a dispute', () => {
     ['ended before it began', (id: string) => end(id, 'kept')],
     ['lost before it began', (id: string) => end(id, 'lost')],
     ['of money that is all gone', async (id: string) => (await refund(id, 1000), dispute(id))],
-  ])('%s is refused', async (_, deed) => {
+  ])('%s is refused', async (_, operation) => {
     const { id } = await pay();
-    expect((await deed(id)).status).toBe(409);
+    expect((await operation(id)).status).toBe(409);
   });
 
   test('ends in one of two ways', async () => {
@@ -302,8 +302,8 @@ describe('the life of an application’s money', () => {
       note: 'As agreed by telephone.',
       actor: { kind: 'admin', name: 'boss@example.org' },
     });
-    const moments = money.history.map(({ at }) => at);
-    expect(moments).toEqual(moments.toSorted());
+    const times = money.history.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
   });
 
   test('of an unknown application is 404', async () => {

@@ -37,7 +37,7 @@ describe('a note', () => {
   });
 
   test.each(['of no interest', 'the page is taking it', 'the plan or its price changed'])(
-    'of the house (%s) needs no word beside it',
+    'of our own (%s) needs no word beside it',
     (note) => {
       expect(explainNote(note)?.sentences.every(isSentence)).toBe(true);
       expect(explainNote(note)?.code).toBeUndefined();

@@ -96,7 +96,7 @@ test('after the hour in which money began to wait every administrator reads how 
   expect(inFrench?.text).toMatch(/Il est arrivé moins que ce qui était dû\s+2 cas/);
 });
 
-test('no one is told of the same twice, nor twice in an hour; something new is told with all that waits', async () => {
+test('no one is notified of the same twice, nor twice in an hour; something new is reported with all that waits', async () => {
   const before = (await auditSnapshot()).length;
   site.clock.advance(hours(1));
   await Promise.all([notifyAdminsOfReview(site.context), notifyAdminsOfReview(site.context)]);

@@ -77,10 +77,10 @@ function servePaypal() {
 }
 
 let paypal: ReturnType<typeof servePaypal>;
-let books: ReturnType<typeof fakePaymentServer>;
+let server: ReturnType<typeof fakePaymentServer>;
 beforeEach(() => {
   paypal = servePaypal();
-  books = fakePaymentServer();
+  server = fakePaymentServer();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -96,7 +96,7 @@ const buttons = () => screen.findByRole('button', { name: 'PayPal' });
 const card = () => within(screen.getByRole('region', { name: 'Pay by card or with PayPal' }));
 
 async function open(...fakes: Parameters<typeof serve>) {
-  const log = serve(...fakes, environment, order, ...books.fakes);
+  const log = serve(...fakes, environment, order, ...server.fakes);
   await openDialog();
   await screen.findByRole('region', { name: 'Pay by card or with PayPal' });
   return log;
@@ -132,21 +132,21 @@ describe('PayPal’s script', () => {
 
   test('is not asked for before the tab of the card is opened', async () => {
     const zelle = { configType: 'zelle', configData: { email: 'a@example.org' }, isActive: true };
-    books = fakePaymentServer([zelle]);
-    serve(refuses(readCardEnvironment, 503, { message: 'Off' }), ...books.fakes);
+    server = fakePaymentServer([zelle]);
+    serve(refuses(readCardEnvironment, 503, { message: 'Off' }), ...server.fakes);
     await openDialog();
     expect(paypal.asked).toEqual([]);
   });
 
   test('comes from where the page says', async () => {
-    serve(environment, ...books.fakes);
+    serve(environment, ...server.fakes);
     await openDialog({ isClosed: false, paypalSdkUrl: 'http://127.0.0.1:7101/sdk/js' });
     await buttons();
     expect(paypal.asked[0]?.origin).toBe('http://127.0.0.1:7101');
   });
 
   test('is not asked for in a document that may not load it; the way to one that may is shown', async () => {
-    serve(environment, ...books.fakes);
+    serve(environment, ...server.fakes);
     await openDialog({ isClosed: true });
     const way = screen.getByRole('link', { name: 'Go to that page' });
     expect(way.getAttribute('href')).toBe('/application#pay=1');
@@ -193,7 +193,7 @@ test.each([
 });
 
 describe('beside the buttons', () => {
-  test('stand the amount, that nothing is paid back, and when the kit is sent', async () => {
+  test('are the amount, that nothing is paid back, and when the kit is sent', async () => {
     await open();
     await buttons();
     expect(screen.getByText('Pay $1,000.00 by card or with PayPal')).toBeTruthy();
@@ -201,7 +201,7 @@ describe('beside the buttons', () => {
     expect(screen.getByText(/^Your kit is sent within 2-3 business days/)).toBeTruthy();
   });
 
-  test('stand a plan’s total, what is charged later, and what stopping means', async () => {
+  test('are a plan’s total, what is charged later, and what stopping means', async () => {
     await open();
     await choose('Payment Plan');
     expect(await screen.findByText('Pay $100.00 by card or with PayPal')).toBeTruthy();
@@ -220,7 +220,7 @@ describe('a payment that PayPal', () => {
     const log = await open(captured('COMPLETED'));
     await buttons();
     expect(await paypal.press()).toBe('ORDER-1');
-    books.become(paidOf('onetime'));
+    server.become(paidOf('onetime'));
     await paypal.approve();
     const title = await screen.findByRole('heading', {
       name: 'Your purchase is complete. We confirm it by email.',
@@ -250,8 +250,8 @@ describe('a payment that PayPal', () => {
     await waitFor(() => expect(paypal.asked).toHaveLength(2));
     await buttons();
     await paypal.press();
-    const kept = { ...paidOf('installment'), chargesItself };
-    books.become(kept);
+    const paid = { ...paidOf('installment'), chargesItself };
+    server.become(paid);
     await paypal.approve();
     expect(
       await screen.findByRole('heading', { name: 'Your first payment is complete.' }),
@@ -266,7 +266,7 @@ describe('a payment that PayPal', () => {
     await waitFor(() => expect(paypal.asked).toHaveLength(2));
     await buttons();
     await paypal.press();
-    books.become({ ...paidOf('installment'), kitRelease: 'fully_paid' });
+    server.become({ ...paidOf('installment'), kitRelease: 'fully_paid' });
     await paypal.approve();
     await screen.findByRole('heading', { name: 'Your first payment is complete.' });
     expect(screen.queryByText(/^Your kit is prepared/)).toBeNull();
@@ -276,12 +276,12 @@ describe('a payment that PayPal', () => {
     await open(captured('PENDING'));
     await buttons();
     await paypal.press();
-    books.become(attemptedOf('onetime', 'paypal', 'processing'));
+    server.become(attemptedOf('onetime', 'paypal', 'processing'));
     vi.useFakeTimers();
     await paypal.approve();
     expect(screen.getByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
     expect(toasted()[0]).toBe('Payment Processing');
-    books.become(paidOf('onetime'));
+    server.become(paidOf('onetime'));
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.getByRole('heading', { name: /^Your purchase is complete/ })).toBeTruthy();
   });
@@ -302,7 +302,7 @@ describe('a payment that PayPal', () => {
     expect(await buttons()).toBeTruthy();
   });
 
-  test('was told to cancel is cancelled, and nothing is an error', async () => {
+  test('was asked to cancel is cancelled, and nothing is an error', async () => {
     await open();
     await buttons();
     await paypal.press();
@@ -387,7 +387,7 @@ describe('a capture', () => {
   }
 
   test('that no one answered is asked for again as the same one', async () => {
-    books.become(applicationOf());
+    server.become(applicationOf());
     const log = await approveAnd(
       inTurn(nobody, refuses(captureCardOrder, 503, { message: '' }), captured('COMPLETED')),
     );
@@ -403,7 +403,7 @@ describe('a capture', () => {
     ).toBeTruthy();
     expect(screen.queryByText('Payment Error')).toBeNull();
     expect(screen.getByText(/Please do not pay again/)).toBeTruthy();
-    books.become(attemptedOf('onetime', 'paypal', 'failed'));
+    server.become(attemptedOf('onetime', 'paypal', 'failed'));
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.getByRole('heading', { name: 'Payment Error' })).toBeTruthy();
     vi.useRealTimers();
@@ -423,8 +423,8 @@ describe('a capture', () => {
 });
 
 test('a payment that is under way in another window is shown with its status, and nothing is asked for', async () => {
-  books.become(attemptedOf('onetime', 'paypal', 'processing'));
-  serve(environment, ...books.fakes);
+  server.become(attemptedOf('onetime', 'paypal', 'processing'));
+  serve(environment, ...server.fakes);
   drawDialog();
   expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
   expect(screen.queryByRole('tablist', { name: 'Way to pay' })).toBeNull();

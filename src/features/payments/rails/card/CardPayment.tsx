@@ -31,13 +31,13 @@ export function CardPayment(props: CardPaymentProps) {
   const { application, due, plans, place, environment } = props;
   const t = useWords();
   const payment = useCardPayment(props);
-  const { container, stage, retry } = usePaypalButtons({
+  const { container, status, retry } = usePaypalButtons({
     environment,
     plan: application.paymentPlan,
     sdkUrl: place.paypalSdkUrl,
     callbacks: payment.callbacks,
   });
-  const isTaking = payment.stage === 'taking';
+  const isTaking = payment.status === 'taking';
   const isBlocked = useBlocked([
     place.paypalSdkUrl ?? PAYPAL_SCRIPTS[environment?.environment ?? 'live'],
   ]);
@@ -59,16 +59,16 @@ export function CardPayment(props: CardPaymentProps) {
           </Notice>
         ) : null}
         {isTaking ? <Loading>{t('Completing your payment. Please wait...')}</Loading> : null}
-        {stage === 'coming' ? <Loading>{t('Loading PayPal...')}</Loading> : null}
-        {stage === 'unavailable' && isBlocked ? <OutdatedPage /> : null}
-        {stage === 'unavailable' && !isBlocked ? (
+        {status === 'coming' ? <Loading>{t('Loading PayPal...')}</Loading> : null}
+        {status === 'unavailable' && isBlocked ? <OutdatedPage /> : null}
+        {status === 'unavailable' && !isBlocked ? (
           <Notice role="alert" tone="danger">
             <p>{t(UNAVAILABLE)}</p>
             <Button onClick={retry}>{t('Try again')}</Button>
           </Notice>
         ) : null}
         {/* PayPal's own: React draws nothing into it. */}
-        <div ref={container} inert={isTaking} hidden={stage === 'unavailable'} />
+        <div ref={container} inert={isTaking} hidden={status === 'unavailable'} />
         <p className="hint">
           {t(
             'You pay in PayPal’s own window. We never see the number of your card or your password.',

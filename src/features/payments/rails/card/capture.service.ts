@@ -165,7 +165,7 @@ export async function capture(
     answer.kind === 'ok' && isComplete(answer.value) ? answer : await getOrder(card, id);
   if (freshAnswer.kind === 'ok') {
     const snapshot = parseOrder(order, freshAnswer.value);
-    if (snapshot.stage === 'captured') return recordCapture(context, order.id, snapshot);
+    if (snapshot.state === 'captured') return recordCapture(context, order.id, snapshot);
     if (answer.kind === 'refused')
       return recordRefusal(context, card, order, answer.issue, snapshot);
     return order; // said to be done, and not to be seen yet

@@ -128,7 +128,7 @@ async function requireNotCaptured(
   const answer = await getOrder(card, order.orderId);
   if (answer.kind === 'unknown') throw new Fault(503, SILENT);
   const snapshot = answer.kind === 'ok' ? parseOrder(order, answer.value) : undefined;
-  if (snapshot?.stage !== 'captured' || snapshot.differences.length > 0) return;
+  if (snapshot?.state !== 'captured' || snapshot.differences.length > 0) return;
   await recordCapture(context, order.id, snapshot);
   throw new Fault(409, words('PayPal knows the end of this payment by now. Look at it again.'));
 }

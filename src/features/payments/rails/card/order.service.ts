@@ -163,10 +163,10 @@ export async function captureForPayer(
   if (order.state === 'capturing') return captureStatusOf(await syncAgain(ctx, card, order));
   if (order.state !== 'created' && order.state !== 'void') return captureStatusOf(order);
   const snapshot = await fetchBeforeCapture(ctx, card, order);
-  if (snapshot.stage === 'captured')
+  if (snapshot.state === 'captured')
     return captureStatusOf(await recordCapture(ctx, order.id, snapshot));
-  if (snapshot.stage === 'waiting') throw new Fault(409, NOT_APPROVED);
-  const begun = snapshot.stage === 'approved' && (await beginCapture(ctx, order.id));
+  if (snapshot.state === 'waiting') throw new Fault(409, NOT_APPROVED);
+  const begun = snapshot.state === 'approved' && (await beginCapture(ctx, order.id));
   if (!begun || begun.state === 'void') throw new Fault(409, OVER);
   return captureStatusOf(begun.state === 'capturing' ? await capture(ctx, card, begun) : begun);
 }
@@ -199,7 +199,7 @@ async function fetchBeforeCapture(
     throw new Fault(409, OVER);
   }
   const snapshot = parseOrder(order, answer.value);
-  if (snapshot.differences.length > 0 && snapshot.stage !== 'captured') {
+  if (snapshot.differences.length > 0 && snapshot.state !== 'captured') {
     await recordForeign(context, order.id, snapshot);
     throw new Fault(409, OVER);
   }

@@ -143,7 +143,7 @@ describe('a second click', () => {
     expect(second.status).toBe(201);
     await site.paypal.approve(first.id);
     expect((await capture(visitor, first.id)).status).toBe(409);
-    expect((await site.paypal.books()).captures.map(({ orderId }) => orderId)).not.toContain(
+    expect((await site.paypal.journal()).captures.map(({ orderId }) => orderId)).not.toContain(
       first.id,
     );
     const { id } = second.body as { id: string };
@@ -183,7 +183,7 @@ describe('a second click', () => {
     expect((await site.rows(id)).payment.status).toBe('cancelled');
     await site.paypal.approve(id);
     expect((await capture(visitor, id)).status).toBe(409);
-    expect((await site.paypal.books()).captures.map(({ orderId }) => orderId)).not.toContain(id);
+    expect((await site.paypal.journal()).captures.map(({ orderId }) => orderId)).not.toContain(id);
   });
 
   test('for the other plan after a window was closed is free to choose', async () => {
@@ -400,7 +400,7 @@ describe('a capture', () => {
     await confirm(site, 'GIVEN-UP-1', '1000.00');
     await site.paypal.approve(id);
     expect((await capture(visitor, id)).status).toBe(409);
-    const { captures } = await site.paypal.books();
+    const { captures } = await site.paypal.journal();
     expect(captures.filter(({ orderId }) => orderId === id)).toEqual([]);
     expect((await site.rows(id)).payment.status).toBe('expired');
   });
@@ -432,7 +432,7 @@ describe('a capture', () => {
       .set({ applicationStatus: 'cancelled' })
       .where(eq(passportApplications.id, application.id));
     expect((await capture(visitor, id)).status).toBe(409);
-    const { captures } = await site.paypal.books();
+    const { captures } = await site.paypal.journal();
     expect(captures.filter(({ orderId }) => orderId === id)).toEqual([]);
   });
 
@@ -445,8 +445,8 @@ describe('a capture', () => {
       expect(['COMPLETED', 'PENDING']).toContain((body as { status: string }).status);
     }
     expect((await capture(visitor, id)).body).toEqual({ status: 'COMPLETED' });
-    const books = await site.paypal.books();
-    expect(books.captures.filter(({ orderId }) => orderId === id)).toHaveLength(1);
+    const journal = await site.paypal.journal();
+    expect(journal.captures.filter(({ orderId }) => orderId === id)).toHaveLength(1);
     expect((await site.payments(visitor)).map(({ payment }) => payment.status)).toEqual([
       'succeeded',
     ]);
@@ -545,7 +545,7 @@ describe('a capture', () => {
     const after = await site.rows(id);
     expect([after.order.state, after.order.issue]).toEqual(['void', 'MISMATCH']);
     expect(after.payment).toMatchObject({ status: 'expired', receivedCents: null });
-    expect((await site.paypal.books()).captures.map(({ orderId }) => orderId)).not.toContain(id);
+    expect((await site.paypal.journal()).captures.map(({ orderId }) => orderId)).not.toContain(id);
   });
 });
 

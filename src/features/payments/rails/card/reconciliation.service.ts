@@ -197,7 +197,7 @@ export async function syncOrder(
   if (answer.kind === 'unknown') return deferSync(context, order);
   if (answer.kind === 'refused') return syncMissing(context, order, answer.issue);
   const snapshot = parseOrder(order, answer.value);
-  if (snapshot.stage === 'captured') return syncCaptured(context, card, order, snapshot, dispute);
+  if (snapshot.state === 'captured') return syncCaptured(context, card, order, snapshot, dispute);
   return syncUncaptured(context, card, order, snapshot);
 }
 
@@ -253,15 +253,15 @@ async function syncUncaptured(
   const { state } = order;
   if (state === 'capturing') {
     // The call never arrived, or the order fell back to its payer, who chose a means that did not work.
-    return snapshot.stage === 'approved'
+    return snapshot.state === 'approved'
       ? captureOrDefer(context, card, order)
       : recordDecline(context, order.id, 'NOT_APPROVED_ANY_MORE');
   }
   if (state !== 'created') return postpone(context, order.id);
   if (snapshot.differences.length > 0) return recordForeign(context, order.id, snapshot);
-  if (snapshot.stage === 'approved') return captureAbandoned(context, card, order);
+  if (snapshot.state === 'approved') return captureAbandoned(context, card, order);
   const isOver = context.clock.now().getTime() - order.createdAt.getTime() > approvalLifeMs;
-  return snapshot.stage === 'void' || isOver
+  return snapshot.state === 'void' || isOver
     ? recordVoid(context, order.id, 'NOT_APPROVED')
     : postpone(context, order.id);
 }
@@ -339,7 +339,7 @@ export async function chargeStoredAccount(
   const truth = isComplete(answer.value) ? answer : await getOrder(card, answer.value.id);
   if (truth.kind !== 'ok') return deferSync(context, order);
   const snapshot = parseOrder(order, truth.value);
-  return snapshot.stage === 'captured'
+  return snapshot.state === 'captured'
     ? recordCapture(context, order.id, snapshot)
     : recordDecline(context, order.id, `ORDER_${truth.value.status}`);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => closeWithBalancedLedger(site));
 
 const capturesOf = async (id: string) =>
-  (await site.paypal.books()).captures.filter(({ orderId }) => orderId === id);
+  (await site.paypal.journal()).captures.filter(({ orderId }) => orderId === id);
 
 /** PayPal answers again, and the time of the next question has come. */
 async function reconcileAfter(ms = seconds(11)) {
@@ -167,7 +167,7 @@ describe('a question that breaks on our side', () => {
     return async () => void (await bear(null));
   }
 
-  test('does not keep the others from theirs, is asked again ever more rarely, and is told', async () => {
+  test('does not keep the others from theirs, is asked again ever more rarely, and is reported', async () => {
     const begun = await Promise.all(Array.from({ length: 10 }, () => site.ordered()));
     await Promise.all(begun.map(({ id }) => site.paypal.approve(id)));
     await site.paypal.break({ mode: '500-after', on: ['capture'] });
@@ -207,7 +207,7 @@ describe('a question that breaks on our side', () => {
     const begun = [];
     for (let n = 0; n < 4; n++) begun.push(await site.paid('installment'));
     const rows = await Promise.all(begun.map(({ id }) => site.rows(id)));
-    const dues = await Promise.all(
+    const charged = await Promise.all(
       rows.map(async ({ schedule }) => {
         const due = (await listInstalments(site.db, schedule.id))[1];
         const [token] = await site.db
@@ -219,7 +219,7 @@ describe('a question that breaks on our side', () => {
       }),
     );
     // They are charged in the order of their ids.
-    const [bad, ...good] = dues.sort((a, b) => (a.due.id < b.due.id ? -1 : 1));
+    const [bad, ...good] = charged.sort((a, b) => (a.due.id < b.due.id ? -1 : 1));
     const seal = (sealed: string) =>
       site.db
         .update(vaultTokens)
@@ -344,9 +344,10 @@ test('money that no instalment asks for waits for a person, and ends when PayPal
   await site.paypal.break({ mode: 'half-json', on: ['capture'] });
   expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
   const { instalment } = await site.rows(id);
-  // Behind the house's back the due is asked for no more.
-  const stand = (status: 'cancelled' | 'due') => setInstalment(site.db, instalment.id, { status });
-  await stand('cancelled');
+  // Meanwhile the instalment was cancelled in the database.
+  const setStatus = (status: 'cancelled' | 'due') =>
+    setInstalment(site.db, instalment.id, { status });
+  await setStatus('cancelled');
   await reconcileAfter();
   const { order: row, payment } = await site.rows(id);
   expect([row.state, row.issue]).toEqual(['captured', 'NOT_ASKED_FOR']);
@@ -359,10 +360,10 @@ test('money that no instalment asks for waits for a person, and ends when PayPal
     receivedCents: null,
     reason: 'This payment was not needed any more, and the money was given back to you.',
   });
-  await stand('due');
+  await setStatus('due');
 });
 
-test('everything of the last days is asked about once a day, whatever was told', async () => {
+test('everything of the last days is asked about once a day, whatever was reported', async () => {
   const { id } = await site.paid();
   const { order: row } = await site.rows(id);
   expect(row.askAt).toBeNull();
@@ -376,7 +377,7 @@ test('everything of the last days is asked about once a day, whatever was told',
   });
 });
 
-test('a dispute that an administrator entered stands, although PayPal lists none', async () => {
+test('a dispute that an administrator entered stays, although PayPal lists none', async () => {
   const { id } = await site.paid();
   const { payment } = await site.rows(id);
   await site.login();

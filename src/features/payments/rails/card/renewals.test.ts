@@ -30,7 +30,7 @@ const plan = async (visitor: Visitor) => {
   if (!application) throw new Error('This browser has no application.');
   return application;
 };
-const duesOf = async (visitor: Visitor) =>
+const instalmentStatuses = async (visitor: Visitor) =>
   (await plan(visitor)).instalments.map(({ status }) => status);
 
 /** Moves to a due's day (or so many days after it) and does what the clock starts then. */
@@ -49,7 +49,7 @@ async function hour() {
 }
 
 const capturesFor = async (invoiceId: string) =>
-  (await site.paypal.books()).captures.filter((one) => one.invoiceId === invoiceId);
+  (await site.paypal.journal()).captures.filter((one) => one.invoiceId === invoiceId);
 
 /** The due's tries with the kept account. */
 async function triesOf(visitor: Visitor, number: number) {
@@ -80,7 +80,9 @@ describe('a plan whose payer let PayPal keep the account', () => {
     for (let number = 2; number <= 12; number++) {
       await dueDay(visitor, number);
       await hour();
-      expect((await duesOf(visitor)).filter((status) => status === 'paid')).toHaveLength(number);
+      expect(
+        (await instalmentStatuses(visitor)).filter((status) => status === 'paid'),
+      ).toHaveLength(number);
       expect(await capturesFor(`${application.reference}-${number}`)).toHaveLength(1);
     }
     expect(await plan(visitor)).toMatchObject({
@@ -91,10 +93,10 @@ describe('a plan whose payer let PayPal keep the account', () => {
     expect(await hasStoredAccount(site.db, schedule.id)).toBe(false);
   }, 30_000);
 
-  test('is told with each receipt what PayPal takes next, and without the account no more', async () => {
+  test('learns with each receipt what PayPal takes next, and without the account no more', async () => {
     const { visitor, id } = await site.paid('installment');
     const { payment, schedule } = await site.rows(id);
-    const told = async (paymentId: string) => {
+    const receiptProps = async (paymentId: string) => {
       await site.run('payment-confirmed', { id: paymentId });
       const batch = `payment-confirmed:${paymentId}`;
       const [mail] = await site.db
@@ -109,13 +111,13 @@ describe('a plan whose payer let PayPal keep the account', () => {
       return JSON.parse(props) as { charge?: object };
     };
     const { dueOn } = (await plan(visitor)).instalments[1] ?? {};
-    expect((await told(payment.id)).charge).toEqual({ amount: '$100.00', dueOn });
+    expect((await receiptProps(payment.id)).charge).toEqual({ amount: '$100.00', dueOn });
     await dueDay(visitor, 2);
     const [second] = await triesOf(visitor, 2);
     await inTransaction(site.db, (tx) =>
       endStoredAccount({ ...site.context, db: tx }, schedule.id),
     );
-    expect((await told(second?.paymentId ?? '')).charge).toBeUndefined();
+    expect((await receiptProps(second?.paymentId ?? '')).charge).toBeUndefined();
   });
 
   test('is charged the day before nothing', async () => {
@@ -200,7 +202,7 @@ describe('a charge', () => {
     await hour();
     expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['captured']);
     expect(await capturesFor(`${application.reference}-2`)).toHaveLength(1);
-    expect((await duesOf(visitor))[1]).toBe('paid');
+    expect((await instalmentStatuses(visitor))[1]).toBe('paid');
   });
 
   test('whose answer was lost, and whom no one asked in time, is found by its webhook event', async () => {
@@ -220,7 +222,7 @@ describe('a charge', () => {
     await visitor.send('POST', '/paypal/webhook', notice?.body, notice?.headers);
     await site.run('card-notice', { eventId: notice?.id });
     expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['captured']);
-    expect((await duesOf(visitor))[1]).toBe('paid');
+    expect((await instalmentStatuses(visitor))[1]).toBe('paid');
   });
 
   test('that PayPal holds is waited for, and not made again', async () => {
@@ -234,7 +236,7 @@ describe('a charge', () => {
     await site.paypal.act('captures', charge?.captureId as string, 'complete');
     await site.wait(days(1));
     await site.run('card-reconcile');
-    expect((await duesOf(visitor))[1]).toBe('paid');
+    expect((await instalmentStatuses(visitor))[1]).toBe('paid');
   });
 
   test('passes by an instalment that is being paid in another way', async () => {
@@ -254,11 +256,11 @@ describe('a charge', () => {
 test.each([
   ['disputes a payment', 'dispute'],
   ['has had a payment back', 'refund'],
-])('a payer who %s is charged no more', async (_what, deed) => {
+])('a payer who %s is charged no more', async (_what, action) => {
   const { visitor, id } = await site.paid('installment');
   const { order: row } = await site.rows(id);
-  await site.paypal.act('captures', row.captureId as string, deed);
-  const type = deed === 'dispute' ? 'CUSTOMER.DISPUTE.CREATED' : 'PAYMENT.CAPTURE.REFUNDED';
+  await site.paypal.act('captures', row.captureId as string, action);
+  const type = action === 'dispute' ? 'CUSTOMER.DISPUTE.CREATED' : 'PAYMENT.CAPTURE.REFUNDED';
   const notice = (await site.paypal.outbox(type)).at(-1);
   await visitor.send('POST', '/paypal/webhook', notice?.body, notice?.headers);
   await site.run('card-notice', { eventId: notice?.id });
@@ -291,7 +293,7 @@ describe('a refused charge', () => {
     await site.paypal.break();
     expect(tried).toEqual([1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4]);
     expect(await plan(visitor)).toMatchObject({ paymentStatus: 'past_due' });
-    expect((await duesOf(visitor))[1]).toBe('overdue');
+    expect((await instalmentStatuses(visitor))[1]).toBe('overdue');
   }, 30_000);
 
   test('that goes well on a later day pays the due', async () => {
@@ -301,7 +303,7 @@ describe('a refused charge', () => {
     expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['declined']);
     await dueDay(visitor, 2, 1);
     expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['declined', 'captured']);
-    expect((await duesOf(visitor))[1]).toBe('paid');
+    expect((await instalmentStatuses(visitor))[1]).toBe('paid');
   });
 
   test('of an account that PayPal no longer keeps ends the account and asks the payer at once', async () => {
@@ -327,7 +329,7 @@ describe('a refused charge', () => {
     const next = (await visitor.post('/paypal/order', body)).body as { id: string };
     await site.paypal.approve(next.id);
     expect((await capture(visitor, next.id)).body).toEqual({ status: 'COMPLETED' });
-    expect((await duesOf(visitor))[1]).toBe('paid');
+    expect((await instalmentStatuses(visitor))[1]).toBe('paid');
     expect(await hasStoredAccount(site.db, schedule.id)).toBe(true);
   });
 });
@@ -373,7 +375,9 @@ describe('two plans of one payer, for whom PayPal gives one token,', () => {
       await dueDay(plans[0].visitor, number);
       await dueDay(plans[1].visitor, number);
       for (const { visitor, application } of plans) {
-        expect((await duesOf(visitor)).filter((status) => status === 'paid')).toHaveLength(number);
+        expect(
+          (await instalmentStatuses(visitor)).filter((status) => status === 'paid'),
+        ).toHaveLength(number);
         const captures = await capturesFor(`${application.reference}-${number}`);
         expect(captures.map(({ captured }) => captured)).toEqual(['100.00']);
       }
@@ -390,7 +394,7 @@ describe('two plans of one payer, for whom PayPal gives one token,', () => {
     expect(await site.jobsOf('card-forget-account', one.row.id)).toEqual(before);
     await dueDay(other.visitor, 2);
     expect((await triesOf(one.visitor, 2)).length).toBe(0);
-    expect((await duesOf(other.visitor))[1]).toBe('paid');
+    expect((await instalmentStatuses(other.visitor))[1]).toBe('paid');
     await end(other);
     expect(await isStored(other.token)).toBe(false);
     const rows = await site.db

@@ -35,7 +35,7 @@ const askAgainMs = [seconds(1), seconds(3)];
  */
 export function useCardPayment({ application, due, mine, onSubmitted }: Options) {
   const t = useWords();
-  const [stage, setStage] = useState<'idle' | 'taking'>('idle');
+  const [status, setStatus] = useState<'idle' | 'taking'>('idle');
   const [problem, setProblem] = useState<Problem>();
   // An order request without an answer is repeated, not made twice.
   const orderKey = useRef<string>(undefined);
@@ -82,7 +82,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
 
   async function approve({ orderID }: { orderID: string }): Promise<void> {
     setProblem(undefined);
-    setStage('taking');
+    setStatus('taking');
     try {
       const outcome = outcomeOf(await capture(orderID));
       // The server also knows whether later payments are charged automatically.
@@ -98,7 +98,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
       if (isUnanswered(error)) onSubmitted({ outcome: 'unknown', due });
       else say({ ...PROBLEMS.failed, text: sentenceOf(error, PROBLEMS.failed.text) });
     }
-    setStage('idle');
+    setStatus('idle');
   }
 
   const callbacks: PaypalButtonCallbacks = {
@@ -114,7 +114,7 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
       isSaid.current = false;
     },
   };
-  return { stage, problem, callbacks };
+  return { status, problem, callbacks };
 }
 
 /** Captures an approved order; returns PayPal's status. Throws what the last try threw. */

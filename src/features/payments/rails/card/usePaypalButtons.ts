@@ -26,7 +26,7 @@ interface ButtonOptions {
 export function usePaypalButtons({ environment, plan, sdkUrl, callbacks }: ButtonOptions) {
   const language = useLanguage();
   const container = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<'coming' | 'here' | 'unavailable'>('coming');
+  const [status, setStatus] = useState<'coming' | 'here' | 'unavailable'>('coming');
   const [attempt, setAttempt] = useState(0);
 
   const createOrder = useEffectEvent<PaypalButtonCallbacks['createOrder']>((...given) =>
@@ -67,11 +67,11 @@ export function usePaypalButtons({ environment, plan, sdkUrl, callbacks }: Butto
         throw new Error('PayPal offers no button here.');
       close = () => void buttons.close().catch(console.warn);
       await buttons.render(container.current);
-      if (!isGone) setStage('here');
+      if (!isGone) setStatus('here');
     }
     draw().catch((error: unknown) => {
       console.warn(error);
-      if (!isGone) setStage('unavailable');
+      if (!isGone) setStatus('unavailable');
     });
     return () => {
       isGone = true;
@@ -81,9 +81,9 @@ export function usePaypalButtons({ environment, plan, sdkUrl, callbacks }: Butto
 
   return {
     container,
-    stage,
+    status,
     retry() {
-      setStage('coming');
+      setStatus('coming');
       setAttempt(attempt + 1);
     },
   };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeWithBalancedLedger(site));
 
-const kept = () => site.db.$count(webhookEvents);
+const countEvents = () => site.db.$count(webhookEvents);
 
 /** The notices that PayPal has for us about an order and its money, oldest first. */
 async function noticesAbout(...words: string[]): Promise<SentNotice[]> {
@@ -45,12 +45,12 @@ describe('a genuine webhook event', () => {
   test('is kept once and answered at once, however often it comes', async () => {
     const { id } = await site.paid();
     const notice = await one('PAYMENT.CAPTURE.COMPLETED', id);
-    const before = await kept();
+    const before = await countEvents();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => deliver(site.visitor(), notice)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect((await kept()) - before).toBe(1);
+    expect((await countEvents()) - before).toBe(1);
     const { rows } = await site.db.execute<{ n: string }>(
       sql`select count(*) as n from pgboss.job where name = 'card-notice' and data->>'eventId' = ${notice.id}`,
     );
@@ -191,7 +191,7 @@ describe('a genuine webhook event', () => {
     ]);
   });
 
-  test('of an account that was told later lets the plan charge itself', async () => {
+  test('of an account that was reported later lets the plan charge itself', async () => {
     const { visitor, id } = await site.ordered('installment');
     await site.paypal.approve(id);
     const replace = { from: '"vault":{', to: '"vault_to_come":{' };
@@ -344,10 +344,10 @@ describe('a webhook event is refused and nothing is kept', () => {
   });
 
   const refused = async (change: Partial<SentNotice>, status: number) => {
-    const before = await kept();
+    const before = await countEvents();
     const answer = await deliver(site.visitor(), { ...notice, ...change });
     expect(answer.status, answer.text).toBe(status);
-    expect(await kept()).toBe(before);
+    expect(await countEvents()).toBe(before);
   };
   const without = (name: string) =>
     Object.fromEntries(Object.entries(notice.headers).filter(([key]) => key !== name));
@@ -423,12 +423,12 @@ describe('a webhook event whose certificate we cannot judge', () => {
   });
 
   test('is sent again by PayPal while PayPal cannot be asked either', async () => {
-    const before = await kept();
+    const before = await countEvents();
     await site.paypal.break({ mode: '500-before', on: ['verify'] });
     const answer = await deliver(site.visitor(), notice);
     await site.paypal.break();
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
-    expect(await kept()).toBe(before);
+    expect(await countEvents()).toBe(before);
   });
 
   test('is taken when PayPal says that it is its own', async () => {

@@ -60,9 +60,10 @@ function TransferFacts({
       facts={[
         [t('Paid by'), t(method)],
         [t('Amount'), amount],
-        ...Object.entries(destination).map(
-          ([key, value]) => [labels[key] ?? key, value] as [string, string],
-        ),
+        ...Object.entries(destination).map(([key, value]): [string, string] => [
+          labels[key] ?? key,
+          value,
+        ]),
         [t('Memo'), memo],
       ]}
     />

@@ -224,7 +224,7 @@ describe('a transfer that is waited for', () => {
     expect(await templates()).toEqual(['transfer-reminder']);
   });
 
-  test('is reminded of no more once its payer has told us', async () => {
+  test('is reminded of no more once its payer has entered the number', async () => {
     const { visitor, id, reference } = await awaited();
     await visitor.post(
       '/payment/submit',
@@ -276,7 +276,7 @@ describe('after it has expired', () => {
     ]);
   });
 
-  test('an administrator books late money on it, which submits the draft', async () => {
+  test('an administrator records late money on it, which submits the draft', async () => {
     const { visitor, payment } = await expired();
     const body = {
       receivedAmount: 1000,

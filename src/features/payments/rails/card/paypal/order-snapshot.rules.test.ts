@@ -45,7 +45,7 @@ describe('an order of PayPal', () => {
   test('is ours when every fact is', () => {
     expect(parseOrder(row, answer({}))).toMatchObject({
       differences: [],
-      stage: 'captured',
+      state: 'captured',
       capture: { id: 'CAPTURE1', status: 'COMPLETED', amountCents: 100_000n },
     });
   });
@@ -76,7 +76,7 @@ describe('an order of PayPal', () => {
 
   test('completed without a capture is not taken for paid', () => {
     expect(parseOrder(row, answer({ unit: { payments: {} } }))).toMatchObject({
-      stage: 'waiting',
+      state: 'waiting',
       capture: undefined,
     });
   });
@@ -116,14 +116,19 @@ describe('disputes', () => {
     ['won', [dispute('RESOLVED', 'CANCELED_BY_BUYER')]],
     ['open', [dispute('RESOLVED', 'RESOLVED_BUYER_FAVOUR'), dispute('OPEN')]],
     ['lost', [dispute('RESOLVED', 'RESOLVED_SELLER_FAVOUR'), dispute('RESOLVED', 'ACCEPTED')]],
-  ] as const)('stand %s', (stand, disputes) => {
-    expect(disputeStatusOf(disputes)).toBe(stand);
+  ] as const)('have the status %s', (status, disputes) => {
+    expect(disputeStatusOf(disputes)).toBe(status);
   });
 });
 
 describe('the way onward', () => {
   const received = 100n;
-  const stands = fc.constantFrom('none' as const, 'open' as const, 'lost' as const, 'won' as const);
+  const disputeStatuses = fc.constantFrom(
+    'none' as const,
+    'open' as const,
+    'lost' as const,
+    'won' as const,
+  );
   const from = fc.oneof(
     fc.record({
       status: fc.constantFrom<PaymentStatus>('succeeded'),
@@ -145,7 +150,7 @@ describe('the way onward', () => {
   const truths = fc.record({
     refundedCents: fc.bigInt({ min: 0n, max: received }),
     isRefundedWhole: fc.boolean(),
-    dispute: stands,
+    dispute: disputeStatuses,
   });
 
   test('takes listed steps alone, and once taken leads nowhere further', () => {

@@ -24,7 +24,7 @@ export interface OrderSnapshot {
   /** The facts that differ from our row: then it is never settled. */
   differences: string[];
   /** `waiting` for the payer, `approved` by the payer, `void`, or with a capture that says everything. */
-  stage: 'waiting' | 'approved' | 'void' | 'captured';
+  state: 'waiting' | 'approved' | 'void' | 'captured';
   capture: Capture | undefined;
   /** Given back so far, in all. */
   refundedCents: bigint;
@@ -41,7 +41,7 @@ export interface Capture {
   at: string | undefined;
 }
 
-const STAGES: Partial<Record<string, OrderSnapshot['stage']>> = {
+const STATES: Partial<Record<string, OrderSnapshot['state']>> = {
   APPROVED: 'approved',
   VOIDED: 'void',
 };
@@ -70,7 +70,7 @@ export function parseOrder(row: Expected, order: OrderAnswer): OrderSnapshot {
     orderId: order.id,
     payee,
     differences: Object.keys(holds).filter((fact) => !holds[fact]),
-    stage: capture ? 'captured' : (STAGES[order.status] ?? 'waiting'),
+    state: capture ? 'captured' : (STATES[order.status] ?? 'waiting'),
     capture: capture && {
       id: capture.id,
       status: capture.status,

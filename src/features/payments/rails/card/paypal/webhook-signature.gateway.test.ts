@@ -173,7 +173,7 @@ describe('a webhook event is forged', () => {
     expect(asked).toBe(before);
   });
 
-  test('when the stand-in’s certificate lies elsewhere', async () => {
+  test('when the sandbox’s certificate is elsewhere', async () => {
     const certificateUrl = `${url.replace('127.0.0.1', 'localhost')}/genuine`;
     expect(await judge(headersFor('genuine', { certificateUrl }))).toBe('forged');
   });
@@ -193,7 +193,7 @@ describe('a webhook event is left to PayPal to judge', () => {
     expect(await judge(headersFor(file))).toBe('unsure');
   });
 
-  test('when the stand-in’s authority is not the one that we trust', async () => {
+  test('when the sandbox’s authority is not the one that we trust', async () => {
     const stranger = certify(
       'Root',
       strangerKey.publicKey,
@@ -212,7 +212,7 @@ describe('a webhook event is left to PayPal to judge', () => {
   });
 });
 
-test('where no stand-in names its authority, the system’s are trusted and no other', () => {
+test('where no sandbox names its authority, the system’s are trusted and no other', () => {
   const inDate = getCACertificates('default')
     .map((pem) => new X509Certificate(pem))
     .find(({ validToDate }) => validToDate > NOW) as X509Certificate;

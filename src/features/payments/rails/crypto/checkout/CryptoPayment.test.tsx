@@ -25,13 +25,13 @@ const config = {
 };
 
 let wallet: ReturnType<typeof announceWallet>;
-let books: ReturnType<typeof fakePaymentServer>;
+let server: ReturnType<typeof fakePaymentServer>;
 /** Each test has a page of its own: wagmi keeps one state for the addresses it was given. */
 let pages = 0;
 beforeEach(() => {
   localStorage.clear();
   pages += 1;
-  books = fakePaymentServer([config]);
+  server = fakePaymentServer([config]);
   wallet = announceWallet('Amber Wallet');
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -71,7 +71,7 @@ const confirming = (needed?: number) =>
 
 async function open(...fakes: Parameters<typeof serve>) {
   const off = refuses(readCardEnvironment, 503, { message: 'Off' });
-  const log = serve(...fakes, environment(), quote(), confirming(), off, ...books.fakes);
+  const log = serve(...fakes, environment(), quote(), confirming(), off, ...server.fakes);
   await openDialog();
   // The first one reads the library of wallets, which is large.
   await screen.findByRole('region', { name: 'Wallet' }, { timeout: 20_000 });
@@ -251,7 +251,7 @@ describe('the price', () => {
 });
 
 describe('a payment', () => {
-  test('in ETH is sent to the address, and the hash told before the network has answered', async () => {
+  test('in ETH is sent to the address, and the hash reported before the network has answered', async () => {
     const log = await prepare(/^ETH/);
     await userEvent.click(payButton());
     expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
@@ -284,10 +284,10 @@ describe('a payment', () => {
   });
 
   test('is confirmed step by step and then paid, as the server says', async () => {
-    let stand: object = { txHash: HASH, status: 'confirming', confirmations: 1, needed: 12 };
+    let verification: object = { txHash: HASH, status: 'confirming', confirmations: 1, needed: 12 };
     await prepare(
       /^ETH/,
-      answers(verifyCrypto, () => stand),
+      answers(verifyCrypto, () => verification),
     );
     moveTimers();
     fireEvent.click(payButton());
@@ -295,13 +295,13 @@ describe('a payment', () => {
     const said = () => region('Confirmations').getByText(/more until it is final/).textContent;
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(said()).toBe('In a block. About 12 more until it is final.');
-    stand = { ...stand, confirmations: 9, needed: 4 };
+    verification = { ...verification, confirmations: 9, needed: 4 };
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(said()).toBe('In a block. About 4 more until it is final.');
     const bar = screen.getByRole<HTMLProgressElement>('progressbar');
     expect([bar.value, bar.max]).toEqual([8, 12]);
-    stand = { txHash: HASH, status: 'completed' };
-    books.become(paidOf('onetime'));
+    verification = { txHash: HASH, status: 'completed' };
+    server.become(paidOf('onetime'));
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.getByRole('heading', { name: /^Your purchase is complete/ })).toBeTruthy();
   });
@@ -351,7 +351,7 @@ describe('a payment', () => {
     expect(wallet.sent()).toHaveLength(1);
   });
 
-  test('whose hash no one took is told again until someone does', async () => {
+  test('whose hash no one took is reported again until someone does', async () => {
     const nobody = {
       endpoint: verifyCrypto,
       reply: () => {
@@ -476,10 +476,10 @@ describe('without a wallet at hand', () => {
     fireEvent.click(screen.getByRole('radio', { name: /^ETH/ }));
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.getByText('Send from any wallet')).toBeTruthy();
-    books.become(attemptedOf('onetime', 'crypto', 'processing'));
+    server.become(attemptedOf('onetime', 'crypto', 'processing'));
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.getByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
-    books.become(paidOf('onetime'));
+    server.become(paidOf('onetime'));
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.getByRole('heading', { name: /^Your purchase is complete/ })).toBeTruthy();
   });
@@ -497,7 +497,7 @@ describe('the chain that pays', () => {
 
   test('when it is off says so and asks for nothing', async () => {
     const off = refuses(readCardEnvironment, 503, { message: 'Off' });
-    serve(refuses(readCryptoEnvironment, 503, { message: 'Off' }), off, ...books.fakes);
+    serve(refuses(readCryptoEnvironment, 503, { message: 'Off' }), off, ...server.fakes);
     await openDialog();
     expect(await screen.findByText(/^Crypto payments are not available/)).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
@@ -506,7 +506,7 @@ describe('the chain that pays', () => {
   test('when it cannot be asked is asked again', async () => {
     const off = refuses(readCardEnvironment, 503, { message: 'Off' });
     const failing = refuses(readCryptoEnvironment, 500, { message: '' });
-    serve(inTurn(failing, environment()), off, ...books.fakes);
+    serve(inTurn(failing, environment()), off, ...server.fakes);
     await openDialog();
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Wallet' })).toBeTruthy();

@@ -70,7 +70,7 @@ export type Verified = z.output<typeof Verified>;
 
 export const verifyCrypto = endpoint({
   name: 'verifyCrypto',
-  summary: 'Tell us the hash of a transaction that pays a quote, and learn how it stands',
+  summary: 'Report the hash of a transaction that pays a quote; answers its status',
   method: 'POST',
   path: '/api/payments/crypto/verify',
   access: anyone,

@@ -79,7 +79,7 @@ test('a currency that we do not take is refused in the specification’s words',
   expect(body).toMatchObject({ message: 'Invalid crypto selection' });
 });
 
-test('a browser without an application is told to fill in the form', async () => {
+test('a browser without an application is asked to fill in the form', async () => {
   const { status, body } = await askQuote(site.visitor(), 'ETH');
   expect(status).toBe(409);
   expect(body).toMatchObject({ message: 'Please complete the application form first' });

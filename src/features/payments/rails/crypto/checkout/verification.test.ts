@@ -93,7 +93,7 @@ test('what is no hash is refused, and nothing is written', async () => {
   expect((await findQuote(site.db, quote.id))?.txHash).toBeNull();
 });
 
-test('a browser without the quote is told that there is none, and learns and changes nothing', async () => {
+test('a browser without the quote gets the answer that there is none, and changes nothing', async () => {
   const [payer, other] = [await site.payer(), await site.payer()];
   const quote = await quoteOf(payer, 'ETH');
   const txHash = await site.chain.payEth(quote.address, wei(quote));

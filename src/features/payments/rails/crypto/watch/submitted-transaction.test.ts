@@ -38,7 +38,7 @@ describe.each([
   ['in JSON', 200, { code: -32601, message: 'the method does not exist' }],
   ['with 403 and a page', 403, undefined],
 ])('where the node refuses to trace %s', (_, status, error) => {
-  test('ETH through a contract needs review, also when it was told of before its block', async () => {
+  test('ETH through a contract needs review, also when it was submitted before its block', async () => {
     await site.configure();
     const { payer, quote, leg } = await quoted('ETH');
     const node = await openBlindNode(site.sandbox.chain.rpcUrl, status, error);
@@ -93,7 +93,7 @@ test('a payer who sends twice loses nothing to anyone who names the second trans
   expect(await site.checkout.reviews(payer.quote.address)).toEqual(['unmatched']);
 });
 
-test('what comes to light in a transaction that was booked before is booked too', async () => {
+test('a transfer found later in a transaction that was recorded before is recorded too', async () => {
   await site.configure();
   const [first, second] = [await quoted('USDT'), await quoted('ETH')];
   const txHash = await site.chain.payByContract([first.leg, second.leg]);

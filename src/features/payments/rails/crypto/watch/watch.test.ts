@@ -137,7 +137,7 @@ test('the keeper of the watch finds a payment by itself, and stops when it is as
   const payer = await site.payer();
   const quote = await quoteOf(payer, 'ETH');
   await site.chain.payEth(quote.address, wei(quote));
-  await site.until(async () => expect(await paymentStatus(payer)).toBe('confirming'), 15_000);
+  await site.until(async () => expect(await paymentStatus(payer)).toBe('confirming'));
   await stop();
   await site.chain.mining('manual');
   expect(await site.db.$count(cryptoQuotes)).toBeGreaterThan(0);

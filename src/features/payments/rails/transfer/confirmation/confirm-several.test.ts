@@ -35,7 +35,7 @@ const statusOf = async ({ visitor }: Awaited<ReturnType<typeof claimed>>) =>
   (await myApplications(visitor))[0]?.paymentStatus;
 
 describe('several at once', () => {
-  test('are confirmed each for itself: those that fail say why and the others stand', async () => {
+  test('are confirmed each for itself: those that fail say why and the others stay confirmed', async () => {
     const [one, two, three] = [
       await claimed('MANY-1'),
       await claimed('MANY-2'),
@@ -89,7 +89,7 @@ describe('several at once', () => {
   test('sent again under their key are answered as the first time', async () => {
     const one = await claimed('KEY-1');
     const send = () =>
-      confirmAll([{ id: one.id, ...receipt() }], { 'Idempotency-Key': 'the-same-deed' });
+      confirmAll([{ id: one.id, ...receipt() }], { 'Idempotency-Key': 'the-same-operation' });
     const [first, second] = [await send(), await send()];
     expect(second.text).toBe(first.text);
     expect(await site.db.$count(auditLog, eq(auditLog.subject, one.id))).toBe(1);

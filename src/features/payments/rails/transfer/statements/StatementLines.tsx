@@ -131,7 +131,7 @@ function ApplyBar({
         disabled={chosen.length === 0 || chosen.length > maxTicked}
         pending={actions.doing === 'apply'}
         pendingLabel={t('Confirming...')}
-        onClick={() => void actions.apply(chosen.map(({ id }) => id))}
+        onClick={() => actions.apply(chosen.map(({ id }) => id))}
       >
         {t('Confirm {count, plural, one {# line} other {# lines}}', { count: chosen.length })}
       </Button>

@@ -299,7 +299,7 @@ describe('the lines of a statement', () => {
     expect(screen.getByRole('checkbox', { name: 'Choose $1,000.00 for PX-AAAA11' })).toBeTruthy();
   });
 
-  test('that fit nothing are told, with where else they are offered', async () => {
+  test('that fit nothing are listed, with where else they are offered', async () => {
     serve(answers(readImport, view({ rows: [lineOf(13, { state: 'unmatched', match: null })] })));
     openOne();
     expect(await screen.findByText('No line fits a payment.')).toBeTruthy();

@@ -156,7 +156,7 @@ describe('a line of a statement', () => {
     expect(proposal).toMatchObject({ isSure: false });
   });
 
-  test('of which the payer has not told us is sure by the reference, and says so', () => {
+  test('that the payer has not reported is sure by the reference, and says so', () => {
     const [proposal] = proposeMatches([line('PX-7K4M2')], known([due({ paymentId: null })]));
     expect(proposal).toMatchObject({ isSure: true });
     expect(proposal?.reasons).toContain('The payer has not told us of it yet.');

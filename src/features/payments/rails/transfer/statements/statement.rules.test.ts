@@ -213,7 +213,7 @@ describe('a file that no one has explained', () => {
     });
   });
 
-  test('without names is read by what stands in its columns', () => {
+  test('without names is read by what is in its columns', () => {
     const rows = [
       ['2026-11-20', 'ZELLE AMA', '100.00'],
       ['2026-11-21', 'ZELLE KOFI', '100.00'],

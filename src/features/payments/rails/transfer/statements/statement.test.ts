@@ -81,7 +81,8 @@ const apply = async (id: string, lines?: string[], version?: string) => {
     lines: lines ?? view.rows.filter(({ match }) => match?.isSure).map((row) => row.id),
   });
 };
-const post = (id: string, deed: string) => site.admin.post(`/api/admin/statements/${id}/${deed}`);
+const post = (id: string, operation: string) =>
+  site.admin.post(`/api/admin/statements/${id}/${operation}`);
 /** What the queue would do once the lines may be booked. */
 const book = async (id: string) => {
   expect((await post(id, 'book')).status).toBe(200);
@@ -370,7 +371,7 @@ describe('confirmed lines', () => {
     ]);
   });
 
-  test('of which the payer never told us make the claim first, also on a draft', async () => {
+  test('that the payer never reported make the claim first, also on a draft', async () => {
     const { visitor, reference } = await drafted();
     const id = await bringIn(csv(line(reference)));
     expect((await look(id)).rows[0]?.match?.reasons).toContain(

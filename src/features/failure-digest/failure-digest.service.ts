@@ -44,8 +44,8 @@ export async function sendDigest(context: AppContext): Promise<void> {
     const span = spanOf(now, last?.until);
     const found = await findFailures(tx, span, now);
     const ongoing = listOngoing(found);
-    const isSent = hasFailed(found) || ongoing.some((one) => !last?.told.includes(one));
-    if (!(await addDigest(tx, { day, until: span.until, told: ongoing, isSent })) || !isSent)
+    const isSent = hasFailed(found) || ongoing.some((one) => !last?.reported.includes(one));
+    if (!(await addDigest(tx, { day, until: span.until, reported: ongoing, isSent })) || !isSent)
       return;
     await queueDigests(context, tx, { day, span, found });
   });

@@ -34,7 +34,7 @@ export const mailDigests = pgTable('mail_digests', {
   /** What failed later is in the next one. */
   until: at('until').notNull(),
   /** Ongoing problems that were reported: paused batches, and what waits for too long. */
-  told: jsonb('told').$type<string[]>().notNull(),
+  reported: jsonb('told').$type<string[]>().notNull(),
   isSent: boolean('is_sent').notNull(),
 });
 

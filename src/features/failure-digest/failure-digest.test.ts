@@ -112,7 +112,9 @@ describe('the daily mail about what failed', () => {
     await fail(1, { status: 'success' });
     await sendDigest(site.context);
     expect(await sentDigests()).toEqual([]);
-    expect(await site.db.select().from(mailDigests)).toMatchObject([{ isSent: false, told: [] }]);
+    expect(await site.db.select().from(mailDigests)).toMatchObject([
+      { isSent: false, reported: [] },
+    ]);
   });
 
   test('does not leave because the one before could not be delivered, and tells of that beside something else', async () => {

@@ -181,7 +181,7 @@ describe('a message', () => {
 });
 
 describe('a new account', () => {
-  test('sends 20 messages an hour, and is told when the next may go', async () => {
+  test('sends 20 messages an hour, and learns when the next can go', async () => {
     const young = await join(site, { ageMs: days(6) });
     await young.wrote(kofi);
     site.clock.advance(minutes(10));
@@ -228,7 +228,7 @@ describe('a new account', () => {
 });
 
 describe('any account', () => {
-  test('sends 200 messages an hour, and is told when the next may go', async () => {
+  test('sends 200 messages an hour, and learns when the next can go', async () => {
     const busy = await join(site);
     await busy.wrote(kofi);
     site.clock.advance(minutes(10));

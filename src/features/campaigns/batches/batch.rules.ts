@@ -66,11 +66,11 @@ export const STEPS_FROM: Readonly<Record<BatchStep, readonly StoredBatchState[]>
 /** Google's limit for a mailbox of gmail.com: 500 recipients in any 24 hours. */
 export const GMAIL_DAILY_CAP = 500;
 /** A tenth of the daily quota is kept for receipts, links and answers. */
-const BULK_SHARE = 0.9;
+const BULK_QUOTA_RATIO = 0.9;
 
 /** How many of the mails that a provider takes in 24 hours may be bulk mail; null: any number. */
 export const bulkQuotaOf = (dailyCap: number | null) =>
-  dailyCap === null ? null : Math.floor(dailyCap * BULK_SHARE);
+  dailyCap === null ? null : Math.floor(dailyCap * BULK_QUOTA_RATIO);
 
 export const quotaWindowMs = days(1);
 

@@ -106,16 +106,9 @@ const isShort = (content: DraftContent) =>
 export type RetryWithLogin = <T>(action: () => Promise<T>) => Promise<T>;
 type AttemptResult<T> = (ended: OpenDraft | undefined) => Promise<T>;
 
-/** Saves the open drafts of a page on the server; the calls for one draft run one after the other. */
-export function makeAutosave(client: QueryClient) {
-  const openDrafts = makeUnsavedDrafts(saveAll);
+/** Saves each draft when nothing was typed for a moment. */
+function makeTimers(save: (key: string) => void) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const saves = new Map<string, Promise<void>>();
-  const endings = new Map<string, Promise<unknown>>();
-
-  function saveAll() {
-    for (const [key] of openDrafts.entries()) void save(key);
-  }
 
   function cancelTimer(key: string) {
     clearTimeout(timers.get(key));
@@ -126,8 +119,65 @@ export function makeAutosave(client: QueryClient) {
     cancelTimer(key);
     timers.set(
       key,
-      setTimeout(() => void save(key), autosaveDelayMs),
+      setTimeout(() => save(key), autosaveDelayMs),
     );
+  }
+
+  return { cancelTimer, later };
+}
+
+/** What ending a draft needs of the page that holds it. */
+interface Page {
+  openDrafts: ReturnType<typeof makeUnsavedDrafts>;
+  later(key: string): void;
+  forget(id: string): void;
+}
+
+/** Runs the action that ends a draft, and keeps or drops what is on the page by how it went. */
+async function endWith<T>(
+  { openDrafts, later, forget }: Page,
+  key: string,
+  taken: DraftContent | undefined,
+  action: AttemptResult<T>,
+): Promise<T> {
+  const before = openDrafts.read(key);
+  try {
+    const answer = await action(before);
+    const now = openDrafts.read(key);
+    const isNewer = now !== undefined && now.content !== taken;
+    // Another draft that was opened meanwhile has nothing to do with it.
+    if (now?.id === before?.id)
+      openDrafts.put(
+        key,
+        isNewer ? { ...fresh(), content: now.content, state: 'unsaved' } : undefined,
+      );
+    if (before) forget(before.id);
+    return answer;
+  } catch (problem) {
+    const error = isSentOtherwise(problem) ? sentAlready() : problem;
+    const current = openDrafts.read(key);
+    const now = current?.id === before?.id ? current : undefined;
+    const refusal = refusalOf(error);
+    if (now && refusal.theirs !== undefined)
+      openDrafts.put(key, { ...now, state: 'unsaved', refusal, isInDoubt: false });
+    else if (now && isInDoubt(error) && now.content === taken)
+      openDrafts.put(key, { ...now, isInDoubt: true });
+    throw error;
+  } finally {
+    const left = openDrafts.read(key);
+    if (left && !isSafe(left) && !isOnHold(left)) later(key);
+  }
+}
+
+/** Saves the open drafts of a page on the server; the calls for one draft run one after the other. */
+export function makeAutosave(client: QueryClient) {
+  const openDrafts = makeUnsavedDrafts(saveAll);
+  const { cancelTimer, later } = makeTimers((key) => void save(key));
+  const saves = new Map<string, Promise<void>>();
+  const endings = new Map<string, Promise<unknown>>();
+
+  function saveAll() {
+    for (const [key] of openDrafts.entries()) void save(key);
   }
 
   /** The call under way for a draft; the next one waits for it. */
@@ -200,44 +250,11 @@ export function makeAutosave(client: QueryClient) {
     if (openDrafts.read(key)?.refusal) await save(key);
     cancelTimer(key);
     while (callUnderWay(key)) await callUnderWay(key);
-    const ending = endWith(key, taken, action).finally(() => endings.delete(key));
+    const ending = endWith(page, key, taken, action).finally(() => endings.delete(key));
     endings.set(key, Promise.allSettled([ending]));
     return ending;
   }
 
-  async function endWith<T>(
-    key: string,
-    taken: DraftContent | undefined,
-    action: AttemptResult<T>,
-  ): Promise<T> {
-    const before = openDrafts.read(key);
-    try {
-      const answer = await action(before);
-      const now = openDrafts.read(key);
-      const isNewer = now !== undefined && now.content !== taken;
-      // Another draft that was opened meanwhile has nothing to do with it.
-      if (now?.id === before?.id)
-        openDrafts.put(
-          key,
-          isNewer ? { ...fresh(), content: now.content, state: 'unsaved' } : undefined,
-        );
-      if (before) forget(before.id);
-      return answer;
-    } catch (problem) {
-      const error = isSentOtherwise(problem) ? sentAlready() : problem;
-      const current = openDrafts.read(key);
-      const now = current?.id === before?.id ? current : undefined;
-      const refusal = refusalOf(error);
-      if (now && refusal.theirs !== undefined)
-        openDrafts.put(key, { ...now, state: 'unsaved', refusal, isInDoubt: false });
-      else if (now && isInDoubt(error) && now.content === taken)
-        openDrafts.put(key, { ...now, isInDoubt: true });
-      throw error;
-    } finally {
-      const left = openDrafts.read(key);
-      if (left && !isSafe(left) && !isOnHold(left)) later(key);
-    }
-  }
-
-  return { openDrafts, later, save, isSaved, end, refresh, forget };
+  const page = { openDrafts, later, forget };
+  return { ...page, save, isSaved, end, refresh };
 }

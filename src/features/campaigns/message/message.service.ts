@@ -3,7 +3,8 @@ import { type AppContext, type Caller, callerOf } from '../../../server/context.
 import { inLanguage, type Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
 import { type BulkBody, type BulkLetter, encodeBody } from '../../mail/smtp/mail-server.service.ts';
-import { type MailAddress, presentableName } from '../../mail/mail.rules.ts';
+import type { MailAddress } from '../../../shared/mail.ts';
+import { presentableName } from '../../mail/mail.rules.ts';
 import { unsubscribe } from '../../mail/suppressions/unsubscribe.contract.ts';
 import { UNSUBSCRIBE_PAGE } from '../../mail/paths.rules.ts';
 import { unsubscribeKeyOf } from '../../mail/suppressions/suppression.service.ts';

@@ -15,7 +15,7 @@ const savedAs = (version: number, smtpHost: string, savedBy: string | null) => (
     configData: {
       smtpHost,
       smtpPort: 587,
-      smtpUser: 'office',
+      smtpUser: 'sender',
       fromEmail: 'office@one.example',
       fromName: 'The Office',
     },

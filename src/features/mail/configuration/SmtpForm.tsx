@@ -83,12 +83,9 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
     >
       {isOutdated && saved ? (
         <Conflict
-          saved={SMTP_FIELDS[type]
-            .filter(({ name }) => name !== 'smtpPass')
-            .map(({ name, label }) => ({
-              label: t(label),
-              value: String(saved[name as keyof SmtpConfig]),
-            }))}
+          saved={SMTP_FIELDS[type].flatMap(({ name, label }) =>
+            name === 'smtpPass' ? [] : [{ label: t(label), value: String(saved[name]) }],
+          )}
           onGoOn={entries.goOn}
           onTakeTheirs={() => entries.fill(saved)}
         >

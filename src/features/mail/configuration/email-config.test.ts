@@ -46,7 +46,7 @@ const alternative = {
   configType: 'email_alternative',
   smtpHost: 'smtp.example.org',
   smtpPort: 465,
-  smtpUser: 'office',
+  smtpUser: 'sender',
   smtpPass: password,
   fromEmail: 'office@example.org',
   fromName: 'The Office',
@@ -170,7 +170,7 @@ describe('an email configuration', () => {
     [{ ...alternative, smtpUser: 'office\r\nMAIL FROM:<a@b.example>' }, 'smtpUser', oneLine],
     [{ ...alternative, fromName: 'Office\nBcc: all@example.org' }, 'fromName', oneLine],
     [{ ...alternative, fromName: 'x'.repeat(201) }, 'fromName', oneLine],
-    [{ ...alternative, fromEmail: 'office' }, 'fromEmail', noEmail],
+    [{ ...alternative, fromEmail: 'sender' }, 'fromEmail', noEmail],
     [{ ...alternative, fromEmail: 'a@example.org, b@example.org' }, 'fromEmail', noEmail],
     [{ ...alternative, fromEmail: 'a@example.org\r\nBcc: b@example.org' }, 'fromEmail', noEmail],
     [
@@ -226,12 +226,12 @@ describe('a configuration that somebody else has saved meanwhile', () => {
     async (version) => {
       if (version > 0) await save(gmail);
       const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => save({ ...gmail, fromName: `Office ${n}`, version })),
+        Array.from({ length: 10 }, (_, n) => save({ ...gmail, fromName: `Sender ${n}`, version })),
       );
       const won = answers.findIndex(({ status }) => status === 201);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
       expect(await read()).toMatchObject({
-        gmail: { configData: { fromName: `Office ${won}` }, version: version + 1 },
+        gmail: { configData: { fromName: `Sender ${won}` }, version: version + 1 },
       });
     },
   );
@@ -289,7 +289,7 @@ describe('the active configuration', () => {
   test.each(['', '/activate'])('%s: needs a recent password', async (below) => {
     await save(gmail);
     site.clock.advance(minutes(6));
-    const body = below ? { configType: 'email_gmail' } : { ...gmail, fromName: 'Thief' };
+    const body = below ? { configType: 'email_gmail' } : { ...gmail, fromName: 'Attacker' };
     expect(await admin.post(path + below, body)).toMatchObject({
       status: 403,
       body: { reason: 'reauthenticate' },
@@ -336,7 +336,7 @@ describe('a change of the way that mail leaves', () => {
 
   test.each([
     { smtpPass: 'another password' },
-    { smtpUser: 'thief' },
+    { smtpUser: 'attacker' },
     { smtpHost: 'smtp.example.net', smtpPort: 587 },
     { fromEmail: 'attacker@example.org' },
   ])('as %j is reported where the active configuration is saved', async (change) => {
@@ -372,8 +372,8 @@ describe('a change of the way that mail leaves', () => {
     await site.inbox.fail({ mode: 'slow', delayMs: 5000 });
     const { configType: type, smtpPass, ...configData } = sandboxed();
     const next = { type: type as 'email_alternative', configData, password: `${smtpPass}!` };
-    const office = { ...site.context, log: site.app.log };
-    const { isWhole, entries } = await warnOfSaving(office, next, 'boss@example.org', 300);
+    const context = { ...site.context, log: site.app.log };
+    const { isWhole, entries } = await warnOfSaving(context, next, 'boss@example.org', 300);
     expect(isWhole).toBe(false);
     expect(entries).toMatchObject([{ errorMessage: 'The mail server did not answer in time.' }]);
   });
@@ -475,7 +475,7 @@ describe('a test mail', () => {
   });
 
   test('to a server that repeats the password tells nobody', async () => {
-    const encoded = Buffer.from(`\0office\0${password}`).toString('base64');
+    const encoded = Buffer.from(`\0sender\0${password}`).toString('base64');
     const parrot = createServer((socket) => {
       socket.write('220 parrot ESMTP\r\n');
       socket.on('data', (chunk) => {
@@ -703,7 +703,7 @@ describe('the notification email', () => {
     expect(await notified()).toEqual(['attacker@example.org']);
   });
 
-  test.each(['', 'desk', 'desk@', undefined, 'a@example.org, b@example.org'])(
+  test.each(['', 'sender', 'sender@', undefined, 'a@example.org, b@example.org'])(
     'is refused as %j',
     async (email) => {
       expect(await admin.put(notification, { email })).toMatchObject({

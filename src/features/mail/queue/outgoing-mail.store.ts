@@ -2,7 +2,8 @@ import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } fro
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { MailAddress, MailKind, MailState } from '../mail.rules.ts';
+import type { MailAddress } from '../../../shared/mail.ts';
+import type { MailKind, MailState } from '../mail.rules.ts';
 
 /** The queue of single mails. */
 export const outgoingMails = pgTable(

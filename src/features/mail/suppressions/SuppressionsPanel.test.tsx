@@ -133,7 +133,7 @@ test('an address is taken off after a question', async () => {
   const log = open(
     inTurn(list(bounced), list(bounced), list()),
     inTurn(
-      refuses(removeMailSuppression, 503, { message: 'We are away.' }),
+      refuses(removeMailSuppression, 409, { message: 'It was changed meanwhile.' }),
       answers(removeMailSuppression, { message: 'Bulk mail goes there again.' }),
     ),
   );
@@ -142,7 +142,7 @@ test('an address is taken off after a question', async () => {
   await screen.findByRole('alertdialog', { name: 'Write to sena@example.org again?' });
   await press('Cancel');
   expect(writes(log)).toEqual([]);
-  for (const said of ['We are away.', 'Bulk mail goes there again.']) {
+  for (const said of ['It was changed meanwhile.', 'Bulk mail goes there again.']) {
     await press(name);
     await press('Take it off the list');
     expect(await screen.findByText(said)).toBeTruthy();

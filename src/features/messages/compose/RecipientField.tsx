@@ -5,6 +5,7 @@ import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Listbox } from '../../../web/forms/Listbox.tsx';
+import { useDebounced } from '../../../web/useDebounced.ts';
 import { useWords } from '../../../web/words.tsx';
 import { findRecipients, type Person } from '../core/message.contract.ts';
 import { TeamMark, useNameOf } from '../core/MemberName.tsx';
@@ -12,16 +13,89 @@ import { TeamMark, useNameOf } from '../core/MemberName.tsx';
 /** As many as a person looks through; who is not among them types more. */
 const mostFound = 20;
 
-interface RecipientFieldProps {
+/** So that a search is not sent after every letter. */
+const pauseMs = 250;
+
+interface RecipientChoice {
   recipient: Person | undefined;
   onChoose: (recipient: Person | undefined) => void;
-  error?: string | undefined;
 }
 
 /** Finds the member to write to, on the server, by the beginning of a name: the ARIA combobox pattern. */
-export function RecipientField({ recipient, onChoose, error }: RecipientFieldProps) {
+export function RecipientField({
+  error,
+  ...choice
+}: RecipientChoice & { error?: string | undefined }) {
   const t = useWords();
   const id = useId();
+  const nameOf = useNameOf();
+  const { recipient } = choice;
+  const { typed, found, active, isOpen, isFresh, failure, ...on } = useRecipientSearch(choice);
+  const isListed = isOpen && found.length + (isFresh ? 1 : 0) > 0;
+
+  const options = found.map((person) => ({
+    value: person.id,
+    label: nameOf(person),
+    ...(person.isTeam ? { mark: <TeamMark /> } : {}),
+  }));
+  const hint =
+    typed && !isOpen ? t('Choose one from the list') : t('Type the beginning of a name.');
+  const status = isFresh
+    ? t('{count, plural, =0 {Nothing found} one {# choice} other {# choices}}', {
+        count: found.length,
+      })
+    : t('Searching...');
+  return (
+    <Field label={t('Recipient')} id={`${id}-field`} hint={hint} error={error}>
+      {(wiring) => (
+        <span className="select">
+          <input
+            {...wiring}
+            className="input"
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            dir="auto"
+            maxLength={200}
+            required
+            aria-autocomplete="list"
+            aria-expanded={isListed}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={isListed && active ? `${id}-${active.id}` : undefined}
+            value={typed ?? (recipient ? nameOf(recipient) : '')}
+            onChange={(event) => on.type(event.target.value)}
+            onClick={on.open}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={on.press}
+            onBlur={on.leave}
+          />
+          <input type="hidden" name="recipientId" value={recipient?.id ?? ''} />
+          <Listbox
+            id={id}
+            isOpen={isListed}
+            groups={options.length > 0 ? [{ label: '', options }] : []}
+            chosen={recipient?.id ?? ''}
+            active={active?.id}
+            onChoose={({ value }) => on.choose(found.find((person) => person.id === value))}
+          />
+          <span className="sr-only" role="status">
+            {isOpen ? status : null}
+          </span>
+          {failure ? (
+            <p role="alert" className="error">
+              {t(
+                sentenceOf(failure, words('The members could not be searched. Please try again.')),
+              )}
+            </p>
+          ) : null}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** What is typed, whom that finds and which of them is marked; a choice is undone by typing on. */
+function useRecipientSearch({ recipient, onChoose }: RecipientChoice) {
   const nameOf = useNameOf();
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -30,33 +104,13 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
   const { found, isFresh, failure } = useFound(typed, isOpen);
   const active =
     found.find((person) => person.id === marked) ?? (isFresh && typed ? found[0] : undefined);
-  const isListed = isOpen && found.length + (isFresh ? 1 : 0) > 0;
 
   if (recipient && typed !== undefined) setTyped(undefined);
-
-  const optionOf = (person: Person) => ({
-    value: person.id,
-    label: nameOf(person),
-    ...(person.isTeam ? { mark: <TeamMark /> } : {}),
-  });
 
   function choose(person: Person | undefined) {
     setOpen(false);
     setMarked(undefined);
     onChoose(person);
-  }
-
-  function type(text: string) {
-    setTyped(text);
-    setOpen(true);
-    setMarked(undefined);
-    // While another name is being typed, the earlier choice must not be sent.
-    onChoose(undefined);
-  }
-
-  function leave() {
-    setOpen(false);
-    if (typed?.trim() === '') setTyped(undefined);
   }
 
   /** What was typed is taken where it is one member's whole name, and never guessed. */
@@ -66,7 +120,7 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
     );
     if (typed && only && others.length === 0) onChoose(only);
   });
-  // Who types fast has left the field before the members were found.
+  // A fast typist has left the field before the members were found.
   useEffect(() => {
     if (!isOpen && isFresh) settle();
   }, [isOpen, isFresh]);
@@ -88,69 +142,35 @@ export function RecipientField({ recipient, onChoose, error }: RecipientFieldPro
     }
   }
 
-  const hint =
-    typed && !isOpen ? t('Choose one from the list') : t('Type the beginning of a name.');
-  return (
-    <Field label={t('Recipient')} id={`${id}-field`} hint={hint} error={error}>
-      {(wiring) => (
-        <span className="select">
-          <input
-            {...wiring}
-            className="input"
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            dir="auto"
-            maxLength={200}
-            required
-            aria-autocomplete="list"
-            aria-expanded={isListed}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={isListed && active ? `${id}-${active.id}` : undefined}
-            value={typed ?? (recipient ? nameOf(recipient) : '')}
-            onChange={(event) => type(event.target.value)}
-            onClick={() => setOpen(true)}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={press}
-            onBlur={leave}
-          />
-          <input type="hidden" name="recipientId" value={recipient?.id ?? ''} />
-          <Listbox
-            id={id}
-            isOpen={isListed}
-            groups={found.length > 0 ? [{ label: '', options: found.map(optionOf) }] : []}
-            chosen={recipient?.id ?? ''}
-            active={active?.id}
-            onChoose={({ value }) => choose(found.find((person) => person.id === value))}
-          />
-          <span className="sr-only" role="status">
-            {isOpen ? statusOf() : null}
-          </span>
-          {failure ? (
-            <p role="alert" className="error">
-              {t(
-                sentenceOf(failure, words('The members could not be searched. Please try again.')),
-              )}
-            </p>
-          ) : null}
-        </span>
-      )}
-    </Field>
-  );
-
-  function statusOf() {
-    if (!isFresh) return t('Searching...');
-    return t('{count, plural, =0 {Nothing found} one {# choice} other {# choices}}', {
-      count: found.length,
-    });
-  }
+  return {
+    typed,
+    found,
+    active,
+    isOpen,
+    isFresh,
+    failure,
+    choose,
+    press,
+    open: () => setOpen(true),
+    type(text: string) {
+      setTyped(text);
+      setOpen(true);
+      setMarked(undefined);
+      // While another name is being typed, the earlier choice must not be sent.
+      onChoose(undefined);
+    },
+    leave() {
+      setOpen(false);
+      if (typed?.trim() === '') setTyped(undefined);
+    },
+  };
 }
 
 /** Members whose names begin with what was typed last; until they have come those of before who fit it too. */
 function useFound(typed: string | undefined, isOpen: boolean) {
   const nameOf = useNameOf();
   const wanted = typed?.trim() ?? '';
-  const search = useSettled(wanted);
+  const search = useDebounced(wanted, pauseMs);
   const query = useQuery({
     ...read(findRecipients, { query: { search, limit: mostFound } }),
     enabled: isOpen || wanted !== '',
@@ -169,16 +189,3 @@ function useFound(typed: string | undefined, isOpen: boolean) {
 
 /** Normalizes as the server does when it compares names, and ignores case and repeated spaces. */
 const plain = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** So that a search is not sent after every letter. */
-const PAUSE_MS = 250;
-
-/** The text once it has not changed for `PAUSE_MS`. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}

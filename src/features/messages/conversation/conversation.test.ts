@@ -118,7 +118,7 @@ describe('the list of conversations', () => {
     site.clock.advance(seconds(1));
   });
 
-  test('shows what comes late to who has deleted all that was newer', async () => {
+  test('shows a late message to a member who has deleted all newer ones', async () => {
     const first = await kofi.wrote(awa);
     await awa.delete(`/api/messages/${first}`);
     site.clock.advance(-seconds(1));

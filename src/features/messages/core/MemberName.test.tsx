@@ -21,7 +21,7 @@ async function open(...fakes: Parameters<typeof serve>) {
   await screen.findByRole('heading', { level: 1 });
 }
 
-test('a message of the campaign’s team is told from one of somebody with the same name', async () => {
+test('a message of the campaign’s team differs from one of somebody with the same name', async () => {
   await open(answers(listMessages, [received({ sender: yaa }), received()]));
   const marked = await screen.findByRole('link', { name: 'Kofi Mensah Campaign team' });
   expect(within(marked).getByText('Campaign team').querySelector('svg')?.ariaHidden).toBe('true');

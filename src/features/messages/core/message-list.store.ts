@@ -42,14 +42,14 @@ async function readMerged(
   const behind =
     after &&
     sql`(${messages.createdAt}, ${messages.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
-  const walk = (where: SQL | undefined) =>
+  const pageOf = (where: SQL | undefined) =>
     db
       .select()
       .from(messages)
       .where(and(where, behind))
       .orderBy(desc(messages.createdAt), desc(messages.id))
       .limit(limit + 1);
-  const both = unionAll(walk(one), walk(two)).as('both');
+  const both = unionAll(pageOf(one), pageOf(two)).as('both');
   const found = await db
     .select({
       message: {

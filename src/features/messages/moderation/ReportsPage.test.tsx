@@ -179,11 +179,11 @@ describe('a report', () => {
     for (const words of ['Member warned', 'Please stop.', 'Boss'])
       expect(card.textContent).toContain(words);
     expect(within(card).queryByRole('button', { name: 'Decide...' })).toBeNull();
-    expect(log[0]?.query.toString()).toBe('status=resolved&sort=-createdAt&limit=20');
+    expect(log[0]?.query.toString()).toBe('status=resolved&sort=-createdAt&limit=20&counted=part');
   });
 });
 
-describe('the room', () => {
+describe('the page', () => {
   test('asks for who has waited longest first, and goes on with the next page', async () => {
     const log = serve(
       inTurn(
@@ -263,7 +263,7 @@ describe('the dashboard', () => {
   test.each([
     [0, 'Reports'],
     [2, 'Reports (2)'],
-  ])('with %i waiting calls the room “%s”', async (n, label) => {
+  ])('with %i waiting calls the page “%s”', async (n, label) => {
     serve(waiting(n));
     open('', <ReportsLabel />);
     expect(await screen.findByText(label)).toBeTruthy();

@@ -77,16 +77,16 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('administrators are told once for all that came in a quarter of an hour, and again of new ones', async () => {
+test('administrators are notified once of all reports of a quarter of an hour, and again of new ones', async () => {
   await site.loggedIn('admin');
   const job = messageJobs.find(({ name }) => name === 'messages-reported');
   const run = async () => {
     await job?.handle({}, { context: site.context, log: site.app.log });
-    const told = await site.db
+    const mails = await site.db
       .select()
       .from(outgoingMails)
       .where(like(outgoingMails.batchId, 'reports-waiting:%'));
-    return told.map(({ id, sealedProps }) => {
+    return mails.map(({ id, sealedProps }) => {
       const props = site.context.secrets.unseal('mail-props', id, sealedProps);
       const { count, adminUrl } = JSON.parse(props) as { count: number; adminUrl: string };
       expect(adminUrl).toMatch(/\/admin\/users\/reports$/);

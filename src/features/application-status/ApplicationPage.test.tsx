@@ -119,9 +119,9 @@ function open(...fakes: Parameters<typeof serve>) {
   );
   return sent;
 }
-const known = (application: object, told: object = timeline()) => [
+const known = (application: object, shown: object = timeline()) => [
   answers(listMyApplications, [application]),
-  answers(readTimeline, told),
+  answers(readTimeline, shown),
 ];
 
 let log: ReturnType<typeof vi.spyOn>;
@@ -135,7 +135,7 @@ afterEach(() => {
 });
 
 describe('a browser that knows no application', () => {
-  test('is asked for reference and address, and told what happens then', async () => {
+  test('is asked for reference and address, and learns what happens then', async () => {
     const message = 'If reference and address belong together, a link is on its way.';
     const sent = open(answers(listMyApplications, []), answers(askForLink, { message }));
     await screen.findByRole('heading', { name: 'Find your application' });
@@ -222,7 +222,7 @@ describe('a link', () => {
 });
 
 describe('an application', () => {
-  test('says how it stands, what comes next, and every due with its receipt', async () => {
+  test('shows the status, the next steps, and each instalment with its receipt', async () => {
     open(...known(plan(1)));
     expect(await screen.findByText(/Your kit leaves by 11 January 2099/)).toBeTruthy();
     expect(screen.getByText('Payment 2 of 12, $100.00, is due on 5 February 2099.')).toBeTruthy();
@@ -237,8 +237,8 @@ describe('an application', () => {
     ).toBe('/receipt/OAP-000007?key=k');
     expect(rows[2]?.textContent).toContain('to come');
     expect(screen.getByText('$100.00 of $1,200.00 received.')).toBeTruthy();
-    const told = within(screen.getByRole('region', { name: 'What has happened' }));
-    expect(told.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    const shown = within(screen.getByRole('region', { name: 'What has happened' }));
+    expect(shown.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       expect.stringContaining('The application was submitted.'),
       expect.stringContaining('You began the application.'),
     ]);

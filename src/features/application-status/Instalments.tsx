@@ -20,8 +20,8 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
   const { instalments, payments, receivedAmount, totalAmount } = application;
   const rows = instalments.map((due) => ({ due, status: instalmentStatus(due, payments) }));
   return (
-    <section className="grid gap-3" aria-labelledby="dues">
-      <h2 id="dues" className="text-2xl">
+    <section className="grid gap-3" aria-labelledby="instalments">
+      <h2 id="instalments" className="text-2xl">
         {t('Payments')}
       </h2>
       <p>
@@ -30,7 +30,7 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
           total: readable(totalAmount),
         })}
       </p>
-      <table className="rows dues figures">
+      <table className="rows instalments figures">
         <thead>
           <tr>
             <th scope="col">{t('Due')}</th>

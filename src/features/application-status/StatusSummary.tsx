@@ -24,11 +24,11 @@ export function StatusSummary({ application, timeline, headingRef }: StatusSumma
   const sentenceOf = ({ sentence, values, day }: NextStep) =>
     t(sentence, { ...values, ...(day ? { day: dayInWords(day) } : {}) });
   return (
-    <section className="grid gap-4" aria-labelledby="standing">
+    <section className="grid gap-4" aria-labelledby="payment-status">
       <p className="bold">
         {application.reference} · {firstName} {lastName}
       </p>
-      <h2 id="standing" ref={headingRef} tabIndex={-1}>
+      <h2 id="payment-status" ref={headingRef} tabIndex={-1}>
         {t(APPLICATION_STATUS_LABELS[application.applicationStatus])}
       </h2>
       <p>

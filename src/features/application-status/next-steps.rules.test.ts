@@ -33,10 +33,10 @@ const application = (change: Partial<MyApplication> = {}) =>
     instalments: [due()],
     ...change,
   }) as MyApplication;
-const plan = (dues: Partial<Due>[], change: Partial<MyApplication> = {}) =>
+const plan = (instalments: Partial<Due>[], change: Partial<MyApplication> = {}) =>
   application({
     paymentStatus: 'partially_paid',
-    instalments: dues.map((one, at) =>
+    instalments: instalments.map((one, at) =>
       due({ amount: '100.00', rest: '100.00', number: at + 1, ...one }),
     ),
     ...change,
@@ -50,12 +50,12 @@ const timeline = (change: Partial<Timeline> = {}) =>
     ...change,
   }) as Timeline;
 
-const said = (one: MyApplication, told: Timeline = timeline()) =>
-  nextSteps({ application: one, timeline: told, today }).map(({ sentence, values, day }) =>
+const said = (one: MyApplication, known: Timeline = timeline()) =>
+  nextSteps({ application: one, timeline: known, today }).map(({ sentence, values, day }) =>
     translate(sentence, { ...values, ...(day ? { day } : {}) }),
   );
 
-describe('what comes next', () => {
+describe('the next steps', () => {
   test.each([
     ['a draft', application({ applicationStatus: 'draft' }), timeline(), /is kept.*first payment/],
     [
@@ -128,8 +128,8 @@ describe('what comes next', () => {
       /when everything is paid/,
     ],
     ['an unpaid one', application(), timeline(), /after your payment has reached us/],
-  ] as const)('of %s is said', (_what, one, told, sentence) => {
-    expect(said(one, told)[0]).toMatch(sentence);
+  ] as const)('of %s is said', (_what, one, known, sentence) => {
+    expect(said(one, known)[0]).toMatch(sentence);
   });
 
   test.each([
@@ -153,15 +153,15 @@ describe('what comes next', () => {
   });
 
   test('for the money of a plan that PayPal charges is when it does', () => {
-    const told = timeline({ plan: { ...timeline().plan, isCharged: true } });
-    expect(said(plan([paid, { dueOn: '2026-12-21' }]), told)).toContain(
+    const known = timeline({ plan: { ...timeline().plan, isCharged: true } });
+    expect(said(plan([paid, { dueOn: '2026-12-21' }]), known)).toContain(
       'PayPal takes payment 2 of 2, $100.00, on 2026-12-21.',
     );
   });
 
   test('for the money of a plan that was cancelled is nothing', () => {
-    const told = timeline({ plan: { ...timeline().plan, isStopped: true } });
-    expect(said(plan([paid, { status: 'cancelled', rest: '0.00' }]), told).at(-1)).toBe(
+    const known = timeline({ plan: { ...timeline().plan, isStopped: true } });
+    expect(said(plan([paid, { status: 'cancelled', rest: '0.00' }]), known).at(-1)).toBe(
       'Your payment plan is cancelled. Nothing more is due.',
     );
   });
@@ -171,7 +171,7 @@ describe('what comes next', () => {
   });
 });
 
-test('every status of an application has a title, and everything told a sentence', () => {
+test('every status of an application has a title, and every kind of event a sentence', () => {
   expect(Object.keys(APPLICATION_STATUS_LABELS).toSorted()).toEqual(
     [...APPLICATION_STATUSES].toSorted(),
   );
@@ -213,23 +213,23 @@ describe('a history', () => {
     [{ ...step, to: 'succeeded', from: 'processing', isShort: true }, 'paid_in_part'],
     [{ ...step, to: 'succeeded', from: 'disputed' }, 'dispute_won'],
     [{ ...step, to: 'reversed', from: 'disputed' }, 'reversed'],
-  ] as const)('tells %j as %s', (given, told) => {
-    expect(kindOfPaymentStep(given)).toBe(told);
+  ] as const)('shows %j as %s', (given, kind) => {
+    expect(kindOfPaymentStep(given)).toBe(kind);
   });
 
   test('leaves out what was passed through in the same moment, and keeps what took time', () => {
     const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
     const entry = { instalment: 1, method: 'paypal', amount: '1.00', note: null } as const;
-    const told = (entries: Parameters<typeof chronological>[0]) =>
+    const kindsOf = (entries: Parameters<typeof chronological>[0]) =>
       chronological(entries).map((one) => one.told);
     expect(
-      told([
+      kindsOf([
         { ...entry, at: at(1), told: 'processing' },
         { ...entry, at: at(1), told: 'paid' },
       ]),
     ).toEqual(['paid']);
     expect(
-      told([
+      kindsOf([
         { ...entry, at: at(2), told: 'paid' },
         { ...entry, at: at(1), told: 'processing' },
       ]),

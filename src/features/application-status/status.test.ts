@@ -126,7 +126,7 @@ describe('the key of a link', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('stands behind the # of its address, in the language of its applicant', async () => {
+  test('is behind the # of its address, in the language of its applicant', async () => {
     const { id } = await beginner(site, { locale: 'fr' });
     const link = new URL(applicationLink(site.context, await rowOf(site, id), { pay: 3 }));
     expect(link.pathname + link.search).toBe('/application?lang=fr');
@@ -134,7 +134,7 @@ describe('the key of a link', () => {
   });
 });
 
-describe('what stands behind the # of the page', () => {
+describe('the part behind the # of the page', () => {
   test.each([
     ['', {}],
     ['#', {}],
@@ -259,7 +259,7 @@ describe('asking for a link', () => {
     });
   });
 
-  test('beyond a small rate costs an address a riddle, and shuts nobody out', async () => {
+  test('beyond a small rate costs an address a proof of work, and shuts nobody out', async () => {
     const strict = await openPaymentSite({ work: false });
     strict.context.limits.use = async () => ({ within: false, retryAfterSeconds: 1 });
     for (const [path, body] of [
@@ -293,7 +293,7 @@ describe('asking for a link', () => {
 });
 
 describe('the timeline of an application', () => {
-  test('is told to its browser and to nobody else', async () => {
+  test('is shown to its browser and to nobody else', async () => {
     const { visitor, id } = await beginner(site);
     expect(await visitor.get(`/api/applications/${id}/story`)).toMatchObject({ status: 200 });
     const other = await beginner(site);
@@ -314,7 +314,7 @@ describe('the timeline of an application', () => {
     });
   });
 
-  test('tells neither remarks for administrators nor, in French, an English reason', async () => {
+  test('shows neither notes for administrators nor, in French, an English reason', async () => {
     const applicant = await beginner(site, { locale: 'fr' });
     const number = await claims(applicant);
     const [one] = await myApplications(applicant.visitor);
@@ -337,7 +337,7 @@ describe('the timeline of an application', () => {
     expect(history.at(-1)?.note).toMatch(/^PayPal ou votre banque/);
   });
 
-  test('tells what was claimed, found and rejected, with the reason and nothing of the house', async () => {
+  test('shows what was claimed, found and rejected, with the reason and nothing internal', async () => {
     const applicant = await beginner(site);
     const { visitor, id } = applicant;
     const number = await claims(applicant);

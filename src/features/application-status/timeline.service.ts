@@ -97,26 +97,26 @@ async function historyOf(
   const plain = { instalment: null, method: null, amount: null, note: null };
   const entries: HistoryEntry[] = [{ ...plain, at: application.createdAt, told: 'begun' }];
   for (const { at, to, note } of await listApplicationEvents(db, application.id)) {
-    const told = kindOfApplicationStep(to);
-    if (told) entries.push({ ...plain, at, told, note });
+    const kind = kindOfApplicationStep(to);
+    if (kind) entries.push({ ...plain, at, told: kind, note });
   }
   const refundedBefore = new Map<string, bigint>();
   for (const { event, payment, instalment } of await listPaymentSteps(db, application.id)) {
     const { at, from, to, reason, data } = event;
     // A remark is written for administrators: nothing has moved. A further refund ends where it began, too.
     if (from === to && data.refundedCents === undefined) continue;
-    const told = kindOfPaymentStep({
+    const kind = kindOfPaymentStep({
       rail: payment.rail,
       from,
       to,
       isShort: data.flag === 'under',
     });
-    if (!told) continue;
+    if (!kind) continue;
     const cents = centsOf(event, payment, refundedBefore);
     if (data.refundedCents) refundedBefore.set(payment.id, BigInt(data.refundedCents as string));
     entries.push({
       at,
-      told,
+      told: kind,
       instalment: instalment.number,
       method: payment.rail,
       amount: decimal(cents),

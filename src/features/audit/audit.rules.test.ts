@@ -8,7 +8,7 @@ test('every known act belongs to an area, so that narrowing the log loses none',
   expect(known.filter((noun) => !nouns.has(noun))).toEqual([]);
 });
 
-test('what was written down stands side by side, by its place', () => {
+test('the values before and after are listed side by side, by their path', () => {
   expect(
     changesOf(
       { isActive: true, configData: { email: 'old@example.org', note: null } },
@@ -35,6 +35,6 @@ test.each([
     ],
   ],
   [null, 'a word', [['', 'a word']]],
-] as const)('%j and %j are told without a hole', (before, after, expected) => {
+] as const)('%j and %j are listed without a hole', (before, after, expected) => {
   expect(changesOf(before, after).map((change) => [change.name, change.after])).toEqual(expected);
 });

@@ -24,8 +24,8 @@ const mostBackMs = minutes(10);
 type Keys = Pick<AppContext, 'secrets'>;
 
 /** Keyed, so that who can write to the database alone cannot make a chain that fits what they changed. */
-const hashOf = ({ secrets }: Keys, before: string, told: string) =>
-  secrets.digest('audit-chain', `${before}\n${told}`);
+const hashOf = ({ secrets }: Keys, before: string, content: string) =>
+  secrets.digest('audit-chain', `${before}\n${content}`);
 
 /** Gives a link to every row of the audit log that has none. Done by a job, so that writing a row waits for no other. */
 export async function sealAudit(
@@ -45,7 +45,7 @@ async function sealSome(
   await lockChain(tx);
   let last = await findHead(tx);
   const links: Link[] = [];
-  for (const { id, told } of await listUnsealed(tx, atOnce)) {
+  for (const { id, content } of await listUnsealed(tx, atOnce)) {
     if (last?.position === LAST_PLACE)
       throw new Error(
         'Somebody put a link at the last place of audit_chain: nothing can be sealed.',
@@ -53,7 +53,7 @@ async function sealSome(
     last = {
       position: (last?.position ?? 0) + 1,
       auditId: id,
-      hash: hashOf(context, last?.hash ?? '', told),
+      hash: hashOf(context, last?.hash ?? '', content),
       sealedAt: context.clock.now(),
     };
     links.push(last);
@@ -125,10 +125,10 @@ type Read = Awaited<ReturnType<typeof listLinks>>[number];
 function faultOf(
   keys: Keys,
   before: string,
-  { told, at, hash }: Read,
+  { content, at, hash }: Read,
   newestMs: number,
 ): ChainFault['kind'] | undefined {
-  if (told === null || at === null) return 'removed';
-  if (hashOf(keys, before, told) !== hash) return 'changed';
+  if (content === null || at === null) return 'removed';
+  if (hashOf(keys, before, content) !== hash) return 'changed';
   return at.getTime() < newestMs - mostBackMs ? 'inserted' : undefined;
 }

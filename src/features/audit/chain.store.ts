@@ -84,9 +84,9 @@ async function lateFrom(db: Database): Promise<number> {
 export async function listUnsealed(
   db: Database,
   limit: number,
-): Promise<{ id: number; told: string }[]> {
+): Promise<{ id: number; content: string }[]> {
   return db
-    .select({ id: auditLog.id, told: hashedFields })
+    .select({ id: auditLog.id, content: hashedFields })
     .from(auditLog)
     .where(and(gt(auditLog.id, await lateFrom(db)), isUnsealed(db)))
     .orderBy(asc(auditLog.at), asc(auditLog.id))
@@ -122,7 +122,7 @@ export async function listLinks(
   db: Database,
   after: number,
   limit: number,
-): Promise<(Link & { told: string | null; at: Date | null })[]> {
+): Promise<(Link & { content: string | null; at: Date | null })[]> {
   const { position, auditId, hash, sealedAt } = auditChain;
   return db
     .select({
@@ -130,7 +130,7 @@ export async function listLinks(
       auditId,
       hash,
       sealedAt,
-      told: sql<string | null>`case when ${auditLog.id} is not null then ${hashedFields} end`,
+      content: sql<string | null>`case when ${auditLog.id} is not null then ${hashedFields} end`,
       at: auditLog.at,
     })
     .from(auditChain)

@@ -44,8 +44,8 @@ describe('the address of a donation page', () => {
   });
 
   test('is taken again as it was kept, so that it is still shown', () => {
-    const kept = donationAddress('https://Gîve.example/é ü'.replace(' ', '%20')) ?? '';
-    expect(donationAddress(kept)).toBe(kept);
+    const stored = donationAddress('https://Gîve.example/é ü'.replace(' ', '%20')) ?? '';
+    expect(donationAddress(stored)).toBe(stored);
   });
 });
 

@@ -246,13 +246,13 @@ describe('each change', () => {
       'payment-destination-changed',
       'payment-destination-changed',
     ]);
-    const told = Object.fromEntries(
+    const propsByLanguage = Object.fromEntries(
       mails.map(({ id: mail, locale, sealedProps }) => [
         locale,
         JSON.parse(site.context.secrets.unseal('mail-props', mail, sealedProps)) as object,
       ]),
     );
-    expect(told).toMatchObject({
+    expect(propsByLanguage).toMatchObject({
       en: {
         isDonation: true,
         configType: 'Donation link',
@@ -264,11 +264,15 @@ describe('each change', () => {
         after: expect.stringContaining('(pas sur la page)'),
       },
     });
-    const { text } = await site.context.renderMail('payment-destination-changed', told['en']!, {
-      publicUrl: 'https://one.example',
-      locale: 'en',
-      sandbox: false,
-    });
+    const { text } = await site.context.renderMail(
+      'payment-destination-changed',
+      propsByLanguage['en']!,
+      {
+        publicUrl: 'https://one.example',
+        locale: 'en',
+        sandbox: false,
+      },
+    );
     expect(text).toContain('take the link off the page under Donations');
     await site.db.update(users).set({ isAdmin: false, role: null }).where(eq(users.id, second.id));
   });

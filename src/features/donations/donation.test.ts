@@ -157,7 +157,7 @@ describe('deleting', () => {
   });
 });
 
-test('entering and deleting stand in the audit log, without the donor', async () => {
+test('entering and deleting are in the audit log, without the donor', async () => {
   await enter();
   const [row] = await list();
   const id = String(row?.id);

@@ -77,7 +77,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a kit says who waits for it, until when, that it is late, and what stands in its way', async () => {
+test('a kit says who waits for it, until when, that it is late, and what holds it', async () => {
   serve(
     board([
       kit(1, { isOverdue: true, obstacles: ['The money for it is disputed or was given back.'] }),
@@ -193,7 +193,7 @@ test('the courier and the number of a kit on its way are corrected, over those o
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('of a long board the kits stand there first with numbers that say there are more, and then its whole numbers', async () => {
+test('a long board shows its kits first with numbers that say there are more, and then its whole numbers', async () => {
   const long = { counts: { ...counts, approved: 1000 }, overdue: 1000, total: 1000 };
   const whole = { counts: { ...counts, approved: 54_321 }, overdue: 1200, total: 54_321 };
   let count = () => {};

@@ -71,7 +71,7 @@ async function expectReleased(id: string, number: string, amount: string): Promi
 }
 
 describe('a column', () => {
-  test('begins with what was released first, and what waits for money stands behind by its age', async () => {
+  test('begins with what was released first; what waits for money follows by its age', async () => {
     const family = 'Order';
     const [first, second, third] = [
       await applied({ family }),
@@ -89,14 +89,14 @@ describe('a column', () => {
   });
 
   test('is searched by reference, name and address of mail, whether it is overdue or not', async () => {
-    const one = await applied({ family: 'Sought' });
+    const one = await applied({ family: 'Searched' });
     const reference = (await kit(one.id))?.reference ?? '';
-    for (const sought of [reference.toLowerCase(), 'ama sought', one.details.email]) {
-      const { kits, total } = await look(`search=${encodeURIComponent(sought)}`);
-      expect([sought, total, kits.map(({ id }) => id)]).toEqual([sought, 1, [one.id]]);
+    for (const search of [reference.toLowerCase(), 'ama searched', one.details.email]) {
+      const { kits, total } = await look(`search=${encodeURIComponent(search)}`);
+      expect([search, total, kits.map(({ id }) => id)]).toEqual([search, 1, [one.id]]);
     }
     expect(await look('search=a%25t')).toMatchObject({ total: 0, kits: [] });
-    expect(await look('search=sought&overdue=true')).toMatchObject({ total: 0, kits: [] });
+    expect(await look('search=searched&overdue=true')).toMatchObject({ total: 0, kits: [] });
   });
 
   test('of more than a thousand says so at once, and its whole number when asked', async () => {

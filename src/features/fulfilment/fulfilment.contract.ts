@@ -37,7 +37,7 @@ export type KitCard = z.output<typeof KitCard>;
 export const listKits = endpoint({
   name: 'listKits',
   summary:
-    'The board from submitted to delivered: how many stand in each column, and one column, oldest first',
+    'The board from submitted to delivered: how many are in each column, and one column, oldest first',
   method: 'GET',
   path: '/api/admin/fulfilment',
   access: admin('applications:fulfil'),

@@ -94,7 +94,7 @@ describe('an application that is paid', () => {
     });
   });
 
-  test('stands on the board with the day by which its kit is promised to leave', async () => {
+  test('is on the board with the day by which its kit is promised to leave', async () => {
     const { id } = await applied();
     const shown = await kit(id, 'submitted');
     expect(shown).toMatchObject({ obstacles: [], isOverdue: false, courier: null });
@@ -216,7 +216,7 @@ describe('asked for information', () => {
 });
 
 describe('cancelled', () => {
-  test('an application asks for no more money, and what came stays in the books', async () => {
+  test('an application asks for no more money, and received money stays recorded', async () => {
     const { id, visitor } = await applied({ plan: 'installment' });
     await move([id], 'cancelled', { note: 'At your request.' });
     const [shown] = await myApplications(visitor);

@@ -33,7 +33,7 @@ const pause = async (what: Pause, body: object = say()) => {
 const open = (what: Pause) => pause(what, { isPaused: false, words: { en: '', fr: '' } });
 
 /** What each switch stops, sent by a visitor. */
-const DEEDS = {
+const REQUESTS = {
   signing: (by: ReturnType<Site['visitor']>) =>
     by.post('/api/unity-declaration', {
       fullName: 'Awa Ndiaye',
@@ -66,7 +66,7 @@ describe.each(PAUSES)('%s', (what) => {
       [site.visitor(), 'Back on Monday.'],
       [french, 'De retour lundi.'],
     ] as const) {
-      const answer = await DEEDS[what](by);
+      const answer = await REQUESTS[what](by);
       expect([answer.status, answer.body]).toMatchObject([
         409,
         { message: words, reason: 'paused' },
@@ -77,16 +77,16 @@ describe.each(PAUSES)('%s', (what) => {
 
   test('is refused with the built-in sentence where nobody wrote one, and done again once it is open', async () => {
     await pause(what);
-    expect((await DEEDS[what](site.visitor())).body).toMatchObject({ message: PAUSED });
+    expect((await REQUESTS[what](site.visitor())).body).toMatchObject({ message: PAUSED });
     expect((await open(what)).status).toBe(200);
-    const answer = await DEEDS[what](site.visitor());
+    const answer = await REQUESTS[what](site.visitor());
     expect(answer.status, answer.text).toBe(201);
   });
 
   test('alone is stopped by its switch', async () => {
     await pause(what);
     for (const other of PAUSES.filter((one) => one !== what))
-      expect((await DEEDS[other](site.visitor())).status, other).toBe(201);
+      expect((await REQUESTS[other](site.visitor())).status, other).toBe(201);
   });
 
   test('leaves an audit row with the words, and rises the version of the pages', async () => {
@@ -131,7 +131,7 @@ describe('what somebody else has changed meanwhile', () => {
     expect((await read()).applying.version).toBe(0);
   });
 
-  test('within the same moment is told from what was seen', async () => {
+  test('within the same millisecond differs from what was seen', async () => {
     await pause('signing', say('One.'));
     const { version } = (await read()).signing;
     await pause('signing', say('Two.'));
@@ -153,13 +153,13 @@ describe('what somebody else has changed meanwhile', () => {
 
 test('who had begun to apply before the pause can change the draft and go on to pay', async () => {
   const browser = site.visitor();
-  expect((await DEEDS.applying(browser)).status).toBe(201);
+  expect((await REQUESTS.applying(browser)).status).toBe(201);
   await pause('applying');
   const again = { applicationData: person({ firstName: 'Aminata' }), plan: 'installment' };
   expect((await browser.post('/api/applications', again)).status).toBe(201);
 });
 
-test('the pages are told what is paused in their language, in English where it has no words, and nothing once it is open', async () => {
+test('the pages say what is paused in their language, in English where it has no words, and nothing once it is open', async () => {
   const paused = async (language: Language) => (await loadPageData(site.db, language)).paused;
   await pause('signing', say('Back on Monday.', 'De retour lundi.'));
   await pause('applying', say('No kits left.'));
@@ -188,7 +188,7 @@ test.each([
   { ...say(), version: 9e15 },
 ])('a pause with %j is refused', async (body) => {
   expect((await pause('signing', body)).status).toBe(400);
-  expect((await DEEDS.signing(site.visitor())).status).toBe(201);
+  expect((await REQUESTS.signing(site.visitor())).status).toBe(201);
 });
 
 test('what cannot be paused is refused, and a pause asks for a recent password', async () => {

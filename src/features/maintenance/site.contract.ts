@@ -9,7 +9,7 @@ import { words } from '../../shared/words.ts';
 export const LONGEST_PAUSE_WORDS = 300;
 
 /** The last one that a `Date` can hold. */
-const LAST_MOMENT_MS = 8.64e15;
+const MAX_TIMESTAMP_MS = 8.64e15;
 
 const inOneLanguage = paragraph({
   min: 0,
@@ -27,7 +27,7 @@ export type PauseState = z.output<typeof PauseState>;
 /** In milliseconds since 1970, when it was changed last; 0: never. */
 const version = z
   .int(words('A version is a whole number.'))
-  .check(z.gte(0), z.lte(LAST_MOMENT_MS, words('A version is a whole number.')));
+  .check(z.gte(0), z.lte(MAX_TIMESTAMP_MS, words('A version is a whole number.')));
 
 const SavedPause = z.object({ ...PauseState.shape, version });
 export type SavedPause = z.output<typeof SavedPause>;
@@ -48,7 +48,7 @@ export type Pauses = AnswerOf<typeof readPauses>;
 export const setPause = endpoint({
   name: 'setPause',
   summary:
-    'Stop taking signatures, applications or new members, or take them again; every page says so within a second. 409 when `version` is not that of what stands there any more',
+    'Stop taking signatures, applications or new members, or take them again; every page says so within a second. 409 when `version` is not the current one any more',
   method: 'PUT',
   path: '/api/admin/pauses/:what',
   access: adminWithRecentPassword('site:configure'),

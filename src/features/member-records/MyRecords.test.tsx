@@ -67,7 +67,7 @@ const claimed = records({
   applications: [{ ...application, claimedAt: at }],
   signatures: [{ ...signature, claimedAt: at }],
 });
-const known = (...told: Records[]) => inTurn(...told.map((one) => answers(readRecords, one)));
+const known = (...records: Records[]) => inTurn(...records.map((one) => answers(readRecords, one)));
 
 interface Options {
   /** How the person answers when the password is asked for. */
@@ -123,7 +123,7 @@ describe('what a member did here', () => {
     expect(await screen.findByText('Signed on 5 Nov 2026', { exact: false })).toBeTruthy();
   });
 
-  test('is an application with its payments as they stand, and a signature', async () => {
+  test('is an application with the status of its payments, and a signature', async () => {
     open([known(both)]);
     const [first, second] = await screen.findAllByRole('heading', { level: 3 });
     expect([first?.textContent, second?.textContent]).toEqual([
@@ -212,7 +212,7 @@ describe('adding to the account', () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('what another account has taken is told and no longer offered', async () => {
+  test('what another account has taken is named and no longer offered', async () => {
     open([
       known(both, records({ signatures: [signature] })),
       refuses(claimRecord, 409, { message: 'This belongs to another account.' }),

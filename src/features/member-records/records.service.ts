@@ -115,10 +115,10 @@ async function describeApplications(
   found: { application: Application; claimedAt: Date | null }[],
 ) {
   const ids = found.map(({ application }) => application.id);
-  const dues = await listInstalmentsOf(db, ids);
+  const instalments = await listInstalmentsOf(db, ids);
   const payments = await listPaymentsOf(db, ids);
   return found.map(({ application, claimedAt }) => {
-    const owed = dues.filter(({ schedule }) => schedule.applicationId === application.id);
+    const owed = instalments.filter(({ schedule }) => schedule.applicationId === application.id);
     const paid = payments.filter((one) => one.application.id === application.id);
     // Tries of a plan that was exchanged for another one count for nothing now.
     const isInForce = ({ instalment }: JoinedPayment) =>

@@ -63,7 +63,7 @@ describe('what a member did here', () => {
     });
   });
 
-  test('is shown with an application’s payments as they stand, and its signature', async () => {
+  test('is shown with the status of an application’s payments, and its signature', async () => {
     const applicant = await planPayer(site, 2);
     await signature(applicant.email);
     await claims(applicant);
@@ -156,7 +156,7 @@ describe('what a member did here', () => {
     ]);
   });
 
-  test('is told to nobody who is not logged in', async () => {
+  test('is shown to nobody who is not logged in', async () => {
     expect((await site.visitor().get('/api/profile/records')).status).toBe(401);
   });
 });

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { call, sentenceOf } from '../../web/api.ts';
 import { Field } from '../../web/forms/Field.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
+import { useDebounced } from '../../web/useDebounced.ts';
 import { useWords } from '../../web/words.tsx';
 import { type PersonRecord, personAddress } from '../../shared/person-address.ts';
 import { type FoundPeople, searchPeople } from './person.contract.ts';
@@ -109,14 +110,4 @@ function Found({ people, hasMore }: FoundPeople) {
       ) : null}
     </>
   );
-}
-
-/** A value once it has not changed for a while. */
-export function useDebounced<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return settled;
 }

@@ -53,7 +53,7 @@ const awa: Person = {
   reports: { count: 0, open: 0 },
   consent: { wantsNews: true, at },
 };
-const moment = {
+const event = {
   of: id(2),
   title: null,
   text: null,
@@ -63,9 +63,9 @@ const moment = {
   at,
 } as const;
 const newest = [
-  { ...moment, id: 'a', kind: 'payment_step' as const, status: 'succeeded', amount: '1000.00' },
+  { ...event, id: 'a', kind: 'payment_step' as const, status: 'succeeded', amount: '1000.00' },
   {
-    ...moment,
+    ...event,
     id: 'b',
     kind: 'answered' as const,
     of: id(4),
@@ -74,7 +74,7 @@ const newest = [
     by: 'Kofi',
   },
 ];
-const oldest = [{ ...moment, id: 'c', kind: 'signed' as const, of: id(1), title: 'Senegal' }];
+const oldest = [{ ...event, id: 'c', kind: 'signed' as const, of: id(1), title: 'Senegal' }];
 const happened = answers(listPersonTimeline, newest);
 
 const open = (address = personAddress('contact', id(9))) =>

@@ -50,9 +50,9 @@ interface PersonContext {
 }
 
 /** Everything known of one person that the caller may see; the look is written into the audit log first. */
-export async function readPerson(desk: PersonContext, of: Of) {
-  const { db, clock } = desk;
-  const { id: actorId, permissions } = callerOf(desk);
+export async function readPerson(context: PersonContext, of: Of) {
+  const { db, clock } = context;
+  const { id: actorId, permissions } = callerOf(context);
   const email = await addressOf(db, of, permissions);
   const can = (part: keyof typeof PARTS) => permissions.includes(PARTS[part]);
   const account = await findAccount(db, email);

@@ -123,7 +123,7 @@ async function known(record: keyof typeof ids, by: Browser = site.admin) {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as Person;
 }
-async function moments(query = '', by: Browser = site.admin) {
+async function readTimeline(query = '', by: Browser = site.admin) {
   const answer = await by.get(`${at('signature')}/moments${query}`);
   expect(answer.status, answer.text).toBe(200);
   return { rows: answer.body as TimelineEntry[], headers: answer.headers };
@@ -163,7 +163,7 @@ describe('everything known of a person', () => {
   });
 
   test('is one timeline, newest first, a page at a time without a gap or a repetition', async () => {
-    const whole = (await moments()).rows;
+    const whole = (await readTimeline()).rows;
     expect(whole.map(({ kind }) => kind)).toEqual(
       [
         'payment_step',
@@ -196,7 +196,7 @@ describe('everything known of a person', () => {
     });
     const paged: TimelineEntry[] = [];
     for (let query = '?limit=2'; query; ) {
-      const { rows, headers } = await moments(query);
+      const { rows, headers } = await readTimeline(query);
       paged.push(...rows);
       query = /<[^>]*(\?[^>]+)>/.exec(String(headers.link ?? ''))?.[1] ?? '';
     }
@@ -215,12 +215,12 @@ describe('everything known of a person', () => {
     });
     const path = `/api/admin/people/signature/${other}/moments`;
     expect((await site.admin.get(path)).body).toHaveLength(1);
-    const { headers } = await moments('?limit=1');
+    const { headers } = await readTimeline('?limit=1');
     const [, cursor] = /cursor=([^&>]+)/.exec(String(headers.link)) ?? [];
     expect((await site.admin.get(`${path}?cursor=${cursor}`)).status).toBe(400);
   });
 
-  test('that was looked at stands in the audit log with who looked, without the address', async () => {
+  test('that was looked at is in the audit log with who looked, without the address', async () => {
     const looker = await site.loggedIn('viewer');
     await known('contact', looker);
     const [act] = await site.db
@@ -242,7 +242,7 @@ describe('who may see what', () => {
     const viewer = await site.loggedIn('viewer');
     const found = await known('signature', viewer);
     expect([found.hidden, found.reports]).toEqual([['reports'], null]);
-    expect((await moments('', viewer)).rows.map(({ kind }) => kind)).not.toContain('reported');
+    expect((await readTimeline('', viewer)).rows.map(({ kind }) => kind)).not.toContain('reported');
   });
 
   test('a moderator sees no money', async () => {
@@ -251,7 +251,7 @@ describe('who may see what', () => {
     expect(found.hidden).toEqual(['payments', 'donations']);
     expect(found.donations).toBeNull();
     expect(found.applications[0]).toMatchObject({ id: ids.application, payment: null });
-    const kinds = (await moments('', moderator)).rows.map(({ kind }) => kind);
+    const kinds = (await readTimeline('', moderator)).rows.map(({ kind }) => kind);
     expect(kinds).toContain('application_begun');
     for (const kind of ['payment_step', 'donated']) expect(kinds).not.toContain(kind);
     expect((await moderator.get(at('donation'))).status).toBe(403);
@@ -263,7 +263,7 @@ describe('who may see what', () => {
     expect(found.hidden).toEqual(['account', 'mails', 'reports']);
     const { account, mails, suppression, reports } = found;
     expect([account, mails, suppression, reports]).toEqual([null, null, null, null]);
-    const kinds = (await moments('', finance)).rows.map(({ kind }) => kind);
+    const kinds = (await readTimeline('', finance)).rows.map(({ kind }) => kind);
     for (const kind of ['joined', 'verified', 'suspended', 'mailed', 'mail_failed'])
       expect(kinds).not.toContain(kind);
     expect((await finance.get(at('account'))).status).toBe(403);

@@ -123,11 +123,11 @@ export async function listTimeline(
     ([, source]) => source(sql`${email}::text`),
   );
   const behind = after ? sql`where (at, id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
-  const { rows: found } = await db.execute<TimelineRow & { moment: string }>(sql`
-    select id, kind, at, of, title, text, status, cents::text as cents, by_id as "byId", at::text as moment
-    from (${sql.join(sources, sql` union all `)}) as moments ${behind}
+  const { rows: found } = await db.execute<TimelineRow & { timestamp: string }>(sql`
+    select id, kind, at, of, title, text, status, cents::text as cents, by_id as "byId", at::text as timestamp
+    from (${sql.join(sources, sql` union all `)}) as events ${behind}
     order by at desc, id desc limit ${limit + 1}`);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, next: last && [last.moment, last.id] };
+  return { rows, next: last && [last.timestamp, last.id] };
 }

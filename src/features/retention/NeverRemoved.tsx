@@ -5,8 +5,8 @@ import { NEVER_REMOVED } from './table-retention.rules.ts';
 export function NeverRemoved() {
   const t = useWords();
   return (
-    <section aria-labelledby="kept" className="grid gap-3">
-      <h3 id="kept">{t('What is always kept, and why')}</h3>
+    <section aria-labelledby="never-removed" className="grid gap-3">
+      <h3 id="never-removed">{t('What is always kept, and why')}</h3>
       <dl className="grid max-w-3xl gap-3">
         {NEVER_REMOVED.map(({ title, why }) => (
           <div key={title}>

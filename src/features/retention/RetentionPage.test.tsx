@@ -19,7 +19,7 @@ const ofEach = <T,>(make: (kind: (typeof RETENTION_KINDS)[number]) => T) =>
   >;
 
 /** Of messages seven are older than two years; drafts are too many, and signatures could not be counted. */
-const stands = (periods: Partial<Periods> = {}, version = 0): Retention => ({
+const retention = (periods: Partial<Periods> = {}, version = 0): Retention => ({
   version,
   periods: { ...KEEP_ALL, ...periods },
   preview: {
@@ -49,7 +49,10 @@ function isBeside(notice: HTMLElement): boolean {
 
 test('keeps everything until a period is chosen; the question names what goes, and what is answered with no sends nothing', async () => {
   const log = serve(
-    inTurn(answers(readRetention, stands()), answers(readRetention, stands({ contact: 24 }, 5))),
+    inTurn(
+      answers(readRetention, retention()),
+      answers(readRetention, retention({ contact: 24 }, 5)),
+    ),
     answers(setRetention, { message: 'Saved.', version: 5 }),
   );
   open();
@@ -83,7 +86,7 @@ test('keeps everything until a period is chosen; the question names what goes, a
 
 test('what removes less is saved without a question, and a refusal keeps what was chosen', async () => {
   const log = serve(
-    answers(readRetention, stands({ contact: 1 }, 3)),
+    answers(readRetention, retention({ contact: 1 }, 3)),
     refuses(setRetention, 403, { message: 'Not for you.' }),
   );
   open();
@@ -100,7 +103,7 @@ test('what removes less is saved without a question, and a refusal keeps what wa
 });
 
 test('what is chosen and not saved is asked about when the page is left', async () => {
-  serve(answers(readRetention, stands()));
+  serve(answers(readRetention, retention()));
   open();
   const asks = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -117,7 +120,10 @@ test('what is chosen and not saved is asked about when the page is left', async 
 
 test('what somebody else has saved meanwhile is shown beside one’s own, which is kept', async () => {
   const log = serve(
-    inTurn(answers(readRetention, stands()), answers(readRetention, stands({ history: 12 }, 9))),
+    inTurn(
+      answers(readRetention, retention()),
+      answers(readRetention, retention({ history: 12 }, 9)),
+    ),
     inTurn(
       refuses(setRetention, 409, { message: 'Somebody else has changed this meanwhile.' }),
       answers(setRetention, { message: 'Saved.', version: 10 }),
@@ -157,7 +163,7 @@ test('says what the last run removed, what is always kept, and what could not be
   serve(
     inTurn(
       refuses(readRetention, 503, { message: 'We are away for a moment.' }),
-      answers(readRetention, { ...stands(), lastRun }),
+      answers(readRetention, { ...retention(), lastRun }),
     ),
   );
   open();
@@ -166,6 +172,6 @@ test('says what the last run removed, what is always kept, and what could not be
   const run = within(await screen.findByRole('region', { name: 'The last run' }));
   expect(run.getByText(/came to its end/)).toBeTruthy();
   expect(run.getByText('1,234')).toBeTruthy();
-  const kept = within(screen.getByRole('region', { name: 'What is always kept, and why' }));
-  expect(kept.getByText('Addresses that want no bulk mail')).toBeTruthy();
+  const always = within(screen.getByRole('region', { name: 'What is always kept, and why' }));
+  expect(always.getByText('Addresses that want no bulk mail')).toBeTruthy();
 });

@@ -142,7 +142,7 @@ const MONEY: Record<string, Create> = {
     return () =>
       site.db.update(paypalOrders).set({ issue: null }).where(eq(paypalOrders.id, orderId));
   },
-  'told of by PayPal, in a notice that nobody has followed up': async ({ id }) => {
+  'reported by PayPal, in a webhook event that is not handled': async ({ id }) => {
     const resourceId = await createOrder(id, null);
     const notice = { rail: 'paypal', eventId: randomUUID(), resourceId, type: 'x' } as const;
     await site.db.insert(webhookEvents).values({ ...notice, receivedAt: at });

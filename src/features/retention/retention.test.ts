@@ -174,13 +174,13 @@ const ALL_OF = (months: number) =>
 describe('a run', () => {
   test('removes of each kind what its preview has counted, and nothing that is younger, unanswered, open or unread', async () => {
     await createEverything();
-    const kept: string[] = [];
+    const open: string[] = [];
     for (const [status, money] of OPEN_MONEY)
-      kept.push(await createApplication(site.db, status, ago(40), money));
+      open.push(await createApplication(site.db, status, ago(40), money));
     const untouched = await site.db
       .select()
       .from(passportApplications)
-      .where(inArray(passportApplications.id, kept))
+      .where(inArray(passportApplications.id, open))
       .orderBy(passportApplications.id);
     const before = await read();
     for (const kind of RETENTION_KINDS)
@@ -212,7 +212,7 @@ describe('a run', () => {
       await site.db
         .select()
         .from(passportApplications)
-        .where(inArray(passportApplications.id, kept))
+        .where(inArray(passportApplications.id, open))
         .orderBy(passportApplications.id),
     ).toEqual(untouched);
 
@@ -227,7 +227,7 @@ describe('a run', () => {
         .from(passportApplications)
         .where(
           sql`${passportApplications.applicationStatus} = ${status} and ${passportApplications.updatedAt} < ${ago(24).toISOString()}::timestamptz
-            and ${passportApplications.id} not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb))`,
+            and ${passportApplications.id} not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(open)}::jsonb))`,
         );
     const nobody = { name: '', email: '', born: '', home: '' };
     // One draft had an attempt to pay, which belongs to the books.
@@ -292,7 +292,7 @@ describe('a run', () => {
     expect(after.map((act) => act.after)).toEqual([{ contact: 1, history: 501 }]);
   });
 
-  test('loses no more than the batch that fails, and has told of the others', async () => {
+  test('loses no more than the batch that fails, and has reported the others', async () => {
     const at = ago(40);
     for (let n = 0; n < 2; n++) await createLogEntry(site.db, at, `${n}@example.org`);
     await site.db.insert(emailLogs).values(
@@ -332,7 +332,7 @@ describe('a run', () => {
     expect((await read()).lastRun?.removed.history).toBe(20);
   });
 
-  test('leaves what was reopened, and of a conversation what is left stands in the list', async () => {
+  test('leaves what was reopened, and lists what is left of a conversation', async () => {
     const [gone, id] = [randomUUID(), await createRequest(site.db, 'contact', ago(40), 'closed')];
     const version = 1;
     const status = { status: 'new', ownerId: null, tags: [], version };
@@ -361,22 +361,22 @@ describe('a run', () => {
     await createRequest(site.db, 'contact', ago(40), 'closed');
     await createLogEntry(site.db, ago(40));
     await save({ contact: 12, history: 12 });
-    const stand = 'create function stand() returns trigger language plpgsql as';
-    await site.db.execute(sql.raw(`${stand} $$ begin raise exception 'No.'; end $$`));
-    const before = 'create trigger stand before delete on contact_submissions';
-    await site.db.execute(sql.raw(`${before} for each row execute function stand()`));
+    const header = 'create function refuse() returns trigger language plpgsql as';
+    await site.db.execute(sql.raw(`${header} $$ begin raise exception 'No.'; end $$`));
+    const before = 'create trigger refuse before delete on contact_submissions';
+    await site.db.execute(sql.raw(`${before} for each row execute function refuse()`));
     const written = (await acts('retention.removed')).length;
     await expect(nightly()).rejects.toThrow('Some old records could not go.');
     const { lastRun } = await read();
     expect(lastRun).toMatchObject({ removed: { contact: 0, history: 1 } });
     expect(lastRun?.finishedAt).toBeTruthy();
-    await site.db.execute(sql.raw('drop function stand() cascade'));
+    await site.db.execute(sql.raw('drop function refuse() cascade'));
     // Nobody knows which of two runs of the same moment is the last.
     site.clock.advance(1000);
     await nightly();
     expect((await read()).lastRun?.removed).toMatchObject({ contact: 1, history: 0 });
-    const told = (await acts('retention.removed')).slice(written).map((act) => act.after);
-    expect(told).toEqual([{ history: 1 }, { contact: 1 }]);
+    const reported = (await acts('retention.removed')).slice(written).map((act) => act.after);
+    expect(reported).toEqual([{ history: 1 }, { contact: 1 }]);
   });
 
   test('leaves a draft for which a line of a bank statement is ticked, and its number where the line was booked elsewhere', async () => {
@@ -545,6 +545,8 @@ test('every table is in the rules, or is named as kept with its reason', async (
     ...Object.values(REMOVED_TABLES).flat(),
   ];
   expect([...new Set(named)].sort()).toEqual(rows.map(({ name }) => name).sort());
-  const kept = NEVER_REMOVED.flatMap(({ tables }) => tables);
-  expect(kept.filter((name) => Object.values(REMOVED_TABLES).flat().includes(name))).toEqual([]);
+  const neverRemoved = NEVER_REMOVED.flatMap(({ tables }) => tables);
+  expect(
+    neverRemoved.filter((name) => Object.values(REMOVED_TABLES).flat().includes(name)),
+  ).toEqual([]);
 });

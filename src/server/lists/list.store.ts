@@ -60,9 +60,9 @@ export const textOf = (parts: (PgColumn | SQL)[]): SQL =>
     sql` || ' ' || `,
   );
 
-/** What is searched for stands somewhere in the text, in whatever case. Backslash is ILIKE's escape. */
-export const contains = (text: SQL, sought: string): SQL =>
-  ilike(text, `%${sought.replaceAll(/[\\%_]/g, '\\$&')}%`);
+/** Whether the text contains the term, in any case. Backslash is ILIKE's escape. */
+export const contains = (text: SQL, term: string): SQL =>
+  ilike(text, `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
 function ofStatus(
   { status, statuses = {}, unlessStatus }: List<Columns>,

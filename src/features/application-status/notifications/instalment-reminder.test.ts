@@ -63,8 +63,8 @@ async function dueOf({ id }: Applicant, number: number) {
 /** Moves to noon of the day that stands so far from a due's. */
 async function moveTo(payer: Applicant, number: number, daysAfter: number) {
   const { due } = await dueOf(payer, number);
-  const moment = Date.parse(`${due.dueOn}T12:00:00Z`) + days(daysAfter);
-  site.clock.advance(moment - site.clock.now().getTime());
+  const noon = Date.parse(`${due.dueOn}T12:00:00Z`) + days(daysAfter);
+  site.clock.advance(noon - site.clock.now().getTime());
 }
 
 /** PayPal keeps the payer's account. */
@@ -120,7 +120,7 @@ describe('a due of a plan', () => {
     ]);
   });
 
-  test('is told with its number, its day by the calendar, its amount and a link that pays it', async () => {
+  test('is announced with its number, its day by the calendar, its amount and a link that pays it', async () => {
     const payer = await planPayer(site);
     const [application] = await myApplications(payer.visitor);
     const begun = application?.instalments[0]?.dueOn ?? '';
@@ -141,7 +141,7 @@ describe('a due of a plan', () => {
     });
   });
 
-  test('of which a part came is told with what is left', async () => {
+  test('of which a part came is announced with what is left', async () => {
     const payer = await planPayer(site);
     await site.login();
     await confirm(site, await claims(payer), '75');
@@ -150,7 +150,7 @@ describe('a due of a plan', () => {
     expect(await reminded(payer)).toMatchObject([{ props: { amount: '$25.00', number: 2 } }]);
   });
 
-  test('is told once of what is true by then when the clock jumps over its days', async () => {
+  test('is announced once, as it is by then, when the clock jumps over its days', async () => {
     const payer = await planPayer(site);
     await moveTo(payer, 2, -10);
     await tick();
@@ -160,7 +160,7 @@ describe('a due of a plan', () => {
     expect(await kinds(payer)).toEqual(['due-late']);
   });
 
-  test('is not told again when the clock goes back', async () => {
+  test('is not announced again when the clock goes back', async () => {
     const payer = await planPayer(site);
     await moveTo(payer, 2, 0);
     await tick();

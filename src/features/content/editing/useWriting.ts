@@ -31,85 +31,136 @@ interface Options {
   onSaved(): void;
 }
 
-/**
- * What somebody types, by text, kept while they look at other ones. The words of a text that a page
- * shows become its draft when the typing pauses; one after the other, the last words last.
- */
-export function useWriting(options: Options) {
+/** What was typed, by text; `latest` also has what was kept since the last drawing. */
+function useTyped() {
   const [all, setAll] = useState<Readonly<Record<string, Typed>>>({});
-  const [problem, setProblem] = useState<Problem>();
-  // For what runs later than the drawing that began it.
-  const latest = useRef({ all, options });
-  useEffect(() => {
-    latest.current.options = options;
-  });
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  const row = useRef<Promise<unknown>>(Promise.resolve());
+  const latest = useRef(all);
 
   function keep(name: string, typed: Typed | undefined) {
-    const { [name]: _, ...others } = latest.current.all;
-    latest.current.all = typed ? { ...others, [name]: typed } : others;
-    setAll(latest.current.all);
+    const { [name]: _, ...others } = latest.current;
+    latest.current = typed ? { ...others, [name]: typed } : others;
+    setAll(latest.current);
   }
 
-  /** Waits for the save under way. The caller gets a failure; the saves after it go on. */
-  function inRow(work: () => Promise<unknown>): Promise<void> {
-    const done = row.current.then(work).then(() => undefined);
-    row.current = done.catch(() => undefined);
-    return done;
-  }
+  return {
+    all,
+    latest,
+    keep,
+    write(text: PageText, value: string) {
+      const before = latest.current[nameOf(text)];
+      keep(nameOf(text), {
+        value,
+        version: before?.version ?? text.published?.version ?? 0,
+        saved: before?.saved ?? text.draft?.value,
+      });
+    },
+    move(from: Place, to: Place) {
+      const typed = latest.current[nameOf(from)];
+      if (!typed || latest.current[nameOf(to)]) return;
+      keep(nameOf(from), undefined);
+      keep(nameOf(to), { ...typed, version: 0, saved: undefined });
+    },
+    dropSaved() {
+      for (const [name, typed] of Object.entries(latest.current))
+        if (!isUnsaved(typed)) keep(name, undefined);
+    },
+  };
+}
 
-  async function saveNow(text: PageText) {
-    const name = nameOf(text);
-    const typed = latest.current.all[name];
-    const value = typed?.value.trim();
-    if (!typed || !value || typed.value === typed.saved || isHalfPicture(text, value)) return;
-    const { language, section, key } = text;
-    const body = { language, section, key, value, version: typed.version };
-    if (value === currentValue(text)) await dropNow(text);
-    else await call(saveContentDraft, { body });
-    const now = latest.current.all[name];
-    if (now) keep(name, { ...now, saved: typed.value });
-    setProblem((p) => (p?.name === name ? undefined : p));
-    await latest.current.options.refresh();
-    latest.current.options.onSaved();
-  }
-
-  /** Removes the draft from the server, if there is one or may be one. */
-  async function dropNow(text: PageText) {
-    if (!text.draft && latest.current.all[nameOf(text)]?.saved === undefined) return;
-    const { language, section, key } = text;
-    try {
-      await call(dropContentDraft, { query: { language, section, key } });
-    } catch (error) {
-      // Gone already is as good as gone.
-      if (!(error instanceof CallError && error.status === 404)) throw error;
-    }
-  }
+/** Why the last save failed, for the text that it is about; `refresh` asks the server again. */
+function useProblem(refresh: () => Promise<void>) {
+  const [problem, setProblem] = useState<Problem>();
 
   async function tell(place: Place, error: unknown) {
     const isConflict = error instanceof CallError && error.status === 409;
     const text = sentenceOf(error, words('The draft could not be saved.'));
     setProblem({ name: nameOf(place), sentence: text, isConflict });
-    if (isConflict) await latest.current.options.refresh();
+    if (isConflict) await refresh();
   }
 
-  function stopTimer(name: string) {
-    clearTimeout(timers.current.get(name));
-    timers.current.delete(name);
-  }
+  const clearProblemOf = (name: string) => setProblem((p) => (p?.name === name ? undefined : p));
+  return { problem, tell, clearProblemOf, clearProblem: () => setProblem(undefined) };
+}
 
-  const save = (text: PageText) => {
-    stopTimer(nameOf(text));
-    return inRow(() => saveNow(text));
+/** Does one piece of work after the other. The caller gets a failure; the work after it goes on. */
+function useSerialQueue() {
+  const row = useRef<Promise<unknown>>(Promise.resolve());
+  return (work: () => Promise<unknown>): Promise<void> => {
+    const done = row.current.then(work).then(() => undefined);
+    row.current = done.catch(() => undefined);
+    return done;
   };
+}
 
+/** A timer for each text, until the pause is over; none outlives the page. */
+function useTimers() {
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const waiting = timers.current;
     return () => {
       for (const timer of waiting.values()) clearTimeout(timer);
     };
   }, []);
+  return {
+    startTimer: (name: string, act: () => void) =>
+      void timers.current.set(name, setTimeout(act, pauseMs)),
+    stopTimer(name: string) {
+      clearTimeout(timers.current.get(name));
+      timers.current.delete(name);
+    },
+  };
+}
+
+/** Removes the draft from the server, if there is one or may be one. */
+async function dropDraft(text: PageText, saved: string | undefined): Promise<void> {
+  if (!text.draft && saved === undefined) return;
+  const { language, section, key } = text;
+  try {
+    await call(dropContentDraft, { query: { language, section, key } });
+  } catch (error) {
+    // Gone already is as good as gone.
+    if (!(error instanceof CallError && error.status === 404)) throw error;
+  }
+}
+
+/**
+ * What somebody types, by text, kept while they look at other ones. The words of a text that a page
+ * shows become its draft when the typing pauses; one after the other, the last words last.
+ */
+export function useWriting(options: Options) {
+  const typedTexts = useTyped();
+  const { all, latest, keep } = typedTexts;
+  // For what runs later than the drawing that began it.
+  const latestOptions = useRef(options);
+  useEffect(() => {
+    latestOptions.current = options;
+  });
+  const { problem, tell, clearProblemOf, clearProblem } = useProblem(() =>
+    latestOptions.current.refresh(),
+  );
+  const enqueue = useSerialQueue();
+  const { startTimer, stopTimer } = useTimers();
+
+  async function saveNow(text: PageText) {
+    const name = nameOf(text);
+    const typed = latest.current[name];
+    const value = typed?.value.trim();
+    if (!typed || !value || typed.value === typed.saved || isHalfPicture(text, value)) return;
+    const { language, section, key } = text;
+    const body = { language, section, key, value, version: typed.version };
+    if (value === currentValue(text)) await dropDraft(text, typed.saved);
+    else await call(saveContentDraft, { body });
+    const now = latest.current[name];
+    if (now) keep(name, { ...now, saved: typed.value });
+    clearProblemOf(name);
+    await latestOptions.current.refresh();
+    latestOptions.current.onSaved();
+  }
+
+  const save = (text: PageText) => {
+    stopTimer(nameOf(text));
+    return enqueue(() => saveNow(text));
+  };
 
   return {
     /** The words of a text that were typed here. */
@@ -120,16 +171,10 @@ export function useWriting(options: Options) {
 
     write(text: PageText, value: string) {
       const name = nameOf(text);
-      const before = latest.current.all[name];
-      keep(name, {
-        value,
-        version: before?.version ?? text.published?.version ?? 0,
-        saved: before?.saved ?? text.draft?.value,
-      });
+      typedTexts.write(text, value);
       stopTimer(name);
-      if (!text.isKnown) return;
-      const later = () => void save(text).catch((error: unknown) => tell(text, error));
-      timers.current.set(name, setTimeout(later, pauseMs));
+      if (text.isKnown)
+        startTimer(name, () => void save(text).catch((error: unknown) => tell(text, error)));
     },
 
     /** Saves at once what waits for a pause; false when it could not be saved, which is shown. */
@@ -146,41 +191,35 @@ export function useWriting(options: Options) {
     /** Removes the draft, after what is being saved. Rejects when it could not. */
     discard(text: PageText): Promise<void> {
       stopTimer(nameOf(text));
-      return inRow(() => dropNow(text));
+      return enqueue(() => dropDraft(text, latest.current[nameOf(text)]?.saved));
     },
 
     /** What is being saved is done and nothing more will be: the text is about to be published. */
     settle(place: Place): Promise<void> {
       stopTimer(nameOf(place));
-      return inRow(async () => undefined);
+      return enqueue(async () => undefined);
     },
 
     /** The words move to another name that was typed for them. */
     rename(from: Place, to: Place) {
-      const typed = latest.current.all[nameOf(from)];
       stopTimer(nameOf(from));
-      if (!typed || latest.current.all[nameOf(to)]) return;
-      keep(nameOf(from), undefined);
-      keep(nameOf(to), { ...typed, version: 0, saved: undefined });
+      typedTexts.move(from, to);
     },
 
     forget(place: Place) {
       stopTimer(nameOf(place));
       keep(nameOf(place), undefined);
-      setProblem((p) => (p?.name === nameOf(place) ? undefined : p));
+      clearProblemOf(nameOf(place));
     },
 
     /** Somebody turns to another text: what is saved is the server's, what is not stays here. */
-    leave() {
-      for (const [name, typed] of Object.entries(latest.current.all))
-        if (!isUnsaved(typed)) keep(name, undefined);
-    },
+    leave: typedTexts.dropSaved,
 
     /** Goes on over what somebody else has published, which is shown beside. */
     goOnOver(text: PageText) {
-      const typed = latest.current.all[nameOf(text)];
+      const typed = latest.current[nameOf(text)];
       if (typed) keep(nameOf(text), { ...typed, version: text.published?.version ?? 0 });
-      setProblem(undefined);
+      clearProblem();
     },
     /** The same sentence as a draft's, for a publication that was refused. */
     tell,

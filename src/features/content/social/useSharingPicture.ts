@@ -19,6 +19,20 @@ const { section, key } = CARD.picture;
 const PUBLISHED = words('The sharing image is published.');
 export const TAKEN_OFF = words('The built-in picture is back.');
 
+/** The picture that is being chosen, with its focus and description; it begins with the description of the current one. */
+function useChosenPicture(currentAlt: string) {
+  const [focus, setFocus] = useState(CENTRE);
+  const [alt, setAlt] = useState('');
+  const [wasChosen, setWasChosen] = useState(false);
+  const file = usePictureFile(() => {
+    setWasChosen(true);
+    setFocus(CENTRE);
+    setAlt(currentAlt);
+  });
+  useUnsavedWarning(file.picture !== undefined);
+  return { file, focus, setFocus, alt, setAlt, wasChosen };
+}
+
 /** The sharing image of a language: the one that is published, the one that is being chosen, and what changes them. */
 export function useSharingPicture(language: Language) {
   const t = useWords();
@@ -28,18 +42,9 @@ export function useSharingPicture(language: Language) {
   const published = texts?.find((one) => nameOf(one) === nameOf(place))?.published;
   const current = published && pictureIn(published.value);
 
-  const [focus, setFocus] = useState(CENTRE);
-  const [alt, setAlt] = useState('');
-  const [wasChosen, setWasChosen] = useState(false);
-  /** What was taken off a moment ago, to be put back. */
+  const { file, focus, setFocus, alt, setAlt, wasChosen } = useChosenPicture(current?.alt ?? '');
+  /** The picture that was just removed, so that it can be restored. */
   const [takenOff, setTakenOff] = useState<string>();
-  const file = usePictureFile(() => {
-    setWasChosen(true);
-    setFocus(CENTRE);
-    setAlt(current?.alt ?? '');
-  });
-
-  useUnsavedWarning(file.picture !== undefined);
 
   async function changed(sentence: string) {
     toast({ title: t('Content Updated'), description: t(sentence) });

@@ -331,14 +331,14 @@ describe('each change', () => {
       ['payment-destination-changed', 'boss@example.org'],
       ['payment-destination-changed', 'second@example.org'],
     ]);
-    const told = Object.fromEntries(
+    const propsByLanguage = Object.fromEntries(
       mails.map(({ id, locale, sealedProps }) => [
         locale,
         JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps)) as object,
       ]),
     );
     const { bankName, accountName } = bank.configData;
-    expect(told).toMatchObject({
+    expect(propsByLanguage).toMatchObject({
       en: {
         configType: 'Bank wire',
         after: expect.stringContaining(`Bank name: ${bankName}, Account name: ${accountName}, `),

@@ -187,15 +187,15 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
   // The goodbye waits for a mail server still, and one application is under way.
   const left = ['closed_accounts', 'email_logs', 'outgoing_mails', 'passport_applications'];
   expect(await tablesWith(...searched)).toEqual([...ALLOWED, ...left].sort());
-  // Who paid stays as long as a bank can call the money back; what only the kit needed does not.
-  const [home, kept] = [passportApplications.homeAddress, passportApplications.firstName];
+  // A payer stays as long as a bank can call the money back; data that only the kit needed does not.
+  const { homeAddress: home, firstName } = passportApplications;
   const ofThree = await site.db
-    .select({ id: passportApplications.id, kept, home })
+    .select({ id: passportApplications.id, firstName, home })
     .from(passportApplications)
     .orderBy(home);
   expect(ofThree).toEqual([
-    { id: over, kept: esi.firstName, home: '' },
-    { id: onItsWay, kept: esi.firstName, home: '12 Osu Badu Street, Accra' },
+    { id: over, firstName: esi.firstName, home: '' },
+    { id: onItsWay, firstName: esi.firstName, home: '12 Osu Badu Street, Accra' },
   ]);
 
   await site.db.update(outgoingMails).set({ state: 'sent', nextAttemptAt: null });
@@ -208,8 +208,8 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
     .set({ applicationStatus: 'delivered' })
     .where(eq(passportApplications.id, onItsWay));
   await again();
-  const books = ['closed_accounts', 'passport_applications'];
-  expect(await tablesWith(...searched)).toEqual([...ALLOWED, ...books].sort());
+  const retained = ['closed_accounts', 'passport_applications'];
+  expect(await tablesWith(...searched)).toEqual([...ALLOWED, ...retained].sort());
   await again(days(190));
   expect(await tablesWith(...searched)).toEqual(ALLOWED);
   expect(await site.db.select().from(payments)).toEqual(paid);
@@ -374,7 +374,7 @@ test.each([
   ['of their plan', { email: 'kwame@example.org' }],
   ['at an address that the application no longer has', { email: 'kwame.new@example.org' }],
 ])(
-  'a payer who closes the account is not told again what they were told %s',
+  'a payer who closes the account is not mailed again what was mailed %s',
   async (_, correction) => {
     const remind = async () => {
       const job = reminderJobs.find(({ name }) => name === 'due-reminders');
@@ -401,20 +401,20 @@ test.each([
       .set({ dueOn, status: 'overdue' })
       .where(eq(instalments.scheduleId, plan?.id ?? ''))
       .returning();
-    const told = () =>
+    const countReminders = () =>
       site.db.$count(outgoingMails, sql`${outgoingMails.batchId} like ${`%${due?.id}`}`);
     await remind();
-    expect(await told()).toBe(1);
+    expect(await countReminders()).toBe(1);
     await is(correction);
     await closes(kwame);
     await site.db.update(outgoingMails).set({ state: 'sent', nextAttemptAt: null });
     await again(days(1) + hours(1));
     await remind();
-    expect(await told()).toBe(1);
+    expect(await countReminders()).toBe(1);
     await site.db.update(paymentSchedules).set({ status: 'cancelled' });
     await is({ applicationStatus: 'cancelled' });
     await again();
-    expect([await told(), await site.db.$count(closedAccounts)]).toEqual([0, 0]);
+    expect([await countReminders(), await site.db.$count(closedAccounts)]).toEqual([0, 0]);
   },
 );
 
@@ -435,7 +435,7 @@ async function noted(
 const isNoted = async (id: string) =>
   (await site.db.$count(closedAccounts, eq(closedAccounts.id, id))) === 1;
 
-test('a closed account that waits does not stand before the others for ever', async () => {
+test('a closed account that waits does not block the others for ever', async () => {
   await site.db.delete(closedAccounts);
   await createApplication(site.db, 'approved', site.clock.now(), settled);
   const waiting = await noted(esi.email, 3);
@@ -462,13 +462,13 @@ test('a closed account that cannot be erased is logged, holds up no other, and i
     .where(ofDraft);
   const stuck = await noted(email, 3, [{ id: draft, email }]);
   const ready = await noted('ready@example.org', 2);
-  const stand = 'create function stand() returns trigger language plpgsql as';
-  await site.db.execute(sql.raw(`${stand} $$ begin raise exception 'No.'; end $$`));
-  const before = 'create trigger stand before delete on passport_applications';
-  await site.db.execute(sql.raw(`${before} for each row execute function stand()`));
+  const header = 'create function refuse() returns trigger language plpgsql as';
+  await site.db.execute(sql.raw(`${header} $$ begin raise exception 'No.'; end $$`));
+  const before = 'create trigger refuse before delete on passport_applications';
+  await site.db.execute(sql.raw(`${before} for each row execute function refuse()`));
   await expect(again(0)).rejects.toThrow('What some accounts have left could not be erased.');
   expect([await isNoted(stuck), await isNoted(ready)]).toEqual([true, false]);
-  await site.db.execute(sql.raw('drop function stand() cascade'));
+  await site.db.execute(sql.raw('drop function refuse() cascade'));
   await again(60_000);
   expect([await isNoted(stuck), await applicant(draft)]).toEqual([false, []]);
 });

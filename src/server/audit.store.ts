@@ -1,7 +1,7 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from './database/database.ts';
 
-/** Who did what to what. A trigger refuses UPDATE and DELETE. */
+/** The audit log. A trigger refuses UPDATE and DELETE. */
 export const auditLog = pgTable(
   'audit_log',
   {

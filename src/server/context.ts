@@ -38,7 +38,7 @@ export interface Jobs {
   send(tx: Database, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
 }
 
-/** What handlers, jobs and services work with. */
+/** The application that handlers, jobs and services work with. */
 export interface AppContext {
   db: Database;
   settings: Settings;
@@ -75,7 +75,7 @@ export interface CookieOptions {
   httpOnly?: boolean;
 }
 
-/** What a handler gets. In writes `db` is the request's transaction. */
+/** The context of one request. In writes `db` is the request's transaction. */
 export interface RequestContext<E> extends AppContext {
   body: E extends Endpoint<$ZodType, $ZodType, infer B, $ZodType> ? output<B> : never;
   query: E extends Endpoint<$ZodType, infer Q, $ZodType, $ZodType> ? output<Q> : never;
@@ -91,7 +91,7 @@ export interface RequestContext<E> extends AppContext {
     ip: string;
     userAgent: string;
     cookies: Readonly<Record<string, string | undefined>>;
-    /** Whose page it says to come from; compared by serve where the contract asks for a login. */
+    /** The user of the page that sent it (`Acting-For`); compared with the caller where the contract asks for a login. */
     actingFor?: string | string[] | undefined;
     /** Only where the contract says `signed`: the bytes as they came, and headers by their lower-case names. */
     signed?: { body: Buffer; header(name: string): string | undefined };

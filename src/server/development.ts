@@ -28,7 +28,7 @@ export async function openDevelopment() {
     publicCss: '',
     furtherCss: '',
     hydratedCss: '/src/web/styles/touch.css',
-    // Woken at once: while developing the page need not be light.
+    // Hydrated at once: while developing the page need not be light.
     bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.hydrate())',
     publicEntry: '/src/web/entry.client.tsx',
     fetchedAhead: [],

@@ -40,14 +40,14 @@ export interface WalletRelay {
   relayUrl: string | undefined;
 }
 
-/** Where the services of others stand. Asked each time: a sandbox that was started anew may stand elsewhere. */
+/** The addresses of outside services. Read each time: a restarted sandbox may have others. */
 export interface ExternalServices {
   card(): CardService | undefined;
   chain(): ChainService | undefined;
   walletRelay(): WalletRelay | undefined;
 }
 
-/** What the sandbox offers in the place of services that are not configured. */
+/** The sandbox's replacements for services that are not configured. */
 export interface SandboxServices {
   card: Pick<CardService, 'apiUrl' | 'clientId' | 'clientSecret' | 'sdkUrl'> & {
     webhookId: string;

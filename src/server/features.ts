@@ -19,7 +19,6 @@ import type { Database } from './database/database.ts';
 export { identify } from '../features/members/login/login.service.ts';
 export { recordLastSeen } from '../features/members/sessions/session.service.ts';
 
-/** What the public pages show of the database. */
 export async function loadPageData(db: Database, language: Language): Promise<DatabasePageData> {
   return pageData(db, language, await loadOverrides(db, language));
 }

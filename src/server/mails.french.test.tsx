@@ -177,7 +177,7 @@ const render = <T extends MailTemplate>(template: T, locale: string, change = {}
     sandbox: false,
   });
 
-/** What is said the same in every language: names, addresses, amounts, what people wrote. */
+/** Equal in every language: names, addresses, amounts, what people wrote. */
 const shared =
   /One Africa Passport|Awa(?: Ndiaye)?|Kofi Mensah|Téranga|Zelle|PX-7K4M2|OAP-000123|[\w.]+@example\.sn|https:\S+|UTC/g;
 /** The lines that hold words of ours. */

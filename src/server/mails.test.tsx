@@ -162,7 +162,7 @@ const props: MailProps = {
   letter: { subject: hostile, message: hostile },
   news: { subject: hostile, message: hostile, offUrl: 'https://one.example/account/off#key=k' },
 };
-/** What these say is a number and an address of ours. */
+/** These contain a number and an address of ours only. */
 const UNTYPED: readonly MailTemplate[] = ['reports-waiting'];
 const options = { publicUrl: 'https://one.example', locale: 'en', sandbox: false };
 const render = <T extends MailTemplate>(template: T, change: Partial<MailProps[T]> = {}) =>

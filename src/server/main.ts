@@ -174,7 +174,7 @@ process.on('unhandledRejection', (error) => {
 });
 
 try {
-  // What is set in the environment wins over the file.
+  // Variables of the environment win over the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   await main(readSettings(process.env), process.argv.includes('--dev'));
 } catch (error) {

@@ -23,7 +23,7 @@ export interface DataPart {
   labels?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 }
 
-/** What one feature keeps about a member. */
+/** The personal data that one feature stores about a member. */
 export interface PersonalDataSource {
   /** Of other people only the names that the member has seen on our pages; no hash, no key, no administrator's note. */
   export?(db: Database, subject: DataSubject): readonly DataPart[];

@@ -14,7 +14,6 @@ const Advance = z.strictObject({ advanceMs: z.int() });
 /** Jobs of every hour that ask what has come due: anyone who moves the time by hand need not wait for them. */
 const HOURLY = ['dues-advance', 'due-reminders', 'card-charge'];
 
-/** What a running sandbox offers in the place of services that are not configured. */
 export const sandboxServicesOf = ({ paypal, chain, relay }: Sandbox): SandboxServices => ({
   card: {
     apiUrl: paypal.url,
@@ -36,8 +35,8 @@ export const sandboxServicesOf = ({ paypal, chain, relay }: Sandbox): SandboxSer
 });
 
 /**
- * Finds or starts the stand-ins for the outside world and connects the site with them.
- * They are a process of their own: a crash of the site loses nothing of what they hold.
+ * Finds or starts the sandbox of outside services and connects the site with it.
+ * It is a process of its own: a crash of the site loses none of its data.
  */
 export async function openSandbox(settings: Settings, log: (line: string) => void) {
   const sandbox = await findOrStartSandbox({
@@ -47,7 +46,7 @@ export async function openSandbox(settings: Settings, log: (line: string) => voi
   });
   sandbox.heartbeat();
   return {
-    /** Asked each time: a sandbox that was started anew may stand elsewhere. */
+    /** Read each time: a restarted sandbox may have another address. */
     mail: {
       get host() {
         return sandbox.smtp.host;

@@ -25,7 +25,7 @@ export interface Secrets {
   unseal(purpose: string, boundTo: string, sealed: string): string;
 }
 
-/** The version of the key in use; is in every ciphertext so that a later secret can be told apart. */
+/** The version of the key in use; is in every ciphertext so that a later secret can be distinguished. */
 const KEY_ID = 'k1';
 
 export function secretsFrom(appSecret: string): Secrets {

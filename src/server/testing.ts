@@ -85,7 +85,7 @@ export async function openSite(
     identify?: AppOptions['identify'];
     /** Where log lines go; needs a LOG_LEVEL other than silent. */
     logTo?: AppOptions['logTo'];
-    /** Stand-ins for PayPal, the chain and the wallets' relay, over real sockets; absent: those rails are off. */
+    /** The sandbox of PayPal, the chain and the wallets' relay, over real sockets; absent: those rails are off. */
     sandboxServices?: SandboxServices;
     /** Instead of a page of the least markup. */
     render?: RenderPage;
@@ -226,7 +226,7 @@ function visitor(app: FastifyInstance, defaults: Record<string, string>) {
   ): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isForm = body instanceof URLSearchParams;
-    // Who asks for events gets the head of a stream that stays open.
+    // A request for events gets the head of a stream that stays open.
     const payloadAsStream = headers.accept === 'text/event-stream';
     const response = await app.inject({
       payloadAsStream,
@@ -277,7 +277,7 @@ function visitor(app: FastifyInstance, defaults: Record<string, string>) {
   };
 }
 
-/** What a stream has said: all of it when it was a refusal, nothing when it stays open. */
+/** The text of a refused stream; empty for one that stays open. */
 async function textOf(response: LightMyRequestResponse): Promise<string> {
   if (response.statusCode === 200) return '';
   const chunks = await response.stream().toArray();

@@ -21,7 +21,7 @@ export const users = pgTable(
     password: text('password').notNull(),
     /** Whether there is a role: the two are always written together (`roleColumns`). */
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** What the person may do in the dashboard; null for a member, who may not open it. */
+    /** The person's role in the dashboard; null for a member, who cannot open it. */
     role: text('role').$type<Role>(),
     /** The language in which the member is written to. */
     locale: text('locale').$type<Language>().notNull().default('en'),
@@ -136,7 +136,7 @@ export const listAdministrators = (
 
 /**
  * The administrators to write to about the campaign and the people in it: those who have proved their address. One
- * that was mistyped for a new administrator is a stranger's. With `may` those who hold it.
+ * that was mistyped for a new administrator is a stranger's. With `permission` those who hold it.
  */
 export const listReachableAdministrators = (
   db: Database,

@@ -1,5 +1,5 @@
 /**
- * What the caller can mend: an HTTP status and a sentence that is shown to a person.
+ * An error that the caller can mend: an HTTP status and a sentence that is shown to a person.
  * Everything else that is thrown is a bug and answers 500 without its text.
  */
 export class Fault extends Error {

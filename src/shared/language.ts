@@ -12,7 +12,7 @@ export const isLanguage = (tag: string | undefined): tag is Language =>
 export const directionOf = (tag: string): 'ltr' | 'rtl' =>
   /^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr';
 
-/** What is known of the language that a visitor wants, the strongest first. */
+/** The languages that a visitor asked for, the strongest first. */
 export interface LanguageWish {
   /** `?lang=` */
   asked?: string | undefined;

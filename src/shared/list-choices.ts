@@ -19,7 +19,7 @@ export interface View {
   query: Record<string, string>;
 }
 
-/** What an administrator has chosen for a list. */
+/** An administrator's choices for a list. */
 export interface ListChoices {
   /** The ids of the columns after the first, in their order; null for the usual ones. */
   columns: string[] | null;

@@ -11,7 +11,7 @@ export const MOST_FOUND_COUNTED = 100;
 
 const badLimit = words('limit must be a whole number from 1 to 500');
 
-/** What is looked for in the texts of a list. */
+/** The search text of a list. */
 export const searchText = z.optional(
   z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
 );

@@ -15,7 +15,7 @@ export interface MailOptions {
   publicUrl: string;
   /** BCP 47 tag; one without a catalogue is English. */
   locale: string;
-  /** Marks the subject, so that no one takes a mail of the stand-ins for a real one. */
+  /** Marks the subject, so that no one takes a mail of the sandbox for a real one. */
   sandbox: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface PageRequest {
 
 /** A receipt as its page shows it. Amounts are decimal strings, days YYYY-MM-DD; `method` and `plan` are sentences of ours. */
 export interface ShownReceipt {
-  /** Whose money it is, for an administrator's way back to it; null for everyone else. */
+  /** The application that was paid, for an administrator's link back to it; null for everyone else. */
   applicationId: string | null;
   /** "OAP-000123". */
   name: string;
@@ -42,14 +42,14 @@ export interface ShownReceipt {
   receivedOn: string;
   railReference: string | null;
   isTest: boolean;
-  /** What has gone back since it was issued. */
+  /** The amount refunded since it was issued. */
   refunded: string | null;
 }
 
 /** Documents in which someone can pay; no other may speak to PayPal or to a chain (security.md §1.9). */
 export const PAYING_PATHS: readonly string[] = ['/', '/apply', '/application'];
 
-/** What the document that pays is like. */
+/** Payments in this document. */
 export interface PayPlace {
   /** It is none of those in which someone can pay by card or crypto. */
   isClosed: boolean;
@@ -65,19 +65,19 @@ export const PAYPAL_STYLES = 'paypal-styles';
 /** Wallets on another device are met here, where no other relay is configured. */
 export const WALLET_RELAY = 'wss://relay.walletconnect.org';
 
-/** What the browser needs to take a page over: whatever its hydrated parts show. */
+/** The data that the browser needs to hydrate a page: all that its hydrated parts show. */
 export interface LivePageData {
   signatures: number;
   plans: PublicPlans;
   /** Whether any way to pay is open. */
   canPay: boolean;
-  /** What the site does not take for a while; nothing where it takes all. */
+  /** Paused forms and payments; absent when none is paused. */
   paused?: Paused | undefined;
-  /** Published texts of the page's language that stand where a built-in one would. */
+  /** Published texts of the page's language that replace the built-in ones. */
   content: Overrides;
   /** The canonical address, without a slash at the end. */
   publicUrl: string;
-  /** Stand-ins are in use: every page says that no real money moves. */
+  /** The sandbox is in use: every page says that no real money moves. */
   sandbox: boolean;
   /** Address of the card buttons' script where it is not PayPal's own. */
   paypalSdkUrl?: string | undefined;
@@ -86,7 +86,7 @@ export interface LivePageData {
 /** The same as it is in the document: plans that are the built-in ones are left out. */
 export type SentPageData = Omit<LivePageData, 'plans'> & Partial<Pick<LivePageData, 'plans'>>;
 
-/** What the public pages show of the database and the application. */
+/** The data of the public pages, from the database and the settings. */
 export interface PageData extends LivePageData {
   /** Signatures by the country's English name; those without any are absent. */
   byCountry: Readonly<Record<string, number>>;
@@ -119,12 +119,12 @@ export interface RenderedPage {
   card?: Picture | undefined;
   /** Path of the page that says the same; the page's own unless a dialog is over another. Absent: not for search engines. */
   canonicalPath?: string;
-  /** What machines read of the page (schema.org). */
+  /** The page's structured data (schema.org). */
   jsonLd?: object;
   markup: string;
-  /** The few words of script that a still page has; none without. */
+  /** The short script of a static page, if it has one. */
   script?: string;
-  /** What the browser needs to wake the same page up. */
+  /** The data that the browser needs to hydrate the page. */
   state: unknown;
 }
 

@@ -14,7 +14,7 @@ export const PERSON_RECORDS = [
 export type PersonRecord = (typeof PERSON_RECORDS)[number];
 
 /**
- * Where everything known of one person stands, by a record of theirs: an email address would stay in the history of
+ * The address of everything known of one person, by a record of theirs: an email address would stay in the history of
  * the browser and in the logs between, and a record’s id says nothing and ends with its record.
  */
 export const personAddress = (record: PersonRecord, id: string) =>

@@ -3,7 +3,7 @@ import { CAMPAIGN_COUNTRIES } from './country.ts';
 import { line } from './schema.ts';
 import { words } from './words.ts';
 
-/** What the public forms ask of a person, each with its sentences (specification §5). */
+/** The fields of a person in public forms, each with its sentences (specification §5). */
 export const firstName = line({
   max: 100,
   missing: words('Please enter your first name'),

@@ -1,4 +1,4 @@
-/** What an uploaded picture is for: the card of a shared link, or a place in a page. */
+/** The use of an uploaded picture: the card of a shared link, or a place in a page. */
 export const PICTURE_USES = ['card', 'page'] as const;
 export type PictureUse = (typeof PICTURE_USES)[number];
 
@@ -8,7 +8,7 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** Pixels across of the copy for small screens. */
 const NARROW = 480;
 
-/** What a picture shows, in words: a sentence or two. */
+/** The description of a picture: a sentence or two. */
 export const longestAlt = 200;
 
 /** A file of an uploaded picture; it is called after the widest copy's bytes, so it never changes. Pixels. */
@@ -19,7 +19,6 @@ export interface PictureFile {
 }
 
 export interface Picture extends PictureFile {
-  /** What it shows, in words. */
   alt: string;
 }
 

@@ -5,7 +5,7 @@ export const ROLES = ['owner', 'finance', 'editor', 'moderator', 'viewer'] as co
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who besides an owner, who may everything, holds each permission: the one table from which the server, the
+ * The roles that hold each permission besides an owner, who has all: the one table from which the server, the
  * dashboard and the matrix on screen are made (decision 0017). A new permission does not compile before someone has
  * said here who else gets it. No one who confirms money also says where it arrives.
  */
@@ -38,6 +38,6 @@ export const rolesWith = (permission: Permission): readonly Role[] => [
   ...ALSO_HELD_BY[permission],
 ];
 
-/** What someone of this role may; nothing for a member, who has none. */
+/** The permissions of a role; none for a member, who has no role. */
 export const permissionsOf = (role: Role | null): readonly Permission[] =>
   role === null ? [] : PERMISSIONS.filter((permission) => rolesWith(permission).includes(role));

@@ -50,7 +50,7 @@ export const paragraph = ({ min = 1, max, message, missing = message }: TextRule
 
 /**
  * A field that may be left out: an empty text counts as not given, as an HTML form sends it.
- * What is given must pass the schema, whose sentences it keeps.
+ * A given value must pass the schema, with its error sentences.
  */
 export const ifGiven = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(

@@ -12,7 +12,7 @@ const IDLE_JOINER =
 
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** What someone else wrote, as it may be shown: nothing in it turns or hides what stands around it. */
+/** A person's text without characters that would turn or hide the text around it. */
 export const shown = (text: string): string =>
   text.replace(HIDDEN, '').replace(IDLE_JOINER, '$1').trim();
 

@@ -1,4 +1,4 @@
-/** What a placeholder of a sentence may be filled with. */
+/** Values for the placeholders of a sentence. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A language: its BCP 47 tag and its sentences, keyed by the English one. */

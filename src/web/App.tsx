@@ -13,7 +13,7 @@ interface AppProps {
   request: PageRequest;
   data: LivePageData;
   locale: Locale;
-  /** What the server draws and the browser keeps. */
+  /** The parts that the server draws and the browser leaves alone. */
   staticParts?: StaticParts;
 }
 

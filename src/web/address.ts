@@ -37,7 +37,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return filled.length > 0 ? `${path}?${new URLSearchParams(filled)}` : path;
 }
 
-/** What makes an `<a>` move within this document: a plain click does, a new tab still works. */
+/** Props of an `<a>` that moves within this document: on a plain click; a new tab still works. */
 export function linkTo(href: string) {
   return {
     href,

@@ -39,7 +39,7 @@ function loadStyles() {
   });
 }
 
-/** Wakes without an action to repeat; a failure is met again, and answered, by the action itself. */
+/** Hydrates without an action to repeat; a failure is met again, and answered, by the action itself. */
 const hydrateQuietly = () => {
   if (!isHydrated) hydrate().catch(console.warn);
 };

@@ -1,7 +1,7 @@
 import { type $ZodType, type output, safeParse } from 'zod/v4/core';
 import { CallError } from './api.ts';
 
-/** What is on the server by now, where it refused a change because of that (`overtaken`); undefined for every other error. */
+/** The server's current state, if it refused a change because of that; undefined for every other error. */
 export function conflictIn<S extends $ZodType>(
   shape: S,
   error: unknown,

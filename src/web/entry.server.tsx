@@ -16,7 +16,7 @@ import { StaticPage } from './pages/static/StaticPage.tsx';
 export { drawAfrica as drawMap } from './pictures/africa.ts';
 export { translateInto } from './translateInto.ts';
 
-/** Draws one public page to markup, with what the browser needs to wake it up again. */
+/** Draws one public page to markup, with what the browser needs to hydrate it. */
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
   const locale = localeOf(request.language);
   const described = describePage(request.path, data, locale);
@@ -57,7 +57,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
 const BUILT_IN = JSON.stringify(BUILT_IN_PLANS);
 const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback]));
 
-/** What the browser is given of the page's data: nothing that only the server draws, or that it has built in. */
+/** The part of the page's data that the browser gets: nothing that only the server draws, or that is built in. */
 function liveDataOf(
   { signatures, plans, canPay, paused, content, publicUrl, sandbox, paypalSdkUrl }: PageData,
   locale: Locale,

@@ -60,7 +60,7 @@ test('the notice of what the kit is not is as strong in French', () => {
   );
 });
 
-/** What only a state could say of a document; the places where we say it of others, or deny it. */
+/** Claims that only a state could make about a document; we make them about other documents, or deny them. */
 const claims =
   /officiel|reconnu|délivr|librement|sans visa|(?<!non )valable pour|document de voyage/i;
 const denied =

@@ -8,7 +8,7 @@ type Translated = Exclude<Language, (typeof LANGUAGES)[0]>;
 /** Whole, for what runs on the server; the browser's bundles drop it. */
 const WHOLE: Readonly<Record<Translated, Catalogue>> = { fr };
 
-/** What the browser is given: see scripts/catalogues.ts. */
+/** The catalogues of the browser: see scripts/catalogues.ts. */
 const PARTS = {
   public: { fr: () => import('virtual:locale/fr/public') },
   dialogs: { fr: () => import('virtual:locale/fr/dialogs') },
@@ -35,7 +35,7 @@ const PARTS = {
 /** A part of the pages that is opened later and brings its own sentences. */
 export type CataloguePart = Exclude<keyof typeof PARTS, 'public' | 'members'>;
 
-/** What the page speaks, as far as it was fetched; undefined on the server, which has everything. */
+/** The page's language with the sentences fetched so far; undefined on the server, which has all. */
 let spoken: { tag: Translated; catalogue: Record<string, string> } | undefined;
 
 /** A language with all of its sentences; a tag that we do not speak is English. */
@@ -80,7 +80,7 @@ export async function loadWords(part: CataloguePart): Promise<void> {
  */
 export async function loadTexts(language: Language): Promise<Locale> {
   if (!isTranslated(language)) return { tag: LANGUAGES[0], catalogue: {} };
-  // What rules say comes with their tab, but for what all members' pages share.
+  // Sentences of rules are fetched with their tab, except for those that all members' pages share.
   const parts = await Promise.all([PARTS.members[language](), PARTS.content[language]()]);
   const catalogue = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
   return { tag: language, catalogue };

@@ -3,7 +3,7 @@ import { type Pause, PAUSED, type Paused } from '../shared/pause.ts';
 import { Notice } from './ui/Notice.tsx';
 import { useWords } from './words.tsx';
 
-/** What the site did not take when the page was drawn. */
+/** The pauses when the page was drawn. */
 export const PausedContext = createContext<Paused>({});
 
 /**

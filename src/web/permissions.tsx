@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Permission } from '../shared/access.ts';
 
 /**
- * What the person at the dashboard may do, filled by the page. It hides what the server would refuse and guards
+ * The administrator's permissions, provided by the page. It hides what the server would refuse and guards
  * nothing: where no one says anything, nothing is hidden.
  */
 export const PermissionsContext = createContext<readonly Permission[] | undefined>(undefined);
@@ -13,7 +13,7 @@ export function useCan(): (permission: Permission) => boolean {
   return (permission) => permissions?.includes(permission) ?? true;
 }
 
-/** What only who holds the permission gets to see. */
+/** Children that are shown only to holders of the permission. */
 export function IfCan({ permission, children }: { permission: Permission; children: ReactNode }) {
   return useCan()(permission) ? children : null;
 }

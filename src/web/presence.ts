@@ -1,7 +1,7 @@
 import { minutes } from '../shared/time.ts';
 import { setAttendedCheck } from './api.ts';
 
-/** What only a person does: a page may scroll, take the focus or move under a resting mouse by itself. */
+/** Events that only a person causes: a page may scroll, take the focus or move under a resting mouse by itself. */
 const ACTIVITY_EVENTS = [
   'pointerdown',
   'touchstart',
@@ -20,7 +20,7 @@ export function watchActivity(): void {
   };
   for (const event of ACTIVITY_EVENTS)
     addEventListener(event, recordActivity, { capture: true, passive: true });
-  // Who comes back to a tab is here before they touch it.
+  // Coming back to a tab counts as activity before anything is touched.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) recordActivity();
   });

@@ -4,8 +4,8 @@ import type { Endpoint } from '../shared/endpoint.ts';
 import { call, CallError, type CallOptions } from './api.ts';
 
 /**
- * What the server said, kept until something here changes it (specification §7: never stale, no
- * retries, no fetching on focus or by the clock). `onLoggedOut` hears that the session has ended.
+ * The cache of the server's answers, valid until something here changes it (specification §7: never stale, no
+ * retries, no fetching on focus or by the clock). `onLoggedOut` is called when the session has ended.
  */
 export function createQueryClient(onLoggedOut: (client: QueryClient) => void): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -61,7 +61,7 @@ const pathOf = (endpoint: AnyEndpoint) =>
   new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /**
- * Stands in for the network, and for nothing else: bodies must pass the contract's schema, a call
+ * Replaces the network, and nothing else: bodies must pass the contract's schema, a call
  * that no fake answers fails the test. Answers the list of what was sent.
  */
 export function serve(...fakes: Fake[]): Sent[] {

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-// What jsdom lacks and the kit uses.
+// Polyfills for jsdom.
 const modal = new WeakSet<HTMLDialogElement>();
 HTMLDialogElement.prototype.showModal = function showModal() {
   if (this.open && modal.has(this)) return;

@@ -30,7 +30,7 @@ export function useDialogApplication<
     fallback: t('Please check your information and try again.'),
     onSuccess: ({ message }, _body, form) => {
       toast({ title: thanks, description: t(message) });
-      // Who has closed it meanwhile may be in another dialog by now.
+      // A visitor who has closed it meanwhile may be in another dialog by now.
       if (form.closest('dialog')?.open) onClose();
       onSent();
     },

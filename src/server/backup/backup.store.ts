@@ -194,7 +194,7 @@ async function present(db: Database, schemas: string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What lets someone in, or answers once more as then: it may have been ended, used or changed since. */
+/** Tables of keys and stored answers: they may have been ended, used or changed since. */
 const KEYS = [
   'public.sessions',
   'public.one_time_links',

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a site has after a day: people, money, texts in other scripts, rows that may never be changed. */
+/** Fills a site with the data of a day: people, money, texts in other scripts, rows that may never be changed. */
 async function liveOn({ visitor, loggedIn, clock, db }: Site) {
   const admin = await loggedIn('admin');
   await admin.put('/api/admin/content', {
@@ -76,13 +76,13 @@ const KEYS = ['sessions', 'one_time_links', 'passkey_challenges', 'idempotency_k
 
 async function schemasOf({ db }: OpenDatabase) {
   const { rows } = await db.execute<{ name: string }>(
-    // What PostgreSQL brings for searches belongs to no site.
+    // The extensions for searches belong to PostgreSQL.
     sql`select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$|extensions$)' order by 1`,
   );
   return rows.map(({ name }) => name);
 }
 
-/** What each table's rows come to. */
+/** The number and checksum of each table's rows. */
 function sumsOf({ db }: Pick<OpenDatabase, 'db'>) {
   return inTransaction(db, async (tx) => {
     await pinSnapshot(tx);

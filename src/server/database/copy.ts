@@ -44,7 +44,7 @@ export async function* copyToCsv(pool: pg.Pool, statement: string): AsyncGenerat
     statement_timeout: longestMs,
     keepAlive: true,
   });
-  // What breaks the connection reaches the statement too.
+  // An error of the connection reaches the statement too.
   client.on('error', () => undefined);
   running += 1;
   try {

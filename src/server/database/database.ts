@@ -30,7 +30,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** What is to happen once the transaction around it has committed. */
+/** Callbacks for the commit of the current transaction. */
 const transaction = new AsyncLocalStorage<(() => void)[]>();
 
 /**
@@ -128,7 +128,7 @@ export async function openDatabase(options: {
     : openEmbedded(options.dataDir, options.embedded);
 }
 
-/** What PostgreSQL calls our connections, so that a restore sees that a site is running. */
+/** The name of our connections in PostgreSQL, by which a restore sees that a site is running. */
 export const CONNECTION_NAME = 'one-africa';
 
 /** The sentence alone: pg hangs the whole client on the error. */

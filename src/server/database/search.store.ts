@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** What parts the words of names and addresses: `awa.diop@example.org` is found by `diop`, and by `awa.d`. */
+/** Separators of words in names and addresses: `awa.diop@example.org` is found by `diop`, and by `awa.d`. */
 const PARTING = sql.raw(`'@._+-,/’''', '         '`);
 
 /** Words of a row that people look for. Index (gin) and question must say the same parts in the same order. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { FRAMEWORK } from './errors.ts';
 import { closedHeaders } from '../security/headers.ts';
 
-/** What the HTTP parser refuses, by its code; everything else is 400. */
+/** Statuses for errors of the HTTP parser, by their code; 400 for all others. */
 const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

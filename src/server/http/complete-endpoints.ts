@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { limitOf } from '../security/rate-limits.ts';
 
-/** What must hold before the site opens; a mistake here is a mistake in the code, so it stops the start. */
+/** Checks the endpoints before the site opens; a fault is a mistake in the code, so it stops the start. */
 export function requireCompleteEndpoints(endpoints: AnyEndpoint[]): void {
   const names = new Set<string>();
   for (const e of endpoints) {

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the framework itself refuses, in our words. */
+/** Sentences for errors of the framework itself. */
 export const FRAMEWORK: Partial<Record<number, string>> = {
   400: words('The request could not be read.'),
   404: words('Not found.'),
@@ -50,7 +50,7 @@ export function faultOf(error: unknown): Fault | undefined {
   );
 }
 
-/** What a route's config may say of the form of its failures. */
+/** The form of failures in a route's config. */
 export interface FailureConfig {
   failure?: FailureForm | undefined;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { directionOf, inLanguage, type Language } from '../../shared/language.ts';
 import { type Translate, words } from '../../shared/words.ts';
 
-/** What a failed page says; the sentences are in English. */
+/** The content of a failure page; the sentences are in English. */
 export interface Failure {
   status: number;
   message: string;
@@ -24,13 +24,13 @@ const STYLE =
   'h1{color:var(--h);font-size:1.75rem;line-height:1.25}' +
   'a{display:inline-block;padding:.625rem 1.25rem;border-radius:.5rem;border:2px solid transparent;background:#b5442a;color:#fff;font-weight:600;text-decoration:none}' +
   'a:focus-visible{outline:3px solid var(--h);outline-offset:3px}small{overflow-wrap:anywhere}';
-/** A link leaves out what comes after the #, which is the key of a mailed link; loading again keeps it. */
+/** A link would lose the fragment, which is the key of a mailed link; loading again keeps it. */
 const SCRIPT =
   "document.getElementById('again').onclick=function(e){e.preventDefault();location.reload()}";
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What a failed page may do: look as it does, and load itself again. */
+/** A failure page may use its own style, and load itself again. */
 export const FAILURE_PAGE_POLICY = `default-src 'none'; script-src ${hash(SCRIPT)}; style-src ${hash(STYLE)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const escaped = (text: string) =>

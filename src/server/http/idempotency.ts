@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../database/database.ts';
 import { findAnswer, storeAnswer } from './idempotency.store.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** What a request led to, first time or again. */
+/** The answer to a request, the first time or repeated. */
 export interface Outcome {
   status: number;
   body: unknown;

@@ -5,7 +5,7 @@ import { openSite } from '../testing.ts';
 /** Nothing else of this process runs meanwhile. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** What a site says when nothing of it ran for a second, looked at until it is 503, at most so many times. */
+/** The answers of a site whose event loop is blocked for a second, until one is 503, at most so many. */
 async function answersWhenBehind(limitMs: number, most: number) {
   const environment = { MAX_EVENT_LOOP_DELAY_MS: String(limitMs) };
   const site = await openSite({ work: false, environment });

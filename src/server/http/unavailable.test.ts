@@ -17,7 +17,7 @@ let site: Site;
 let stopServer: (() => Promise<void>) | undefined;
 afterEach(async () => {
   await stopServer?.();
-  // What it waits for is gone: it may say so.
+  // The server that it waits for is gone: an error is fine.
   await site.close().catch((error: Error) => expect(error).toBeInstanceOf(Error));
 });
 

@@ -21,7 +21,7 @@ export function whenIdle(server: Server): () => Promise<void> {
     // `close` comes after every end: answered, failed or hung up.
     response.once('close', () => answers.delete(response));
   });
-  // What is on its way already waits for its reader, a stream of events all day.
+  // Answers that have begun wait for their reader, a stream of events all day.
   const underWay = () => [...answers].filter(({ headersSent }) => !headersSent).length;
   return async () => {
     const end = Date.now() + longestWaitMs;

@@ -3,7 +3,7 @@ import { words } from '../../shared/words.ts';
 import type { Secrets } from '../secrets.ts';
 import type { PageFound, PageOf, Place } from './page.store.ts';
 
-/** What the route of a list hands along: its context. */
+/** The part of a list's request context that cursors need. */
 export interface ListRequest<Query> {
   secrets: Secrets;
   query: Query;
@@ -26,7 +26,7 @@ export function readCursor<Row>(
   return JSON.parse(text) as Row;
 }
 
-/** Names the page behind `last` in `Link`: the same question, or what `kept` keeps of it, with the row's cursor. */
+/** Names the page behind `last` in `Link`: the same query, or the `repeated` part of it, with the row's cursor. */
 export function linkNextPage<Query extends CursorQuery>(
   { secrets, query, setHeader }: ListRequest<Query>,
   path: string,

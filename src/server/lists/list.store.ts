@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 
 export type Columns = Record<string, PgColumn>;
 
-/** What a list shows of one table and what may be asked of it; nothing else of the table leaves. */
+/** The columns of a table that a list shows, and its filters; nothing else of the table leaves. */
 export interface List<C extends Columns> {
   table: PgTable;
   columns: C;
@@ -20,9 +20,9 @@ export interface List<C extends Columns> {
   status?: PgColumn;
   /** Where a status is no column: by its name, what holds for the rows that have it. */
   statuses?: Readonly<Record<string, SQL>>;
-  /** What holds unless a status is asked for. */
+  /** The condition unless a status is requested. */
   unlessStatus?: SQL;
-  /** What holds for every row of it, whatever is asked for. */
+  /** The condition for every row, whatever is requested. */
   where?: SQL | undefined;
 }
 

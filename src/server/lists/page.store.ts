@@ -1,6 +1,6 @@
-// What the stores of lists that only grow are asked, and answer: a page by its place, never by its number.
+// Pages of lists that only grow, by their place and never by their number.
 
-/** Behind which row the next page begins: its moment as text, which keeps microseconds, and its id. */
+/** The row before the next page: its time as text, which has microseconds, and its id. */
 export type Place = [at: string, id: string];
 
 export interface PageOf {

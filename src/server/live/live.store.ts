@@ -5,7 +5,7 @@ import { sessions } from '../security/session.store.ts';
 /** The channel on which instances tell each other; the triggers of migration 0001 write to it too. */
 export const LIVE_CHANNEL = 'live';
 
-/** What the open pages of one member receive. Ids only: each page reads by itself what it may see. */
+/** An event for the open pages of one member. Ids only: each page reads by itself what it may see. */
 export interface LiveEvent {
   /** The member's id. */
   to: string;
@@ -13,7 +13,7 @@ export interface LiveEvent {
   data: object;
 }
 
-/** What comes in on the channel. */
+/** A message of the channel. */
 export interface LiveMessage {
   /** The id of a session that has ended. */
   ended?: string;

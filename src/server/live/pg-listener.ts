@@ -2,7 +2,7 @@ import pg from 'pg';
 import { seconds } from '../../shared/time.ts';
 import { type OpenDatabase, outsideTransaction } from '../database/database.ts';
 
-/** How often a quiet connection is asked whether it still lives. */
+/** How often a quiet connection is probed. */
 const probeMs = seconds(10);
 const longestPauseMs = seconds(5);
 
@@ -14,7 +14,7 @@ export interface PgListener {
 
 /**
  * One connection that listens on a channel of PostgreSQL for as long as the process lives, opened anew when it
- * breaks (at once, then ever more slowly up to 5 s). What is sent while it is away is lost: `on.lost` says so.
+ * breaks (at once, then ever more slowly up to 5 s). Messages that are sent while it is closed are lost: `onDisconnect` reports that.
  */
 export function listenOn(
   database: OpenDatabase,

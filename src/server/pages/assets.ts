@@ -35,7 +35,7 @@ export function readAssets(dist: string): Assets {
     ...new Set(withImports(c).flatMap((one) => one.css ?? [])),
   ];
   const read = (file: string) => readFileSync(join(client, file), 'utf8').trim();
-  /** Whose generator made it is in the files; in every page it would only weigh. */
+  /** The generator's name is in the files; in every page it would be weight only. */
   const inlined = (file: string) => read(file).replace(/^\/\*!.*?\*\/\s*/s, '');
 
   const page = chunk('src/web/entry.client.tsx');

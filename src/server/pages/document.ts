@@ -5,7 +5,7 @@ import { type Translate, words } from '../../shared/words.ts';
 import type { Sources } from '../security/payment-sources.ts';
 import { policyOf } from '../security/content-security-policy.ts';
 
-/** What the build made of the browser's side: see assets.ts. */
+/** The build's output for the browser: see assets.ts. */
 export interface Assets {
   /** Inlined into public pages. */
   publicCss: string;
@@ -13,11 +13,11 @@ export interface Assets {
   furtherCss: string;
   /** Address of the sheet of what only hydrated parts show. */
   hydratedCss: string;
-  /** Inlined classic script of at most 2 KB that wakes React on the first touch. */
+  /** Inlined classic script of at most 2 KB that hydrates React on the first touch. */
   bootstrapJs: string;
   /** Address of the public page's own script. */
   publicEntry: string;
-  /** What it imports: React and the like, fetched when the page is idle … */
+  /** Its imports: React and the like, fetched when the page is idle … */
   fetchedAhead: string[];
   /** … and what belongs to this page, fetched with the entry on the first touch. */
   fetchedOnTouch: string[];
@@ -53,7 +53,7 @@ const escapeHtml = (text: string) =>
 /** JSON inside a script element: no `<`, so that no text can end the element. */
 const embedded = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What search engines and cards in other people's messages read of a public page. */
+/** The meta tags for search engines and for cards of shared links. */
 function describe(page: RenderedPage, publicUrl: string): string[] {
   const { canonicalPath, language, card } = page;
   if (canonicalPath === undefined) return ['<meta name="robots" content="noindex">'];

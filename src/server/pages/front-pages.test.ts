@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 const usual = { 'accept-encoding': 'gzip, br', 'sec-fetch-site': 'none' };
 
-/** Over a real socket, where the front stands; `x-request-id` tells that the framework answered. */
+/** Over a real socket, as the front sits before the framework; `x-request-id` shows that the framework answered. */
 async function read(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asked = get({ port, host: '127.0.0.1', path, method, headers: { ...usual, ...headers } });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];

@@ -15,7 +15,7 @@ interface FrontOptions {
   onAnswer(path: string): void;
 }
 
-/** What a header asks for is remembered by its text: a few are sent by nearly everyone. */
+/** Parsed headers, cached by their text: nearly everyone sends one of a few. */
 const rememberedHeaders = 500;
 
 /**

@@ -17,7 +17,7 @@ const gzipped = promisify(gzip);
 const freshMs = seconds(60);
 /** How often an instance asks whether another one has published. */
 const versionCheckMs = seconds(1);
-/** A reader waits no longer for that; what comes later counts for the next one. */
+/** A reader waits no longer for that; a later answer counts for the next reader. */
 const versionWaitMs = 500;
 
 export interface PageCacheOptions {
@@ -25,11 +25,11 @@ export interface PageCacheOptions {
   assets: Assets;
   publicUrl: string;
   translate: Translate;
-  /** What the pages show of the database: prices, counts, texts of a language. */
+  /** The data that pages show: prices, counts, texts of a language. */
   loadData(language: Language): Promise<PageData>;
   /** Rises with every publication, on whichever instance. */
   loadVersion(): Promise<number>;
-  /** What the document at a path may load to be paid in. */
+  /** The sources that the document at a path may load for payments. */
   sourcesOf(path: string, data: PageData): Sources | undefined;
 }
 
@@ -117,7 +117,7 @@ export function createPageCache(options: PageCacheOptions) {
       return pageAt(path, language).get(await currentVersion(log), log);
     },
 
-    /** What the pages show now, read anew only when a page would be; undefined when nothing was ever read. */
+    /** The current data of the pages, read anew only when a page would be; undefined when nothing was ever read. */
     async data(language: Language, log: Log): Promise<PageData | undefined> {
       try {
         return await dataIn(language).get(await currentVersion(log), log);

@@ -17,7 +17,7 @@ export interface PageOptions {
   assets: Assets;
   publicUrl: string;
   translate: Translate;
-  /** Whether stand-ins are in use, which every page says. */
+  /** Whether the sandbox is in use, which every page says. */
   sandbox: boolean;
   /** The cookie that says when a page was opened, for forms without scripts. */
   openedCookie(): string;

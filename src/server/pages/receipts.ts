@@ -8,7 +8,7 @@ import type { CookieJar } from '../http/cookies.ts';
 import type { Database } from '../database/database.ts';
 import { type Assets, documentOf } from './document.ts';
 
-/** Who asks for a receipt, and with what. */
+/** A request for a receipt. */
 export interface ReceiptReader {
   /** The receipt's name, as the address has it. */
   name: string;
@@ -29,7 +29,6 @@ interface ReceiptOptions {
   jar: CookieJar;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
   loadReceipt: LoadReceipt;
-  /** What every page shows. */
   loadData(language: Language): Promise<PageData>;
   render: RenderPage;
   assets: Assets;

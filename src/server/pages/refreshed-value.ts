@@ -49,7 +49,7 @@ export function refreshedValue<T>(make: (version: number) => Promise<T>, freshMs
   return {
     renew: refresh,
 
-    /** What may be handed out without asking anyone. */
+    /** The value that can be returned without loading it again. */
     ready(version: number): T | undefined {
       const isFresh = current?.version === version && Date.now() - current.madeAtMs < freshMs;
       return isFresh ? current?.value : undefined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inLanguage, LANGUAGES } from '../../shared/language.ts';
 
-/** Pages that search engines are shown; dialogs and thanks stand over these. */
+/** Pages that search engines are shown; dialogs and thanks are shown over these. */
 const INDEXED = [
   '/',
   '/countries',
@@ -13,7 +13,7 @@ const INDEXED = [
   '/cookies',
 ];
 
-/** What programs ask every site for: robots.txt, sitemap.xml and the manifest. */
+/** The files that programs request from every site: robots.txt, sitemap.xml and the manifest. */
 export function installSiteFiles(app: FastifyInstance, publicUrl: string): void {
   const serveFile = (path: string, type: string, body: string) =>
     app.get(path, { config: { access: { who: 'anyone' } } }, (_request, reply) =>

@@ -13,7 +13,7 @@ describe('a job', () => {
   });
   afterAll(() => site.close());
 
-  /** The row of a job with its moments as lengths from the moment when it may begin. */
+  /** The row of a job with its times relative to the time when it may begin. */
   async function rowOf(id: string): Promise<Record<string, unknown>> {
     const { rows } = await site.db.execute(
       sql`select *, extract(epoch from keep_until - start_after) as retention, extract(epoch from start_after - created_on) as ahead

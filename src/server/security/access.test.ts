@@ -19,7 +19,7 @@ afterAll(() => site.close());
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>> | ReturnType<Site['visitor']>;
 
-/** Who may knock, each new for every route: some routes end the session that calls them. */
+/** Callers of every kind, new for every route: some routes end the session that calls them. */
 const ROLES = {
   visitor: async () => site.visitor(),
   member: () => site.loggedIn('member'),
@@ -108,7 +108,7 @@ const PERMISSIONS_OF: Readonly<Record<DashboardRole, readonly string[]>> = {
 
 type Access = (typeof routes)[number]['endpoint']['access'];
 
-/** What the contract promises: refused with this status, or let in to whatever the handler says. */
+/** The outcome that the contract promises: refused with this status, or let in to the handler. */
 function promised(access: Access, role: Role): 401 | 403 | 'reauthenticate' | 'in' {
   if (access.who === 'anyone') return 'in';
   const isStranger =
@@ -133,7 +133,7 @@ const named = routes.map(
 const addressOf = (path: string) => path.replaceAll(/:\w+/g, randomUUID());
 
 describe.each(named)('%s', (_name, endpoint) => {
-  // What is open to every member, or to anyone, is so to every role.
+  // Calls that are open to every member, or to anyone, are open to every role.
   const who = (Object.keys(ROLES) as Role[]).filter(
     (role) => endpoint.access.who === 'admin' || !HELD[role] || HELD[role] === 'owner',
   );

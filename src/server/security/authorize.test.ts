@@ -152,7 +152,7 @@ describe('the permitted callers', () => {
       return [status, (body as { reason?: string }).reason];
     };
     expect(await fromPageOf(id, 'mine')).toEqual([200, undefined]);
-    // What is open to anyone asks no one who they are.
+    // Calls that are open to anyone do not check the user.
     expect(await fromPageOf(randomUUID(), 'read')).toEqual([200, undefined]);
     // Before the password is asked for: it would be that of the other.
     site.clock.advance(minutes(6));

@@ -33,11 +33,11 @@ export interface AuthorizeOptions {
   recordLastSeen?: ((db: Database, userId: string, now: Date) => Promise<void>) | undefined;
 }
 
-/** What a request says of who sends it. */
+/** The credentials of a request. */
 export interface Credentials {
   /** Of the session. */
   token: string | undefined;
-  /** Whose page it comes from (`Acting-For`), where that says so. */
+  /** The user of the page that sent it (`Acting-For`), if given. */
   actingFor?: string | string[] | undefined;
   /** Whether a page sends it by itself, with no one at it (`Unattended`): no use of the session. */
   isUnattended?: boolean;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a per-address limit counts: an IPv4 address, or the first 64 bits of an IPv6 address, as a
+ * The key of a per-address limit: an IPv4 address, or the first 64 bits of an IPv6 address, as a
  * single customer holds at least so many (RFC 6177). `::ffff:192.0.2.7` is the IPv4 address in it.
  * Texts that are no address stay as they are.
  */

@@ -1,7 +1,7 @@
 import { PAYING_PATHS, PAYPAL_STYLES, WALLET_RELAY } from '../../shared/page.ts';
 import { type ExternalServices, publicRpcUrlsOf } from '../external-services.ts';
 
-/** What a document may load beside our own files, by the directive of its policy. */
+/** Sources that a document may load beside our own files, by the directive of its policy. */
 export type Sources = Readonly<Record<'script' | 'style' | 'frame' | 'connect' | 'img', string[]>>;
 
 /** https://developer.paypal.com/sdk/js/best-practices (Venmo is switched off). */
@@ -10,7 +10,7 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 const originOf = (url: string) => new URL(url).origin;
 
 /**
- * What the document at `path` needs to be paid in, where rails are on; undefined for all others.
+ * The sources for payments in the document at `path`, where rails are on; undefined for all others.
  * `takesCrypto`: an address to pay to is configured.
  */
 export function paymentSources(

@@ -5,7 +5,6 @@ import { days, minutes } from '../../shared/time.ts';
 import { at } from '../database/columns.store.ts';
 import type { Database } from '../database/database.ts';
 
-/** What a session remembers besides its owner. */
 export interface SessionData {
   userAgent: string;
 }
@@ -34,7 +33,6 @@ export type Session = typeof sessions.$inferSelect;
 export const hashSessionToken = (token: string) =>
   createHash('sha256').update(token).digest('base64url');
 
-/** What a session begins with. */
 export interface NewSession {
   userId: string;
   data: SessionData;

@@ -11,7 +11,7 @@ const shortestFillMs = seconds(2);
 /** A plain form whose page set no cookie weighs as much as this many. */
 const POINTS_WITHOUT_COOKIE = 3;
 
-/** Who sends what, and which limit counts it. */
+/** A request with its limit. */
 export interface Visit {
   ip: string;
   /** Name of the endpoint: a proof of work solved for one opens no other. */
@@ -43,7 +43,7 @@ export async function requireProofOfWork(
 }
 
 /**
- * Plain HTML posts carry no proof: a trap field and the time since the page was opened stand in,
+ * Plain HTML posts carry no proof: a trap field and the time since the page was opened replace it,
  * and beyond the limit they have to wait.
  */
 export async function requireHumanInPlainForm(

@@ -5,7 +5,7 @@ import { TextField } from './TextField.tsx';
 interface EmailFieldProps {
   of: FormPart;
   name?: string;
-  /** What the address is for. */
+  /** The purpose of the address. */
   hint?: string;
 }
 

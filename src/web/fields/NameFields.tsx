@@ -4,11 +4,11 @@ import { TextField } from './TextField.tsx';
 
 interface NameFieldsProps {
   of: FormPart;
-  /** What the inputs are called. */
+  /** The names of the inputs. */
   names?: readonly [first: string, last: string];
 }
 
-/** First and last name, side by side where there is room. */
+/** First and last name, side by side where there is enough space. */
 export function NameFields({ of, names = ['firstName', 'lastName'] }: NameFieldsProps) {
   const t = useWords();
   const [first, last] = names;

@@ -4,11 +4,11 @@ import { Button } from '../ui/Button.tsx';
 import { useConflictFocus } from './useConflictFocus.ts';
 
 export interface ConflictProps {
-  /** What was overtaken, where “this” does not say it. */
+  /** The name of the changed thing, where “this” does not say it. */
   title?: string;
-  /** What is there now, by the label of its field. */
+  /** The current values, by the label of their field. */
   saved?: readonly { label: string; value: ReactNode; lang?: string }[];
-  /** What else there is to know of it, such as who saved it. */
+  /** Further details, such as who saved it. */
   children?: ReactNode;
   /** The entries stay and are saved over it next. Without it the button sends the form around it. */
   onGoOn?: () => void;
@@ -16,7 +16,7 @@ export interface ConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** What someone else has saved meanwhile, and what to do about it: see `Conflict`. */
+/** The values that someone else has saved meanwhile, and the ways to go on: see `Conflict`. */
 export function ConflictNotice({ saved = [], children, onGoOn, ...props }: ConflictProps) {
   const t = useWords();
   const box = useConflictFocus();

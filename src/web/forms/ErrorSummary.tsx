@@ -11,11 +11,11 @@ type ErrorSummaryProps = {
   attempt?: number;
   /** For a link that leads here without scripts. */
   id?: string;
-  /** Stands alone when there is no single error to go to. */
+  /** Shown alone when there is no single error to go to. */
   title?: string;
 };
 
-/** What stopped a form, above it: takes the focus and leads to each field. */
+/** The errors of a form, above it: takes the focus and links to each field. */
 export function ErrorSummary({ errors, attempt = 0, id, title }: ErrorSummaryProps) {
   const t = useWords();
   const box = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useWords } from '../words.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-/** What a control takes over from the field around it. */
+/** Attributes that a control takes from the field around it. */
 export type Wiring = {
   id?: string;
   required?: boolean;

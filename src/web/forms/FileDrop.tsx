@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { FieldError } from './Field.tsx';
 
 interface FileDropProps {
-  /** What the file is, for who hears the page. */
+  /** The accessible name of the file input. */
   label: string;
   /** As `accept` of a file input. */
   accept: string;
@@ -15,7 +15,7 @@ interface FileDropProps {
   /** Someone was busy here a moment ago: with the keyboard they go on here. */
   takesFocus?: boolean | undefined;
   error: string | undefined;
-  /** What is being done with the last file. */
+  /** The progress of the last file. */
   children?: ReactNode;
   onFile: (file: File) => void;
 }

@@ -13,7 +13,7 @@ export type OptionGroup<V extends string = string> = {
 };
 export type Options<V extends string = string> = readonly (V | Option<V> | OptionGroup<V>)[];
 
-/** Choices as groups; those outside of any stand in groups without a label. */
+/** Choices as groups; those outside of any are in groups without a label. */
 export function groupsOf(options: Options): OptionGroup[] {
   const groups: { label: string; options: Option[] }[] = [];
   for (const entry of options) {

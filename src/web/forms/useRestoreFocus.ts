@@ -18,6 +18,6 @@ export function useRestoreFocus<E extends HTMLElement = HTMLDivElement>(
   return place;
 }
 
-/** What takes the focus first at a place. */
+/** The first focusable control of an element. */
 export const firstControl = (place: Element | null) =>
   place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button, a[href]');

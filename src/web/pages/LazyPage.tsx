@@ -9,7 +9,7 @@ import { MemberFrame } from './members/MemberFrame.tsx';
 interface LazyPageProps {
   /** Another page is another `key`. */
   page: LazyPart<object>;
-  /** What is said while it is on its way. */
+  /** The message while it loads. */
   loading: string;
 }
 

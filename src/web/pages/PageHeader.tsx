@@ -3,7 +3,7 @@ import { useContent } from '../content.tsx';
 import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
 
-/** The campaign's name and the way to the start page, above pages that stand by themselves. */
+/** The campaign's name and the way to the start page, above the pages outside the start page. */
 export function PageHeader() {
   const t = useWords();
   const say = useContent();

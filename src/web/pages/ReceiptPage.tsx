@@ -9,7 +9,7 @@ import { useDates } from '../useDates.ts';
 import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
 
-/** All the script of the page, which otherwise stands still. */
+/** All the script of the page, which is static otherwise. */
 export const PRINTING =
   "addEventListener('click',({target})=>{if(target.closest('[data-print]'))print()})";
 

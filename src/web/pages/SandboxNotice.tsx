@@ -1,7 +1,7 @@
 import { Notice } from '../ui/Notice.tsx';
 import { useWords } from '../words.tsx';
 
-/** On every page while stand-ins take the place of mail and money. */
+/** On every page while the sandbox takes the place of mail and money. */
 export function SandboxNotice() {
   const t = useWords();
   return (

@@ -13,7 +13,7 @@ interface Described {
   isEager?: boolean;
 }
 
-/** Title and place of each public address but the start page's; the dialogs stand over that. */
+/** Title and place of each public address but the start page's; the dialogs are over that. */
 const PAGES: Readonly<Record<string, Described>> = {
   '/sign': { title: words('Sign the Unity Declaration'), canonicalPath: '/' },
   '/volunteer': { title: words('Volunteer Application'), canonicalPath: '/' },
@@ -37,7 +37,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/thanks/partner': { title: words('Partnership Application Submitted!') },
 };
 
-/** What a page is called and what programs read of it, in its language. */
+/** A page's title and metadata, in its language. */
 export function describePage(path: string, data: PageData, locale: Locale) {
   const say = (text: Text) => {
     const published = data.content[idOf(text)];

@@ -26,7 +26,7 @@ export function Africa({ byCountry }: { byCountry: ByCountry }) {
   );
 }
 
-/** What the shades of the map mean, in numbers. */
+/** The legend of the map's shades, in numbers. */
 export function AfricaLegend() {
   const t = useWords();
   const entries = [

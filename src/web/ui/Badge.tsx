@@ -9,12 +9,12 @@ const TONES = {
 
 type BadgeProps = {
   tone?: keyof typeof TONES;
-  /** Words that may stand on two lines where a column is narrow. */
+  /** Words that may wrap where a column is narrow. */
   folds?: boolean;
   children: ReactNode;
 };
 
-/** What someone or something is, in a word; the word alone says everything. */
+/** A status in a word; the word alone says everything. */
 export function Badge({ tone = 'plain', folds = false, children }: BadgeProps) {
   return (
     <span

@@ -14,7 +14,7 @@ export type DialogProps = {
   size?: 'sm' | 'lg' | '3xl' | '4xl';
   /** True when closing would lose something; the dialog then asks first. */
   isDirty?: () => boolean;
-  /** What was typed stays when it is closed, by whatever way, and is there when it is opened again. */
+  /** Typed text stays when it is closed, by whatever way, and is there when it is opened again. */
   keepsInput?: boolean;
   /** An alertdialog is a question: its answers are its ways out. */
   role?: 'alertdialog';

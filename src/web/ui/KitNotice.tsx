@@ -3,7 +3,7 @@ import { useContent } from '../content.tsx';
 import { useWords } from '../words.tsx';
 import { Notice } from './Notice.tsx';
 
-/** What the kit is not, with what administrators have added to it. No setting removes it. */
+/** The notice of what the kit is not, with the text that administrators have added. No setting removes it. */
 export function KitNotice() {
   const t = useWords();
   const more = useContent()(NOTICE_TEXTS.more);

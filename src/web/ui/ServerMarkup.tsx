@@ -13,7 +13,7 @@ export function ServerMarkup({ name, children }: { name: string; children?: Reac
   return <div {...attributes} dangerouslySetInnerHTML={{ __html: markupOf(name) }} />;
 }
 
-/** What the server drew, read once: React compares it with itself and leaves it alone. */
+/** The server's markup, read once: React compares it with itself and leaves it alone. */
 const markups = new Map<string, string>();
 function markupOf(name: string): string {
   const known = markups.get(name);

@@ -6,7 +6,7 @@ import './Tooltip.css';
 const openAfterMs = 700;
 const skipMs = 300;
 
-/** Lets tooltips that follow each other open at once; stands once around the dashboard. */
+/** Lets tooltips that follow each other open at once; wraps the dashboard once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={openAfterMs} skipDelayDuration={skipMs}>

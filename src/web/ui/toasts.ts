@@ -4,7 +4,7 @@ export type Toast = {
   title: ReactNode;
   description?: ReactNode;
   variant?: 'default' | 'destructive';
-  /** One thing that can be done about it, such as taking it back; it stands elsewhere on the page too. */
+  /** One thing that can be done about it, such as taking it back; it is elsewhere on the page too. */
   action?: { label: string; press: () => void };
 };
 export type ShownToast = Toast & { id: number; open: boolean };

@@ -19,7 +19,7 @@ export const isDeadLink = (error: unknown) =>
 const asksForPassword = (error: unknown) =>
   error instanceof CallError && error.status === 403 && error.detail.reason === 'password';
 
-/** What a link of a mail does, once, when its page's button is pressed; `act` never throws. */
+/** Runs the action of a mailed link once, when its page's button is pressed; `act` never throws. */
 export function useLinkAction(action: (idempotencyKey: string) => Promise<{ message: string }>) {
   const [state, setState] = useState<State>({ at: 'ready' });
   // The same press again is the same operation.

@@ -441,7 +441,7 @@ test('the daily mail about failures is turned off, and stays on when that was re
   expect((await daily()).checked).toBe(true);
   const letGo = holdBack(switchFailureDigest);
   await userEvent.click(await daily());
-  // What was pressed keeps the focus, and once is enough.
+  // The pressed button keeps the focus, and a second press does nothing.
   await userEvent.keyboard(' ');
   expect(document.activeElement).toBe(await daily());
   letGo();

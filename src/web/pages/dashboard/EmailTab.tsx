@@ -79,7 +79,7 @@ export function EmailTab() {
         tabs={allowed.map((panel) => ({
           value: panel.path,
           label: t(panel.label),
-          // What was typed in a panel is still there when its reader comes back; a hidden panel runs no effects.
+          // Typed text in a panel is still there when its reader comes back; a hidden panel runs no effects.
           content: (
             <Activity mode={panel.path === path ? 'visible' : 'hidden'}>{panel.content}</Activity>
           ),

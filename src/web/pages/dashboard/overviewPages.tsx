@@ -20,7 +20,7 @@ import { LazyPanel } from '../../loading/LazyPanel.tsx';
 const listOf = (type: ExportType, query: Record<string, string>) =>
   withQuery(KINDS.find((kind) => kind.type === type)?.path ?? '', query);
 
-/** Who waits longest comes first. */
+/** The longest waiting come first. */
 const unanswered = { status: 'unanswered', sort: 'createdAt' };
 const overdueIn = (status: string) => withQuery(BOARD_PATH, { status, overdue: 'true' });
 
@@ -65,7 +65,7 @@ const Person = lazyPart(async () => {
   return () => <Shown places={PERSON_PATHS} />;
 }, 'person');
 
-/** What one sees first of all submissions. */
+/** The first panel of the submissions. */
 export const OverviewPanel = () => <LazyPanel part={Overview} />;
 
 /** Everything known of one person. */

@@ -18,7 +18,7 @@ const CAUSE = [BENEFITS.cause1, BENEFITS.cause2, BENEFITS.cause3, BENEFITS.cause
   (text) => [text, CROSSING] as const,
 );
 
-/** What one gets, and what the campaign wants for everyone. */
+/** The benefits of the kit, and the aims of the campaign. */
 export function Benefits({ plans }: Pick<PageData, 'plans'>) {
   const t = useWords();
   const say = useContent();

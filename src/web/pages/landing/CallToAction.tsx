@@ -9,7 +9,7 @@ import { CountryTable } from '../static/CountryTable.tsx';
 import { DonationLinks } from './DonationLinks.tsx';
 import { SIGNATURES } from './signatures.ts';
 
-/** How many rows stand beside the map: as many as are about as high as it. */
+/** How many rows are beside the map: as many as are about as high as it. */
 const LEADING = 6;
 
 /** How many have signed and from where, and the button to join them. */

@@ -17,7 +17,7 @@ interface FooterProps {
   path: string;
 }
 
-/** What the campaign is, where else one can go, and the page in another language. */
+/** The campaign in a sentence, links to other pages, and the page in another language. */
 export function Footer({ data, base, path }: FooterProps) {
   const t = useWords();
   const say = useContent();

@@ -8,7 +8,7 @@ import { useWords } from '../../words.tsx';
 import { HeroPictures } from './HeroPictures.tsx';
 import { Numbers } from './Numbers.tsx';
 
-/** What the campaign wants, what one can do, and what the booklet is not. */
+/** The aim of the campaign, the calls to action, and the notice of what the booklet is not. */
 export function Hero({ data: { signatures } }: { data: PageData }) {
   const t = useWords();
   const say = useContent();

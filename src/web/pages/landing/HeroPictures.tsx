@@ -4,7 +4,7 @@ import { useContent } from '../../content.tsx';
 import { Cloth } from '../../pictures/Cloth.tsx';
 import { Drawing } from '../../pictures/Drawing.tsx';
 
-/** The booklet on the cloth, and a card of the application that does not stand anywhere. */
+/** The booklet on the cloth, and a card of the application that is not on any page. */
 export function HeroPictures({ signatures }: { signatures: number }) {
   const say = useContent();
   return (

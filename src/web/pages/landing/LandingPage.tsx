@@ -20,7 +20,7 @@ export interface StaticParts {
   main: ReactNode;
   callToAction: ReactNode;
   footer: ReactNode;
-  /** Of pages that stand by themselves. */
+  /** Of pages outside the start page. */
   header: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function LandingPage({ request, data, staticParts }: LandingPageProps) {
       place.textContent = sentence;
   }
 
-  // Anyone who wants to apply finds the form first.
+  // On /apply the form comes first.
   const isStartPage = request.path !== '/apply';
   const dialog = (path: typeof open) => ({
     open: open === path,

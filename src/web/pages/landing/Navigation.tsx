@@ -9,7 +9,7 @@ import { useWords } from '../../words.tsx';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import { live } from './live.ts';
 
-/** Sections that the navigation leads to, in the order they stand (specification §2). */
+/** Sections that the navigation leads to, in their order (specification §2). */
 const SECTIONS = [
   ['home', words('Home')],
   ['vision', words('Vision')],

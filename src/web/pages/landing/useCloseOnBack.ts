@@ -6,7 +6,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void) {
 
   useEffect(() => {
     if (!isOpen) return;
-    // Where the page stands when it closes is decided by the focus, not by the way back.
+    // The focus decides where the page is scrolled to when it closes, not the way back.
     history.scrollRestoration = 'manual';
     history.pushState({ dialogOver: true }, '');
     const closeDialog = () => close();

@@ -6,7 +6,7 @@ export function useDialogAddress(initial: string) {
   const first = isDialog(initial) ? [initial] : [];
   const [open, setOpen] = useState<DialogPath | undefined>(first[0]);
   const [seen, setSeen] = useState<readonly DialogPath[]>(first);
-  /** What was wished for last: a dialog whose code comes late must not open over another one. */
+  /** The dialog that was requested last: one whose code comes late must not open over another. */
   const wish = useRef<DialogPath | undefined>(undefined);
 
   /** Resolves once it is open; a dialog whose code cannot be had is a page of its own. */

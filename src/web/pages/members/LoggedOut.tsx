@@ -11,7 +11,7 @@ interface LoggedOutProps {
   hasEnded: boolean;
 }
 
-/** What a members' document says to someone who is not logged in. */
+/** The content of a members' document for a visitor who is not logged in. */
 export function LoggedOut({ title, sentence, hasEnded }: LoggedOutProps) {
   const t = useWords();
   return (

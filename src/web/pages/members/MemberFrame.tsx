@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 
 type MemberFrameProps = {
-  /** What is at the right of the campaign's name. */
+  /** Shown at the right of the campaign's name. */
   actions?: ReactNode;
   children: ReactNode;
 };

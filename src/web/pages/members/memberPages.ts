@@ -31,7 +31,7 @@ const MEMBER_PAGES: Readonly<Record<string, MemberPage>> = {
   },
 };
 
-/** What is at an address below one of the list's; undefined for other addresses. */
+/** The page at an address below one of the list's; undefined for other addresses. */
 export function memberPageAt(path: string): MemberPage | undefined {
   const [, name = ''] = path.split('/');
   return Object.hasOwn(MEMBER_PAGES, name) ? MEMBER_PAGES[name] : undefined;

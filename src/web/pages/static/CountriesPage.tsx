@@ -12,7 +12,7 @@ import { CountryTable } from './CountryTable.tsx';
 import { SIGNATURES } from '../landing/signatures.ts';
 import { Paragraphs } from './Paragraphs.tsx';
 
-/** Who has signed from where: as a cloth, as a map and as numbers. */
+/** Signatures by country: as a cloth, as a map and as numbers. */
 export function CountriesPage({ data }: { data: PageData }) {
   const t = useWords();
   const say = useContent();

@@ -7,7 +7,7 @@ const QUESTIONS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const).map((number
   answer: FAQ[`q${number}_answer` as const],
 }));
 
-/** What people ask again and again; a question whose answer is hidden is left out with it. */
+/** The FAQ; a question whose answer is hidden is left out with it. */
 export function FaqPage() {
   const say = useContent();
   return (

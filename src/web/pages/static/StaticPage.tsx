@@ -11,9 +11,9 @@ import { SandboxNotice } from '../SandboxNotice.tsx';
 interface StaticPageProps {
   locale: Locale;
   data: PageData;
-  /** Where the page stands; the start page's path where there is none. */
+  /** The page's path; the start page's where it has none. */
   path: string;
-  /** What the page says; absent at an address where there is nothing. */
+  /** The content; absent at an address where there is nothing. */
   children: ReactNode;
 }
 

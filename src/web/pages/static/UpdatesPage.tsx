@@ -11,7 +11,7 @@ const ITEMS = ([1, 2, 3, 4, 5, 6] as const).map((number) => ({
   picture: UPDATES[`item${number}_picture` as const],
 }));
 
-/** What has happened; says so when that is nothing yet. */
+/** The news of the campaign; says so when there is none yet. */
 export function UpdatesPage() {
   const say = useContent();
   const items = ITEMS.filter(

@@ -45,7 +45,7 @@ interface PaymentStep {
   rail: Rail;
   from: PaymentStatus | null;
   to: PaymentStatus;
-  /** What came was less than what was due. */
+  /** The payment covered only a part of the instalment. */
   isShort: boolean;
 }
 

@@ -103,7 +103,7 @@ async function historyOf(
   const refundedBefore = new Map<string, bigint>();
   for (const { event, payment, instalment } of await listPaymentSteps(db, application.id)) {
     const { at, from, to, reason, data } = event;
-    // A remark is written for administrators: nothing has moved. A further refund ends where it began, too.
+    // A note is written for administrators: nothing has moved. A further refund ends where it began, too.
     if (from === to && data.refundedCents === undefined) continue;
     const kind = kindOfPaymentStep({
       rail: payment.rail,

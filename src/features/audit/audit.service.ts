@@ -22,7 +22,7 @@ export async function describeEntries(db: Database, rows: readonly Row[]) {
   ]);
   return rows.map(({ actorId, ...row }) => ({
     ...row,
-    // Who is gone has left the id.
+    // Of a deleted account only the id is left.
     actor: actorId === null ? null : (people.get(actorId) ?? goneWith(actorId)),
     account: people.get(row.subject ?? '') ?? null,
     reference: references.get(row.subject ?? '') ?? null,

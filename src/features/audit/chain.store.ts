@@ -4,7 +4,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 
-/** The last place that can be told from the next. */
+/** The last place that differs from the next: a larger number is not exact. */
 export const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -177,7 +177,7 @@ describe('a bulk mail', () => {
     expect(await site.db.$count(mailBatches)).toBe(0);
     const sent = await campaigns.send({ audience, expectedCount: 3 });
     expect(sent).toMatchObject({ status: 201, body: { summary: { queued: 3, skipped: 0 } } });
-    // Who signs later was not among those who were counted.
+    // A person who signs later was not counted.
     site.clock.advance(seconds(1));
     await campaigns.sign(['late@example.org']);
     await campaigns.work();

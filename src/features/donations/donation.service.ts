@@ -10,7 +10,7 @@ import { dayOf } from '../payments/core/payment.rules.ts';
 import type { NewDonation } from './donation.contract.ts';
 import { addDonation, removeDonation, type StoredDonation } from './donation.store.ts';
 
-/** Who enters what, when; `db` is the caller's transaction. */
+/** The administrator and the time; `db` is the caller's transaction. */
 type ChangeContext = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
 /** Writes down a donation. Throws 400 for a day that no calendar on earth has reached. */

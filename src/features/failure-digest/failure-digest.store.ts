@@ -31,7 +31,7 @@ const NOTICES: MailTemplate[] = [
 /** One row for each day whose digest is done, so that a crash does not send it twice. */
 export const mailDigests = pgTable('mail_digests', {
   day: date('day', { mode: 'string' }).primaryKey(),
-  /** What failed later is in the next one. */
+  /** Later failures are in the next digest. */
   until: at('until').notNull(),
   /** Ongoing problems that were reported: paused batches, and what waits for too long. */
   reported: jsonb('told').$type<string[]>().notNull(),

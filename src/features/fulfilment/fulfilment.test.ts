@@ -242,7 +242,7 @@ describe('the way of a kit', () => {
     const seen = { courier, trackingNumber: 'WRONG' };
     const answer = await site.admin.put(`${board}/${id}/shipment`, { ...body, seen });
     expect(answer.status).toBe(200);
-    // Who had seen the old number does not overwrite the new one unseen.
+    // An administrator who has seen the old number cannot overwrite the new one unseen.
     const late = { courier: 'DHL', trackingNumber: 'LATE', seen };
     expect(await site.admin.put(`${board}/${id}/shipment`, late)).toMatchObject({
       status: 409,

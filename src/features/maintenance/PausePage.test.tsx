@@ -112,7 +112,7 @@ describe('a form that is paused', () => {
 
 describe('what somebody else has changed meanwhile', () => {
   const meanwhile = 'Somebody else has changed this meanwhile.';
-  /** Kofi paused signing after the room was opened. */
+  /** Kofi paused signing after the page was opened. */
   const conflictingSave = () =>
     serve(
       inTurn(answers(readPauses, pauses()), paused),

@@ -1,2 +1,2 @@
-/** The room of the dashboard's settings where forms are paused. */
+/** The page of the dashboard's settings where forms are paused. */
 export const PAUSES_PATH = '/admin/settings/pauses';

@@ -25,7 +25,7 @@ afterAll(() => site.close());
 
 const say = (en = '', fr = '') => ({ isPaused: true, words: { en, fr } });
 const read = async () => (await boss.get('/api/admin/pauses')).body as Pauses;
-/** Over what stands there, unless another version is named. */
+/** Over the current version, unless another is named. */
 const pause = async (what: Pause, body: object = say()) => {
   const { version } = (await read())[what];
   return boss.put(`/api/admin/pauses/${what}`, { version, ...body });

@@ -170,7 +170,7 @@ export async function holdsProvedAddress(
   return held !== undefined;
 }
 
-/** What an account has taken over, the latest first. */
+/** The records that an account has claimed, the latest first. */
 export async function listClaimsOf(db: Database, userId: string) {
   return db
     .select()

@@ -12,7 +12,7 @@ import {
 /** A decimal string such as "1000.00", in US dollars. */
 const amount = z.string();
 
-/** What an account can take over. */
+/** The kinds of records that an account can claim. */
 export const CLAIMED_KINDS = ['application', 'declaration'] as const;
 export type ClaimedKind = (typeof CLAIMED_KINDS)[number];
 

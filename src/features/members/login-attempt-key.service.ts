@@ -26,7 +26,7 @@ export function loginAttemptKey(context: Omit<ActionContext, 'setCookie'>, email
   return browser ? context.secrets.digest('login-browser', browser) : account;
 }
 
-/** What counts a try to give the password again: the session under all of its keys; there are no strangers in it. */
+/** The key for attempts to give the password again: the session under all of its keys; strangers do not share it. */
 export const sessionAttemptKey = ({ secrets }: Secrets, { id }: Pick<Session, 'id'>) =>
   secrets.digest('login-session', id);
 

@@ -7,7 +7,7 @@ import { hours, minutes } from '../../shared/time.ts';
 const attemptsPerWindow = 5;
 const shortestWindowMs = minutes(5);
 const longestWindowMs = hours(1);
-/** After this long without a try the account starts afresh. */
+/** After this long without an attempt the account starts afresh. */
 const attemptsExpireAfterMs = hours(24);
 
 /** The attempts on one account since its last success. */
@@ -39,7 +39,7 @@ function newWindow(strikes: number, now: Date): Attempts {
   return { count: 1, windowEndsAt: new Date(now.getTime() + windowMs), strikes };
 }
 
-/** Tries to give a password, shared by every instance. */
+/** Attempts to give a password, shared by every instance. */
 export const loginAttempts = pgTable(
   'login_tries',
   {
@@ -77,7 +77,7 @@ export async function recordLoginAttempt(
   return undefined;
 }
 
-/** Gives back a try whose password was never looked at. */
+/** Takes back an attempt whose password was never compared. */
 export async function returnAttempt(db: Database, account: string): Promise<void> {
   await db
     .update(loginAttempts)

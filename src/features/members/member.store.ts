@@ -165,7 +165,7 @@ export async function promoteToAdministrator(
     .set({
       password,
       ...roleColumns(role),
-      // Who runs the server vouches for the address.
+      // The operator of the server vouches for the address.
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})`,
       suspendedAt: null,
       suspendedFor: null,

@@ -36,7 +36,7 @@ export function accountsOf(site: Site) {
         .update(sessions)
         .set({ authenticatedAt: new Date(site.clock.now().getTime() - 600_000) })
         .where(eq(sessions.userId, id)),
-    /** The mails to an address, as template and what they are told. */
+    /** The mails to an address, as template and properties. */
     async mailsTo(address: string) {
       const rows = await site.db
         .select()

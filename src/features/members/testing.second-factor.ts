@@ -31,7 +31,7 @@ export async function setUpTotp(site: Site, visitor: Visitor) {
   };
 }
 
-/** What the member was told by mail, oldest first, and what stands on record about it. */
+/** The mails to the member, oldest first, and the audit rows about it. */
 export async function traceOf(site: Site, email: string) {
   const [user] = await site.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error(`Nobody is ${email}.`);

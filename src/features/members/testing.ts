@@ -59,7 +59,7 @@ export async function mailsTo(site: Site, address: string) {
   }));
 }
 
-/** What the last mail of a kind to an address was told. */
+/** The properties of the last mail of a kind to an address. */
 export async function lastMail<T extends MailTemplate>(
   site: Site,
   address: string,

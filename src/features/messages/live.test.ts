@@ -144,7 +144,7 @@ describe('the stream of events', () => {
     first.close();
     await first.ended;
     const missed = await awa.wrote(reader);
-    // Told once, and over: what is still on its way would not be a repetition.
+    // Wait until every event has arrived: a late one would not be a repetition.
     await site.until(() => expect(otherTab.received).toMatchObject([{ data: { id: missed } }]));
     const again = await listenTo(site, reader, { 'last-event-id': '0' });
     const id = await awa.wrote(reader);
@@ -232,7 +232,7 @@ describe('a stream ends within a second', () => {
     await site.db.execute(sql`alter table sessions disable trigger sessions_ended`);
     await site.db.delete(sessions).where(eq(sessions.userId, awa.id));
     await site.db.execute(sql`alter table sessions enable trigger sessions_ended`);
-    // Read again now and then, whatever was told of them.
+    // Read again now and then, whatever was announced.
     await site.until(() => expect(stream.received.at(-1)?.event).toBe('session-ended'), 7000);
   });
 });

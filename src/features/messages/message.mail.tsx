@@ -28,7 +28,7 @@ interface MessageMails {
   'member-warned': { name: string; words: string };
 }
 
-/** Who has written, and how often; what they wrote is read where only its reader comes. */
+/** The senders and how many messages each sent; the texts are shown only on the site, after a login. */
 function MessagesWaiting(props: MessageMails['messages-waiting']) {
   const t = useWords();
   const hrefTo = useHref();

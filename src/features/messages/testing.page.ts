@@ -17,7 +17,7 @@ import {
   type Person,
 } from './core/message.contract.ts';
 
-/** Who reads the page in the tests of its screens. */
+/** The member who reads the page in the tests of its screens. */
 export const amina = {
   id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e1111',
   email: 'amina@example.org',
@@ -116,7 +116,7 @@ export const quietSite = [
   answers(muteConversation, { message: 'You will hear nothing of this conversation.' }),
 ];
 
-/** Stands in for the browser's EventSource, which jsdom lacks. Answers the connections that were opened. */
+/** Replaces the browser's EventSource, which jsdom lacks. Answers the connections that were opened. */
 export function serveEvents() {
   const opened: FakeEvents[] = [];
   class Events extends FakeEvents {

@@ -28,7 +28,7 @@ const pauseMs = 300;
 
 const isEnough = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST_SEARCH;
 
-/** Finds anybody by name, address or reference. What is typed stays out of the address: it may be one of a person. */
+/** Finds people by name, address or reference. What is typed stays out of the address: it may be one of a person. */
 export function PeopleSearch() {
   const t = useWords();
   const [typed, setTyped] = useState('');

@@ -57,7 +57,7 @@ export async function readPerson(context: PersonContext, of: Of) {
   const can = (part: keyof typeof PARTS) => permissions.includes(PARTS[part]);
   const account = await findAccount(db, email);
   const applications = await listApplications(db, email);
-  // Never the address: what stands in the log stays there for ever. An account or a reference says whom it was about.
+  // Never the address: rows of the log are never removed. An account or a reference says whom it was about.
   const subject = account?.id ?? applications[0]?.id ?? of.id;
   await inTransaction(db, (tx) =>
     addAudit(tx, {

@@ -11,7 +11,7 @@ import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
 import { RECORD_RIGHTS } from './person.rules.ts';
 
-/** A record in whose name or address the words stand. */
+/** A record whose name or address contains the words. */
 export interface FoundRecord extends Record<string, unknown> {
   record: PersonRecord;
   id: string;

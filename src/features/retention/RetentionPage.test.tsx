@@ -38,7 +38,7 @@ const pick = async (name: string, period: string) =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const question = () => screen.findByRole('alertdialog');
 const focused = () => document.activeElement?.textContent;
-/** Stands behind all choices, as the button that was pressed: on a phone the first of them is far above. */
+/** It comes after all choices, like the button that was pressed: on a phone the first of them is far above. */
 function isBeside(notice: HTMLElement): boolean {
   const save = screen.getByRole('button', { name: 'Save the rules' });
   const last = screen.getAllByRole('combobox').at(-1) as HTMLElement;

@@ -230,7 +230,7 @@ describe('a run', () => {
             and ${passportApplications.id} not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(open)}::jsonb))`,
         );
     const nobody = { name: '', email: '', born: '', home: '' };
-    // One draft had an attempt to pay, which belongs to the books.
+    // One draft had an attempt to pay, which is a record of money.
     expect(await was('draft')).toEqual([nobody]);
     expect(await was('cancelled')).toEqual([nobody, nobody, nobody]);
     const payer = { name: esi.firstName, email: esi.email, born: '', home: '' };

@@ -17,7 +17,7 @@ export const reminderJobs = [
     data: z.object({}),
     retries: 3,
     singleton: true,
-    // After dues-advance, which makes them due and overdue.
+    // After the job that makes instalments due and overdue.
     cron: '27 * * * *',
     async handle(_data, { context }) {
       for (const reminder of REMINDERS) {

@@ -60,7 +60,7 @@ async function dueOf({ id }: Applicant, number: number) {
   return { schedule, due };
 }
 
-/** Moves to noon of the day that stands so far from a due's. */
+/** Moves to noon of the day that is so far from an instalment's. */
 async function moveTo(payer: Applicant, number: number, daysAfter: number) {
   const { due } = await dueOf(payer, number);
   const noon = Date.parse(`${due.dueOn}T12:00:00Z`) + days(daysAfter);

@@ -15,7 +15,7 @@ import { type ApplicationTemplate, mailApplicant } from './applicant-mail.servic
 /** A link to one application is mailed at most once in this time: who asks again has it already. */
 const linkPauseMs = minutes(20);
 
-/** What a plan has brought so far. */
+/** The amounts of a plan so far. */
 async function planFigures(context: AppContext, applicationId: string) {
   const schedule = await findSchedule(context.db, applicationId);
   const instalments = schedule ? await listInstalments(context.db, schedule.id) : [];

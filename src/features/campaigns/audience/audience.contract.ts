@@ -12,7 +12,7 @@ const country = z.string().check(z.trim(), z.maxLength(100, words('This country 
 
 export const language = z.enum(LANGUAGES, words('Please choose one of our languages.'));
 
-/** Whom a mail is for; every field that is there narrows it. */
+/** The audience of a mail; every field that is given narrows it. */
 export const Audience = z.strictObject({
   kinds: z.optional(z.array(kind).check(z.maxLength(AUDIENCE_KINDS.length))),
   country: z.optional(country),
@@ -65,11 +65,11 @@ export const readAudience = endpoint({
     limit: pageLimit,
   }),
   answer: z.object({
-    /** Whom the mail would go to; `search` narrows only the page. */
+    /** The recipients of the mail; `search` narrows only the page. */
     count: z.int(),
-    /** Who would be among them but is never mailed. */
+    /** Matching people who are never mailed. */
     suppressed: z.int(),
-    /** Who would be among them but has not asked for news; 0 with `unasked`. */
+    /** Matching people who have not asked for news; 0 with `unasked`. */
     unasked: z.int(),
     recipients: z.array(AudiencePerson),
     /** `after` of the next page; null at the end. */

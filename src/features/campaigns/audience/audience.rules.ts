@@ -29,7 +29,7 @@ export const AUDIENCE_STATUSES = [
 ] as const satisfies readonly (ApplicationStatus | TriageStatus)[];
 export type AudienceStatus = (typeof AUDIENCE_STATUSES)[number];
 
-/** Whom a mail is for; every field that is there narrows it. */
+/** The audience of a mail; every field that is given narrows it. */
 export interface Audience {
   kinds?: AudienceKind[] | undefined;
   country?: string | undefined;

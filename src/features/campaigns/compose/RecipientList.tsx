@@ -112,7 +112,7 @@ interface NeverMailedProps {
   search: string;
 }
 
-/** Who is left out of every bulk mail, and why: nobody looks in vain for somebody who wanted no more. */
+/** People who are left out of every bulk mail, and why, so that a search for them explains their absence. */
 export function NeverMailed({ count, search }: NeverMailedProps) {
   const t = useWords();
   if (count === 0) return null;

@@ -24,7 +24,7 @@ export function audienceOf({ kinds, country, language, status, unasked }: BulkDr
 export const recipientCountOf = ({ to, picked }: BulkDraft, matching: number) =>
   to === 'all' ? matching : Object.keys(picked).length;
 
-/** What is sent of a draft; without anybody to send it to it names nobody. */
+/** The parts of a draft that are sent; without recipients it names none. */
 export function bodyOf(draft: BulkDraft, matching: number) {
   const { subject, message, to, picked, isLater, scheduledFor } = draft;
   const time = isLater && scheduledFor ? new Date(scheduledFor) : undefined;

@@ -15,7 +15,7 @@ export const NO_SUBJECT_OR_MESSAGE = words('Please enter both subject and messag
 export const MOST_DRAFTS = 20;
 
 const TOO_LONG = words('This draft is too long to be kept.');
-/** What is half-written may be anything, up to what may be sent. */
+/** A draft can be incomplete; the limits are those of a message. */
 const text = (max: number) => z.string().check(z.maxLength(max, TOO_LONG));
 const MESSAGE_FIELDS = { subject: text(LONGEST_MAIL_SUBJECT), message: text(LONGEST_MAIL_MESSAGE) };
 

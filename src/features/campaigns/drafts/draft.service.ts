@@ -16,7 +16,7 @@ import {
 
 type Command = Pick<AppContext, 'db' | 'clock'> & { user: Caller | undefined };
 
-/** What somebody writes, over which version of it: 0 for one that was never saved. */
+/** A new text of a draft and the version that it replaces: 0 for one that was never saved. */
 interface DraftChange {
   id: string;
   content: DraftContent;

@@ -29,7 +29,7 @@ export function usePublishing({ text, value, writing, version, onPublished }: Op
       language: text.language,
       version,
     }),
-    // What waits for a pause must not become a draft once it is published.
+    // A change that waits for autosave must not become a draft once it is published.
     through: async (send) => {
       await writing.settle(text);
       return send();

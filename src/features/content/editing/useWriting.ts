@@ -12,7 +12,7 @@ interface Typed {
   value: string;
   /** The published version that they were written over; 0 when there was none. */
   version: number;
-  /** What of them is a draft on the server, or as published. */
+  /** The text on the server: the draft, else the published one. */
   saved: string | undefined;
 }
 

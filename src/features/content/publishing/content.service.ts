@@ -26,7 +26,7 @@ import {
 import { KNOWN_TEXTS } from '../texts/known-texts.rules.ts';
 import { requirePicture } from '../pictures/pictures.service.ts';
 
-/** Who writes, when; `db` is the caller's transaction. */
+/** The author and the time; `db` is the caller's transaction. */
 type Command = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
 /** A text as somebody wrote it, and the published version they had before them (0 for none). */
@@ -129,7 +129,7 @@ export const loadOverrides = (db: Database, language: Language): Promise<Overrid
 export const loadDraftOverrides = (db: Database, language: Language): Promise<Overrides> =>
   overrides(db, language, ['published', 'draft']);
 
-/** What is published for a few texts, for who needs no page. */
+/** The published values of a few texts. */
 export const loadPublished = (db: Database, language: Language, texts: readonly Text[]) =>
   overrides(db, language, ['published'], namesOf(texts));
 

@@ -22,7 +22,7 @@ export function useCard(language: Language) {
   return useQuery({
     queryKey: ['card', language],
     queryFn: ({ signal }) => fetchCard(language, signal),
-    // Whoever comes back to the tab sees what was published meanwhile.
+    // Fetched again when the reader comes back to the tab.
     enabled: path === SOCIAL_PATH,
     staleTime: 0,
   });

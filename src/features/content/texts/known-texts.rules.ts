@@ -41,7 +41,7 @@ const STILL = [
   COOKIES,
   CARD,
 ];
-/** Texts that woken parts of the page show. */
+/** Texts that hydrated parts of the page show. */
 const EVERYWHERE = [SITE, NOTICE_TEXTS];
 const LIVE = [BUY_NOW, CONTACT, VOLUNTEER, PARTNER, SHARE];
 
@@ -59,7 +59,7 @@ export const canHide = (text: Pick<Text, 'section' | 'key'>): boolean =>
 
 const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(idOf));
 
-/** Whether woken parts of the page show a text, by its `section.key`. */
+/** Whether hydrated parts of the page show a text, by its `section.key`. */
 export const isLive = (id: string): boolean => live.has(id);
 
 const pictures = new Map<string, PictureUse>([

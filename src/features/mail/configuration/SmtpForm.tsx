@@ -125,7 +125,7 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
   );
 }
 
-/** Who saved it; and that a password, which is never shown, may be another by now. */
+/** Names the last editor, and says that the password, which is never shown, may have changed. */
 function SavedBy({ saved: { savedBy, savedAt } }: { saved: SavedConfig }) {
   const t = useWords();
   const when = useDates().dateTimeOf(savedAt);

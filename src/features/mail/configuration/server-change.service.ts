@@ -31,7 +31,7 @@ export interface NotificationResult {
 
 const NOBODY_TO_NOTIFY: NotificationResult = { entries: [], isWhole: true };
 
-/** What mail leaves through after the change. */
+/** The server that sends mail after the change. */
 interface Next {
   type: ConfigType;
   configData: SmtpConfig;

@@ -10,7 +10,7 @@ const given = (named: Named) =>
 interface NotificationProps {
   title: string;
   preview: string;
-  /** Who is answered. */
+  /** The person who gets the answer. */
   name: string;
   /** Short ones; null was not given and is left out. */
   facts: Named;

@@ -65,7 +65,7 @@ export const emailLogList = listOf({
   status: emailLogs.status,
 });
 
-/** What was sent from a moment on, where it is given. */
+/** Mails sent since a time, if one is given. */
 export const emailLogsSince = (since: Date | undefined): typeof emailLogList =>
   since ? { ...emailLogList, where: gte(emailLogs.sentAt, since) } : emailLogList;
 
@@ -73,7 +73,7 @@ export async function addEmailLog(db: Database, log: typeof emailLogs.$inferInse
   await db.insert(emailLogs).values(log);
 }
 
-/** What was sent to an address since then, the newest first. */
+/** Mails sent to an address since then, the newest first. */
 export async function listEmailLogsTo(db: Database, address: string, since: Date) {
   return db
     .select()

@@ -160,7 +160,7 @@ describe('setting an authenticator app up', () => {
 });
 
 describe('recovery codes', () => {
-  /** Makes new ones, so that they stand in their dialog. */
+  /** Makes new ones, so that they are shown in their dialog. */
   async function open() {
     await openSecurity(
       withApp(),

@@ -86,7 +86,7 @@ export async function applyEmailChange(
     after: null,
   });
   const changed = { ...user, email };
-  // Who mistyped the address at first must not lose the account to the stranger who has it.
+  // A member who mistyped the address must not lose the account to the stranger who has it.
   if (!user.emailVerifiedAt) await revokeLinks(tx, user.id, ['not-me']);
   const canRevert = user.emailVerifiedAt !== null && !user.isAdmin;
   const notMeUrl = canRevert ? await newNotMeLink(context, tx, user) : '';

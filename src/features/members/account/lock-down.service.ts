@@ -27,10 +27,10 @@ type ActionContext = Pick<
   'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'translate'
 >;
 
-/** A attacker does several things, and the mail that is read first need not be about the first of them. */
+/** An attacker does several things, and the mail that is read first need not be about the first of them. */
 const doneBeforeMs = days(3);
 
-/** What became of the address to which the mail had gone. */
+/** The outcome for the address that the mail went to. */
 type Address = 'kept' | 'taken back' | 'held by another account';
 
 /**
@@ -75,7 +75,7 @@ export async function lockDownAccount(
   };
 }
 
-/** What the second factor of an administrator guards is worth more than one mailbox: theirs stays. */
+/** An administrator's second factor stays: one mailbox must not open the dashboard. */
 async function removeNewFactors(
   tx: Database,
   user: UserRow,

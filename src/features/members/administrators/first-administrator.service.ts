@@ -20,7 +20,7 @@ import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 const firstAdminLink = 'first-admin';
 const linkLifetimeMs = minutes(30);
 
-/** Who created the administrator; written to the audit log. */
+/** The creator of the administrator; written to the audit log. */
 export type AdminSource = 'environment' | 'one-time link' | 'command line';
 
 export interface AdminAccount {
@@ -51,7 +51,7 @@ export async function saveAdministrator(
     firstName,
     lastName,
     role,
-    // Who runs the server vouches for the address.
+    // The operator of the server vouches for the address.
     emailVerifiedAt: now,
     now,
   });

@@ -50,7 +50,7 @@ describe('the first administrator from the environment', () => {
     });
     expect((await visitor.get('/api/auth/session')).body).toMatchObject({
       permissions: [...PERMISSIONS],
-      // Who runs the server vouches for the address.
+      // The operator of the server vouches for the address.
       isVerified: true,
     });
     expect(await audited()).toMatchObject([

@@ -24,7 +24,7 @@ export const hasOtherOwner = (db: Database, id: string): Promise<boolean> =>
 
 /**
  * Gives an account a role in the dashboard, another one, or none any more (null). Its sessions end, as what they may
- * do changes, and the owners are told, as is the person. Throws 404 for nobody, 409 when it has that role already,
+ * do changes, and the owners are notified, as is the person. Throws 404 for nobody, 409 when it has that role already,
  * or another than the caller has seen (`was`), for a suspended one, for a member whose address nobody has proved, and
  * for the last owner.
  */

@@ -37,8 +37,8 @@ type CallerContext = Pick<
 /**
  * Asks the caller for their password before an action, counting the attempts of this session. Answers the
  * account as it is when `confirm` runs in the action's transaction, held until its end. A right one is no
- * try, whatever the action comes to; `isHalf` counts it until the action is done, where a code is asked for
- * under the same counter. Throws 400 beside `field` for a wrong one, also when it was changed in between,
+ * attempt, whatever the action comes to; `isHalf` counts it until the action is done, where a code is asked for
+ * under the same key. Throws 400 beside `field` for a wrong one, also when it was changed in between,
  * and 429 for too many.
  */
 export async function requireOwnPassword(
@@ -163,7 +163,7 @@ export async function findByCredentials(
 
 /**
  * Confirms in the transaction of what the password opened that it is still the account's, and
- * forgets the failed attempts of this counter before it. `false` when the password was changed in between.
+ * removes the earlier failed attempts under this key. `false` when the password was changed in between.
  */
 export async function confirmCredentials(
   tx: Database,

@@ -71,7 +71,7 @@ async function fillInRegistration() {
   await type('Password', 'threads of one cloth');
 }
 
-/** A server that answers once it is told to. */
+/** A server that answers once `answer` is called. */
 function answerLater() {
   let answer: (response: Response) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => void (answer = resolve)));

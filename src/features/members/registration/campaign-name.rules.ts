@@ -101,7 +101,7 @@ const hasRun = (all: readonly string[], isMatch: (run: string) => boolean) =>
 /** Whether it says nothing but a part that is played, as “Official Support Team” or “AdminTeam” do. */
 function isRole(all: readonly string[]): boolean {
   const whole = all.join('');
-  /** What the first so many letters can be read as: nothing, words that may stand beside one, or with a part. */
+  /** What the first so many letters can be read as: nothing, words that can be beside a role, or a role. */
   const read: (undefined | 'beside' | 'role')[] = ['beside'];
   for (let end = 1; end <= whole.length; end++) {
     for (let from = Math.max(0, end - longest); from < end; from++) {

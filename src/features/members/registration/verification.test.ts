@@ -162,7 +162,7 @@ describe('a link that is opened by somebody who', () => {
       expect(await press(site.visitor(), key)).toMatchObject(withoutPassword);
     expect(await verifiedAt()).toBeNull();
     expect(await isVerified(attacker)).toBe(false);
-    // Asking is no try, and the link still opens.
+    // Asking is no attempt, and the link still opens.
     expect((await verify(key)).status).toBe(200);
   });
 

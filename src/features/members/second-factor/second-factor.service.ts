@@ -142,11 +142,11 @@ const nothingToConsume: ConsumeSecondFactor = async () => undefined;
 export const hasAnyFactor = ({ totp, passkeys }: SecondFactors) => totp || passkeys > 0;
 
 /**
- * Asks for the second factor of an account whose password was right a moment ago, under the counter
- * of that try; answers how to use it up. An account without one is asked for nothing. Of a `session`
+ * Asks for the second factor of an account whose password was right a moment ago, under the key
+ * of that attempt; answers how to use it up. An account without one is asked for nothing. Of a `session`
  * that is given, a passkey that it has just shown again counts instead. `factors` are given by who looks once more
  * in the end, whether there are some by then.
- * Throws 403 with `reason: 'second-factor'` when there is no code (which is no wrong try), and 400
+ * Throws 403 with `reason: 'second-factor'` when there is no code (which is no wrong attempt), and 400
  * beside `code` when it is wrong. Call it outside of transactions.
  */
 export async function requireSecondFactor(

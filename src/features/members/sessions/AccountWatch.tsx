@@ -11,13 +11,13 @@ import { useSession } from './useSession.ts';
 const SETTLING_MS = 500;
 
 /**
- * Two people take turns in one browser: whoever comes back to a tab is told when it is still that of the one before.
+ * Two people take turns in one browser: whoever comes back to a tab is warned when it is still that of the one before.
  * The server refuses what such a tab sends (`Acting-For`), so nothing is done under another name meanwhile.
  */
 export function AccountWatch() {
   const t = useWords();
   const { data: user } = useSession();
-  // Still theirs when their session is over: what they typed may stand here.
+  // Still theirs when their session is over: what they typed may still be here.
   const [owner, setOwner] = useState<User>();
   const [replacedId, setReplacedId] = useState<string>();
   if (user && user.id !== owner?.id) setOwner(user);

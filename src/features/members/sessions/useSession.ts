@@ -47,18 +47,18 @@ export function useSession() {
 const ABOUT_SESSION: readonly unknown[] = [whoAmI.name, showSession.name];
 
 /**
- * Somebody else is here now: what was fetched for the one before is forgotten. Of who has logged in again on a page
- * that stands it is looked at anew: a list that is on screen and forgotten would never be fetched again.
+ * Somebody else is here now: what was fetched for the one before is removed. The same person on the same page fetches
+ * it again: a list that is on screen and removed would never be fetched again.
  */
 export function changeSession(client: QueryClient, user: User | null) {
   const before = client.getQueryData<User | null>(sessionKey);
-  // Nobody is here, but the page is still of who was: somebody else may be next.
+  // Nobody is logged in, but the page still shows the last account: somebody else can be next.
   if (user) actFor(user.id);
   client.setQueryData(sessionKey, user);
   const predicate = ({ queryKey: [name] }: Query) => !ABOUT_SESSION.includes(name);
   if (user && user.id === before?.id) void client.invalidateQueries({ predicate });
   else client.removeQueries({ predicate });
-  // What the same person may do can be something else by now; a page that shows it is not taken down meanwhile.
+  // The person's permissions can have changed; the page stays mounted while they are fetched.
   void client.invalidateQueries({ queryKey: [showSession.name] });
 }
 

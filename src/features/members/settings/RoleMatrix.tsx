@@ -9,7 +9,7 @@ import { ROLE_NAMES } from '../administrators/roles.rules.ts';
 import { USERS_PATH } from '../administrators/AccountList.tsx';
 import { Right, RoleSummary } from '../administrators/RoleForm.tsx';
 
-/** Who may do what: a table where there is room for one, on a phone one list for each role. */
+/** The permissions of each role: a table where there is room for one, on a phone one list for each role. */
 export function RoleMatrix() {
   const t = useWords();
   return (

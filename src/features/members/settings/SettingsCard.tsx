@@ -21,7 +21,7 @@ interface SettingsCardProps {
   title: string;
   /** What `useSettingsForm` answered. */
   of: FormState & { form: ComponentProps<'form'> };
-  /** What stands above the form. */
+  /** What is shown above the form. */
   intro?: ReactNode;
   submitLabel: string;
   pendingLabel: string;

@@ -65,7 +65,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
   );
 }
 
-/** Who may come in, and with what. */
+/** The administrators, and how they log in. */
 function AccessTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -23,7 +23,7 @@ export async function requireFreeAddress(db: Database, email: string): Promise<v
 
 /**
  * Creates an administrator who logs in with the password that was chosen for them. The address is not proved by
- * that: it gets a link and no other mail, and opens nothing before it is (`speaksForAccount`). Every owner is told. Throws 409
+ * that: it gets a link and no other mail, and opens nothing before it is (`speaksForAccount`). Every owner is notified. Throws 409
  * for an address that has an account by now, 403 when the caller may not any more.
  */
 export async function createAdministrator(

@@ -111,7 +111,7 @@ describe('the list of conversations', () => {
       expect(messages.map(({ id }) => id).slice(0, 2)).toEqual([newest, late]);
     }
     expect((await listOf(awa))[0]?.unread).toBe(2);
-    // Nothing that was deleted stays before what comes late.
+    // Nothing that was deleted stays before a late message.
     await awa.delete(`/api/messages/${newest}`);
     await awa.delete(`/api/messages/${late}`);
     expect((await listOf(awa)).map(({ last }) => last.beginning)).toEqual(['Before']);

@@ -60,7 +60,7 @@ export const isReadFor = (
     where ${memberBlocks.blockerId} = ${message.recipientId} and ${memberBlocks.blockedId} = ${message.senderId}
     and ${memberBlocks.blockedAt} <= ${message.readAt})))`;
 
-/** Whom a member has blocked, the latest first. */
+/** The members that a member has blocked, the latest first. */
 export const listBlocksOf = (db: Database, blockerId: string) =>
   db
     .select({

@@ -41,7 +41,7 @@ type Sides = { memberId: string; otherId: string };
 const isSide = ({ memberId, otherId }: Sides) =>
   and(eq(conversations.memberId, memberId), eq(conversations.otherId, otherId));
 
-/** What the side shows last stays that: its member still has it, and it is the newer one, whichever was noted first. */
+/** Keeps the last message of a side if its member still has it and it is the newer one, whichever was stored first. */
 const staysLast = sql`((${conversations.lastAt}, ${conversations.lastMessageId}) > (excluded.last_at, excluded.last_message_id)
   and exists (select 1 from ${messages} where ${messages.id} = ${conversations.lastMessageId}
     and not case when ${messages.senderId} = ${conversations.memberId} then ${messages.isDeletedBySender} else ${messages.isDeletedByRecipient} end))`;

@@ -41,7 +41,7 @@ export async function addMessage(tx: Database, message: NewMessageRow): Promise<
   await tx.insert(messages).values(message);
 }
 
-/** What the member has of the messages received and sent: not what they deleted for themselves. */
+/** The messages that a member received and sent, without those they deleted for themselves. */
 export const receivedBy = (memberId: string) =>
   and(eq(messages.recipientId, memberId), eq(messages.isDeletedByRecipient, false));
 export const sentBy = (memberId: string) =>

@@ -108,7 +108,7 @@ type ApplyDecision = (
   said: string,
 ) => Promise<void>;
 
-/** What becomes of the member. */
+/** The action against the member. */
 const DECISIONS: Readonly<Record<ReportOutcome, ApplyDecision>> = {
   dismissed: async () => {},
   async warned(context, tx, { reportedId }, said) {

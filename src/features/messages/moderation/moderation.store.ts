@@ -8,7 +8,7 @@ import { messageReports, type ReportRow } from '../reports/report.store.ts';
 
 const reports = messageReports;
 
-/** What waits for administrators and what they decided. */
+/** Open reports, and the decisions about them. */
 export const reportList = listOf({
   table: reports,
   id: reports.id,

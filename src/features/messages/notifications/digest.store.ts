@@ -13,7 +13,7 @@ export interface DigestTimes {
   waitedSince: Date;
   /** Conversations that were quiet before are not looked at. */
   notBefore: Date;
-  /** Who was seen since is here. */
+  /** A member seen since then is online. */
   hereSince: Date;
   /** A digest from before is far enough away: for who has been here since it, and for who has not. */
   lastBefore: Date;

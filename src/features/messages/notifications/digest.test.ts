@@ -113,7 +113,7 @@ describe('a digest', () => {
     expect(await countAfter(minutes(30))).toBe(0);
     expect(await digestsTo(unproved)).toEqual([]);
     expect(await digestsTo(shut)).toEqual([]);
-    // One who may be told is not told of those two.
+    // A member who can be notified is not notified of those two.
     await (await join(site, { firstName: 'Yaw', lastName: null })).wrote(awa);
     expect(await countAfter(minutes(30))).toBe(1);
     expect((await digestsTo(awa))[0]).toMatchObject({ people: [{ name: 'Yaw' }], count: 1 });

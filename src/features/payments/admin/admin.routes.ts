@@ -27,7 +27,7 @@ export const paymentAdminRoutes = [
   route(listReview, (context) => reviewPage(context)),
   route(exportLedger, async (context) => {
     const { db, clock, setHeader } = context;
-    // Who took a copy stays known, also when the download breaks off.
+    // The audit row stays, also when the download breaks off.
     const act = {
       at: clock.now(),
       actorId: callerOf(context).id,

@@ -133,7 +133,7 @@ interface ApplicationSummaryProps {
   onEdit: () => void;
 }
 
-/** Who applies, as it will be paid for. */
+/** The application that is paid for. */
 function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
   const t = useWords();
   const { dayInWords } = useDates();

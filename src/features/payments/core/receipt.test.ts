@@ -17,7 +17,7 @@ import { receiptName, receiptNumber } from './payment-labels.rules.ts';
 import { receiptLink } from './receipt.service.ts';
 import { findReceiptOfPayment, receipts } from './receipt.store.ts';
 
-/** What the page is told: how it looks is proved beside it. */
+/** What the page is given: how it looks is proved beside it. */
 const render: RenderPage = async ({ path, language, receipt }) => ({
   kind: 'static',
   status: path === '/404' ? 404 : 200,

@@ -4,7 +4,7 @@ import { hasTestPayments } from './payment.store.ts';
 
 /**
  * Stops a production start beside money with which nothing real was paid: it would be taken for real.
- * Who rehearses in production with PayPal's own sandbox says so by PAYPAL_ENVIRONMENT. Throws SettingError.
+ * PAYPAL_ENVIRONMENT allows a rehearsal in production with PayPal's own sandbox. Throws SettingError.
  */
 export async function refuseTestMoney(
   db: Database,

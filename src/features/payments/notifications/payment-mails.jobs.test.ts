@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeWithBalancedLedger(site));
 
-/** The mails to an address so far, as what they are told. */
+/** The properties of the mails to an address so far. */
 async function mailsTo(address: string) {
   const rows = await site.db.select().from(outgoingMails);
   return rows
@@ -88,7 +88,7 @@ describe('mails of a payment', () => {
     expect(await mailed(email, 'application-submitted')).toMatchObject([
       { props: { schedule: { payments: 12, total: '$1,200.00' }, kitRelease: 'first_payment' } },
     ]);
-    // Earlier claims have told the administrators too: their mails are no sign that this one's is there.
+    // Earlier claims have notified the administrators too: their mails are no sign that this one's is there.
     await site.until(async () => {
       const notes = await mailed('boss@example.org', 'claim-notification');
       const url = String(notes.find(({ props }) => props.number === 'MAIL-5')?.props.adminUrl);

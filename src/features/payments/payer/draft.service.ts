@@ -95,7 +95,7 @@ async function updateDraftWith(
   });
 }
 
-/** Who had begun before a pause can go on to pay: money that is on its way is never turned back. */
+/** A payer who began before a pause can still pay: money that is on its way is never turned back. */
 async function beginDraft(
   { db, language }: DraftContext,
   browser: Browser,

@@ -52,7 +52,7 @@ const again = (after = hours(7)) => {
   return erase();
 };
 
-/** The tables of all schemas in which one of the words stands, in whichever column. */
+/** The tables of all schemas that contain one of the words, in whichever column. */
 async function tablesWith(...searched: string[]): Promise<string[]> {
   const { rows: tables } = await site.db.execute<{ name: string }>(sql`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -68,7 +68,7 @@ async function tablesWith(...searched: string[]): Promise<string[]> {
   return found.sort();
 }
 
-/** Somebody who has joined with this address and proved to hold it, and whose rows stand in every table that can have one. */
+/** A member who has joined with this address and proved to hold it, with a row in every table that can have one. */
 async function createPerson() {
   const { db, clock } = site;
   const now = clock.now();
@@ -128,7 +128,7 @@ async function claimed(userId: string, recordId: string, email = esi.email) {
 const lastTemplates = async () =>
   (await site.db.select().from(outgoingMails)).map(({ template }) => template);
 
-/** Where the person stands still when all is done, and why. */
+/** The tables that still name the person when all is done, and why. */
 const ALLOWED = [
   // Sent by hand, on their own: the rules end them, and the person can ask (docs/operations.md).
   'contact_submissions',
@@ -136,9 +136,9 @@ const ALLOWED = [
   'volunteer_submissions',
   // A signature is said in public, with or without an account.
   'unity_declarations',
-  // Who has forgotten the address would write to it again.
+  // Without the suppression the site would mail the address again.
   'mail_suppressions',
-  // The books: what was given and for what a receipt was written.
+  // Money: what was given and for what a receipt was written.
   'donations',
   'receipts',
 ].sort();
@@ -200,7 +200,7 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
 
   await site.db.update(outgoingMails).set({ state: 'sent', nextAttemptAt: null });
   await again();
-  // Of an application under way nothing is told twice: what the site has written stays as long.
+  // Nothing is mailed twice about an application under way: what the site has written stays as long.
   expect(await tablesWith(...searched)).toEqual([...ALLOWED, ...left].sort());
   expect(await lastTemplates()).toEqual(['contact-reply']);
   await site.db

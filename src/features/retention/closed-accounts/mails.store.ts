@@ -63,7 +63,7 @@ async function eraseHistory(tx: Database, reader: Recipient): Promise<void> {
   const { id, address, until, isProved, hasApplication } = reader;
   const { recipientAddress, template, createdAt, updatedAt, nextAttemptAt } = outgoingMails;
   const { recipientEmail, sentAt, emailType } = emailLogs;
-  // Told once the link in the mail to the new address was used.
+  // Sent once the link in the mail to the new address was used.
   const moved = await tx
     .selectDistinct({ address: recipientAddress })
     .from(outgoingMails)

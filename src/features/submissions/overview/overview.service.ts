@@ -24,7 +24,7 @@ import {
   sumReceivedIn,
 } from './overview.store.ts';
 
-/** Who asks, and when. */
+/** The caller and the time. */
 interface Asked {
   permissions: readonly Permission[];
   now: Date;

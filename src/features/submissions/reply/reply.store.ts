@@ -109,7 +109,7 @@ const WRITERS = {
       .for('key share'),
 } satisfies Record<TriagedKind, unknown>;
 
-/** Who sent a submission, and their own words; it stays there until a transaction ends. */
+/** The sender of a submission and their text; locked until the transaction ends. */
 export async function findWriter(db: Database, kind: TriagedKind, id: string) {
   const [found] = await WRITERS[kind](db, id);
   return found;

@@ -17,7 +17,7 @@ import {
 
 const Administrator = z.object({ id: z.uuid(), name: z.string() });
 
-/** Who cares for a submission and how far it is. */
+/** The owner and status of a submission. */
 export const Triage = z.object({
   status: z.enum(TRIAGE_STATUSES),
   owner: z.nullable(Administrator),
@@ -60,7 +60,7 @@ export const listTriageChoices = endpoint({
 const OfKind = z.object({ kind: z.enum(TRIAGED), id: z.uuid() });
 
 export const TriageRecord = z.extend(Triage, {
-  /** Who changed it last, and when; a name is null once the account is gone. */
+  /** The last editor and the time; the name is null once the account is gone. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(instant),
   /** Newest first. */

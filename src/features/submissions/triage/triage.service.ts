@@ -179,7 +179,7 @@ export async function noteTriage(
   });
 }
 
-/** Who can care for a submission, by name, and the tags in use. */
+/** The possible owners of a submission, by name, and the tags in use. */
 export async function readTriageChoices(db: Database) {
   const administrators = (await listAdministrators(db, 'submissions:triage')).map((person) => ({
     id: person.id,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../web/queries.ts';
 import { listTriageChoices } from './triage.contract.ts';
 
-/** Who can care for a submission and the tags in use; none while they are on their way. */
+/** The possible owners of a submission and the tags in use; none while they are fetched. */
 export function useTriageChoices() {
   const { data } = useQuery(read(listTriageChoices));
   return data ?? { administrators: [], tags: [] };

@@ -88,7 +88,7 @@ const addOrder = (tx: Database, paymentId: string) =>
 async function addChainReceipt(tx: Database, paymentId: string) {
   const at = site.clock.now();
   const quoteId = randomUUID();
-  // $1,000 at $3,000 for one, and some units by which it is told from others.
+  // $1,000 at $3,000 for one, and some units by which it differs from others.
   const units = 333_333_333_333_333_777n;
   await tx.insert(cryptoQuotes).values({
     id: quoteId,

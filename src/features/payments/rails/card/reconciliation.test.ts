@@ -114,7 +114,7 @@ describe('a capture of which no one heard the end', () => {
       { mode: 'reset-after', on: ['capture'] },
       { mode: '500-before', on: ['get'] },
     );
-    // The question before the capture is not answered: nothing was taken, and the payer is told so.
+    // The question before the capture is not answered: nothing was taken, and the payer learns so.
     expect((await capture(visitor, id)).status).toBe(503);
     await site.paypal.break({ mode: 'reset-after', on: ['capture'] });
     expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });

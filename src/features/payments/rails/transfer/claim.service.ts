@@ -27,7 +27,7 @@ interface Claim {
   at: Date;
   /** Claimed in the sandbox. */
   isTest: boolean;
-  /** Who claims: the payer, or the administrator who has found the money. */
+  /** The payer, or the administrator who has found the money. */
   actor?: Actor;
 }
 

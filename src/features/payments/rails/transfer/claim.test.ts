@@ -534,7 +534,7 @@ describe('our own reference', () => {
     for (const [n, number] of numbers.entries()) {
       expect((await submit(visitor, claim(reference))).status).toBe(201);
       expect((await submit(visitor, claim(reference))).status).toBe(201);
-      // What stands beside the payment may be copied too.
+      // Text beside the reference can be copied too.
       expect((await submit(visitor, claim(number))).status).toBe(201);
       expect((await myApplications(visitor))[0]?.payments).toHaveLength(n + 1);
       await confirm(site, number, [600, 300, 100][n] as number);

@@ -330,7 +330,7 @@ describe('a claim that waits', () => {
     const boss = 'boss@example.org';
     const auditSnapshot = async () =>
       (await mails(boss)).filter(({ template }) => template === 'claims-waiting');
-    // What other tests have left behind is told of first.
+    // What other tests have left behind is reported first.
     site.clock.advance(days(8));
     await remindAdminsOfClaims(site.context);
     site.clock.advance(days(2));

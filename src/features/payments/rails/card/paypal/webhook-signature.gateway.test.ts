@@ -42,7 +42,7 @@ const BETWEEN = certify('Between', betweenKey.publicKey, root, { isAuthority: tr
 const LEAF = certify(HOST, rsa.publicKey, between);
 const longAgo = new Date(NOW.getTime() - days(3700));
 
-/** What lies at each address of the stand-in. */
+/** The answer at each address of the sandbox. */
 const FILES: Record<string, string | number> = {
   genuine: LEAF + BETWEEN,
   'leaf-alone': LEAF,

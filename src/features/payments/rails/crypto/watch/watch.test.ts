@@ -60,7 +60,7 @@ test('one quote that cannot be placed does not keep the others from their money'
   await site.chain.payEth(first.address, wei(first));
   await site.checkout.mine();
   await site.chain.payEth(second.address, wei(second));
-  // Behind the house's back its amount was written down already, so that booking it fails.
+  // Its amount is in the database already, so that recording it fails.
   const [{ id } = { id: '' }] = await site.checkout.attempts(broken);
   const write = (receivedCents: bigint | null) =>
     site.db.update(payments).set({ receivedCents }).where(eq(payments.id, id));

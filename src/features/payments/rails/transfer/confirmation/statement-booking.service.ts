@@ -101,7 +101,7 @@ export async function undoLines(
   await addAudit(db, { at, actorId, action: 'statement.undone', subject: id, ...nothing });
 }
 
-/** Books the confirmed lines now instead of in ten minutes. Throws 404 and 409. */
+/** Records the confirmed lines now instead of in ten minutes. Throws 404 and 409. */
 export async function bookNow({ db, clock, jobs }: StatementContext, id: string): Promise<void> {
   const { state } = await lockRequiredImport(db, id);
   if (state === 'open')
@@ -124,7 +124,7 @@ export async function discard({ db, clock, actorId }: StatementContext, id: stri
 }
 
 /**
- * Books the confirmed lines of a statement that are due, each in its own transaction: a failing line stores its
+ * Records the confirmed lines of a statement that are due, each in its own transaction: a failing line stores its
  * reason and does not stop the others. After an interruption it continues with the rest.
  */
 export async function bookLines(context: AppContext, id: string): Promise<void> {

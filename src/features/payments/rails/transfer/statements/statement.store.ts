@@ -96,7 +96,7 @@ export const statementImports = pgTable(
     /** No foreign key: the id stays when the account is deleted. */
     addedBy: uuid('added_by').notNull(),
     addedAt: at('added_at').notNull(),
-    /** Who confirmed the lines, and the language of failures. */
+    /** The administrator who confirmed the lines, and the language of failures. */
     appliedBy: uuid('applied_by'),
     appliedAt: at('applied_at'),
     locale: text('locale'),

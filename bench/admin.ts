@@ -33,7 +33,7 @@ interface Measured {
   tables: readonly FilledTable[] | 'ledger';
   /** The question is sent as a body. */
   isPost?: true;
-  /** What has to count people one by one may take this long instead, whatever it takes among few. */
+  /** The limit of a call that has to count people one by one. */
   mostMs?: number;
 }
 
@@ -225,7 +225,7 @@ const LISTS: readonly Measured[] = [
   },
 ];
 
-/** Anyone who is logged in is one of the first, and nothing is taken from the second. */
+/** Logged-in users are rows of the first, and rows of the second are never deleted. */
 const STAYS: readonly FilledTable[] = ['users', 'audit_log'];
 
 async function timed({ origin, cookie }: Place, path: string, query: string, isPost = false) {

@@ -3,7 +3,7 @@
 //
 //   npm run bench -- chain
 //
-// The node is a stand-in that answers from memory, so that the figures are the watch's own: what it asks, reads,
+// The node is simulated and answers from memory, so that the figures are the watch's own: what it asks, reads,
 // matches and writes. A block a second must be kept up with; mainnet has one every twelve.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// What processes have cost: on a machine with other work to do the time on the clock says little.
+// The processor time of processes: on a busy machine the time on the clock says little.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Fields of /proc/<pid>/stat from the third on (proc(5)); undefined when the process has ended. */

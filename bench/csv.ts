@@ -30,14 +30,14 @@ interface Download {
   firstByteMs?: number;
 }
 
-/** Lines of what comes, each ended by a line feed: no field of these has one inside. */
+/** The lines of a stream, each ended by a line feed: no field of these has one inside. */
 function linesIn(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
   return lines;
 }
 
-/** What PostgreSQL's own program writes: nothing is between the server and it. */
+/** The download by PostgreSQL's own program: nothing is between the server and it. */
 function copyByPsql(url: string): Promise<Download> {
   const copy = `copy (select id, full_name, email, country, signed_at from unity_declarations
     where invalidated_at is null order by signed_at desc, id desc) to stdout csv`;

@@ -80,7 +80,7 @@ export async function fillLedger(db: Database, { paid, open }: Fill): Promise<st
   return found.map((row) => row.id);
 }
 
-/** What is open is claimed by a bank transfer instead, for every second of them one whose number another has claimed too. */
+/** Claims open instalments by bank transfer, every second one with a number that another has claimed too. */
 export async function claimOpen(db: Database): Promise<void> {
   await db.execute(sql`set local session_replication_role = replica`);
   await db.execute(sql`update payments set status = 'claimed', rail = 'bank', claim_number = 'W-' || id,

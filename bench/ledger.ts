@@ -94,7 +94,7 @@ async function book(ledger: Ledger, count: number): Promise<number> {
             },
           ),
         );
-        // What the card's own outcome writes beside it.
+        // The card's outcome writes this beside it.
         await database.db.execute(
           `update paypal_orders set state = 'captured' where payment_id = '${paymentId}'`,
         );

@@ -116,7 +116,7 @@ function timesOf(slices: readonly Slice[], idle: readonly number[]): string[] {
       sum(({ cpuMs, tookMs }) => (cpuMs[n] ?? Number.NaN) - perMs * tookMs) /
       sum(({ count }) => count),
   );
-  // What idling took is a sample too: a little less than nothing is nothing.
+  // The idle cost is a sample too: a little less than nothing is nothing.
   const shown = each.map((ms) => Math.max(0, ms));
   return [...shown, shown.reduce((all, ms) => all + ms, 0)].map((ms) => ms.toFixed(2));
 }
@@ -186,7 +186,7 @@ async function logIn(
   return arrived - before;
 }
 
-/** What the browser in which a member has been logged in brings along, as the site signs it. */
+/** The cookie of a browser in which a member has logged in, as the site signs it. */
 function browserOf(email: string): string {
   let cookie = '';
   rememberBrowser(
@@ -202,7 +202,7 @@ function browserOf(email: string): string {
   return cookie;
 }
 
-/** What one slice leaves behind must not burden the next. */
+/** Waits until the mails of one slice have left: they must not burden the next. */
 async function mailsHaveLeft(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ waiting: boolean }>(

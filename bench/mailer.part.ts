@@ -1,5 +1,5 @@
-// The least that could send a mail to each of many: nodemailer's pool, told a list. Run by mail.ts as a process of
-// its own, which it tells by IPC whom to write to.
+// The least that could send a mail to each of many: nodemailer's pool and a list. Run by mail.ts as a process of
+// its own, which sends the recipients by IPC.
 import { randomUUID } from 'node:crypto';
 import nodemailer from 'nodemailer';
 

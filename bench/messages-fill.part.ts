@@ -58,7 +58,7 @@ export async function fillMessages(db: Database, fill: Fill): Promise<void> {
   await run(sql`insert into user_profiles (id, user_id, country, city, bio, interests, is_public, created_at, updated_at)
     select ${id('profile', 'n')}, ${id('member', 'n')}, 'Senegal', 'Dakar', '', '', hashint4(n) % 20 <> 0, ${at}, ${at}
     from ${memberRows} where hashint4(n) % 3 = 0`);
-  // Anyone who writes to the member with many, or is written to, is one of two hundred.
+  // The member with many messages has two hundred correspondents.
   const other = `case when n % ${everyMany} = 0 then 3 + (n / ${everyMany}) % 200 else 3 + (n * 7919) % ${members - 3} end`;
   const own = `case when n % ${everyMany} = 0 then ${MANY} when n % ${everyFew} = 1 then ${FEW} else 3 + (n * 104729) % ${members - 3} end`;
   await run(sql`insert into messages (id, sender_id, recipient_id, subject, content, is_read, created_at)

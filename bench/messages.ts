@@ -76,7 +76,7 @@ async function measureInbox(db: Database): Promise<number> {
   return median(ofMany) / median(ofFew);
 }
 
-/** What is typed, letter by letter and whole; and nothing, as when the field is opened. */
+/** The typed searches, letter by letter and whole; and the empty one, as when the field is opened. */
 const SEARCHES = [
   '',
   'a',
@@ -156,7 +156,7 @@ async function measureStreams(app: App): Promise<number> {
         ...(await Promise.all(Array.from({ length: 20 }, (_, k) => openStream(app, n + k)))),
       );
   };
-  // What the first ones bring with them is no cost of each.
+  // The first ones warm up.
   await openMore(3, 200);
   await sleep(5000);
   const before = residentKb(app.pid);

@@ -51,7 +51,7 @@ interface Arrival {
 type Variant = '' | '?lang=fr' | '?eager';
 const VARIANTS: readonly Variant[] = ['', '?lang=fr', '?eager'];
 
-/** What the page notes about itself; runs in the browser before everything else. */
+/** The page's own measurements; runs in the browser before everything else. */
 function notes() {
   const seen = {
     fcp: 0,
@@ -122,7 +122,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   return { page, came, close: () => context.close() };
 }
 
-/** Notes from now on what comes: kind, and bytes with the headers as they went over the wire. */
+/** Records every response from now on: its type, and its bytes with the headers as they went over the wire. */
 function traffic(cdp: CDPSession): Visit['came'] {
   const begun = new Map<string, { type: string; headBytes: number }>();
   const came: Visit['came'] = [];
@@ -194,7 +194,7 @@ async function arrive(browser: Browser, origin: string, variant: Variant): Promi
   return { ...arrival, earlyTapMs };
 }
 
-/** Ours in production, and in front of it a proxy that serves `/?eager` with React woken at once. */
+/** Ours in production, and in front of it a proxy that serves `/?eager` with React hydrated at once. */
 async function serve(workspace: Workspace): Promise<string> {
   const [port, front] = [await freePort(), await freePort()];
   const app = await startApp(workspace, {
@@ -254,7 +254,7 @@ function eager(html: string): string {
   );
 }
 
-/** What the dashboard fetches for an administrator until its first tab stands: its script, and everything else. */
+/** The bytes that the dashboard fetches until its first tab is shown: its script, and everything else. */
 async function dashboard(browser: Browser, origin: string) {
   const context = await browser.newContext();
   const page = await context.newPage();

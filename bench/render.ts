@@ -18,7 +18,7 @@ import { machineLoad, printTable, whole } from './table.part.ts';
 const rounds = 7;
 const connections = 32;
 const burst = { requests: 30_000, forMs: 1500 };
-/** What every server writes by itself. */
+/** Headers that every server writes by itself. */
 const ownHeaders = /^(date|connection|keep-alive|content-length|transfer-encoding)$/i;
 
 interface Server {

@@ -41,7 +41,7 @@ async function openLogin(page: Page, { email, password }: Member): Promise<Locat
   return dialog;
 }
 
-/** What an authenticator app with this key shows now, or after as many half minutes. */
+/** The code of an authenticator app with this key now, or after as many half minutes. */
 const codeOf = (key: string, steps = 0) =>
   TOTP.generate({
     secret: Secret.fromBase32(key.replaceAll(' ', '')),
@@ -125,7 +125,7 @@ test(
     await expect(browsers.getByRole('button')).toHaveCount(0);
     expect(await statusOf(mac)).toBe(401);
 
-    // What is typed in the other browser when the password changes is kept.
+    // The typed text in the other browser stays when the password changes.
     expect((await logInByCall(windows, kofi)).status()).toBe(200);
     await windows.goto('/profile');
     await windows.getByLabel('City').fill('Kumasi');
@@ -333,7 +333,7 @@ test(
     await tabTo(page, profile);
     await keyboard.press('Enter');
     await page.waitForURL(/\/profile$/);
-    // What guards the account is fetched when someone comes near it.
+    // The security part is fetched when the focus comes near it.
     await tabTo(page, page.getByRole('button', { name: 'Send the mail again' }));
 
     const password = part(page, 'Password');
@@ -361,7 +361,7 @@ test(
     await keyboard.press('Enter');
     await expect(codes).toBeHidden();
     await expect(twoStep.getByRole('button', { name: 'Turn the codes off' })).toBeVisible();
-    // Anyone who goes on stands where they were, not at the top of the page.
+    // The focus stays in the section instead of moving to the top of the page.
     await keyboard.press('Tab');
     expect(
       await page.evaluate(() => document.activeElement?.closest('#security') !== null),

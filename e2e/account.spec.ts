@@ -229,7 +229,7 @@ test('everything that is kept is taken along, and then the account is deleted fo
   expect(await statusOf(page)).toBe(200);
   await leaving.getByLabel('Your password').fill(zola.password);
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
-  // The toast that said so still stands; it must not lie over the question.
+  // The toast is still shown; it must not cover the question.
   await expect(question.getByText('Account not deleted')).toBeVisible();
   const forGood = question.getByRole('button', { name: 'Delete for good' });
   const isCovered = await forGood.evaluate((button) => {

@@ -19,7 +19,7 @@ export async function openWays(
   await new Promise((resolve) => setTimeout(resolve, 1200));
 }
 
-/** What someone tells of themselves to apply, at an address of their own. */
+/** The applicant's data, with an address of their own. */
 export const personOf = (firstName: string) => ({
   firstName,
   lastName: 'Mensah',
@@ -56,7 +56,7 @@ export async function fillInApplication(
   return dialog;
 }
 
-/** From the end of a payment to where the application stands, and to the newest receipt. */
+/** From the end of a payment to the page with the application's status, and to the newest receipt. */
 export async function followToReceipt(page: Page, dialog: Locator, arrived: string) {
   await dialog.getByRole('link', { name: 'Follow your application' }).click();
   await expect(page.getByText(arrived)).toBeVisible();
@@ -67,7 +67,7 @@ export async function followToReceipt(page: Page, dialog: Locator, arrived: stri
   await expect(page.getByRole('heading', { name: /^Receipt OAP-\d+/ })).toBeVisible();
 }
 
-/** What the browser's own applications are, as the site answers them. */
+/** The browser's own applications, as the site answers them. */
 export async function myApplications(page: Page): Promise<
   {
     reference: string;
@@ -94,7 +94,7 @@ export async function finalise(
   expect(pressed.ok(), await pressed.text()).toBe(true);
 }
 
-/** What was sent over the network is under way, is shown to come nearer, and then is final. */
+/** Follows a transaction from pending over its confirmations to final. */
 export async function followToFinal(page: Page, site: Site, dialog: Locator): Promise<void> {
   const progress = dialog.getByRole('progressbar', { name: 'Confirmation by the network' });
   const far = () => progress.evaluate((bar: HTMLProgressElement) => bar.value);

@@ -41,7 +41,7 @@ type Applied = Awaited<ReturnType<typeof apply>>;
 
 let numbers = 0;
 
-/** Pays so many dues with Zelle, each found at once. */
+/** Pays so many instalments with Zelle, each confirmed at once. */
 async function pay(page: Page, { id, plan }: Applied, count: number) {
   for (let paid = 0; paid < count; paid++) {
     const number = `E2E${Date.now()}${++numbers}`;

@@ -65,7 +65,7 @@ test(
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     };
     await readDown();
-    // Anyone who does not save fetches ahead; else the rest would prove nothing.
+    // Without Save-Data the page fetches ahead; else the rest would prove nothing.
     await expect.poll(() => fetched.length).toBeGreaterThan(1);
 
     await page.addInitScript(() =>
@@ -215,7 +215,7 @@ test(
   ANY_SCREEN,
   async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    /** Controls whose edge cannot be told from what is around them. */
+    /** Controls whose edge has too little contrast with what surrounds it. */
     const edgeless = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('.btn, input, select, textarea, [role=tab]')]
@@ -299,7 +299,7 @@ test('the cloth weaves itself once, within a second, and nothing else moves or j
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await watchShifts(page);
-  // What the font moves when it comes is the next test's.
+  // The shift that the font causes is the next test's.
   await page.route('**/*.woff2', (route) => route.abort());
   // A hundred times slower until it was looked at, however busy the processor is.
   const clock = await page.context().newCDPSession(page);

@@ -36,7 +36,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
   await page.goto('/admin/donations');
 
   const onPage = row.getByRole('switch');
-  // The words stand beside the switch, as no label over a field does.
+  // The words are beside the switch, unlike the label of a field, which is above it.
   const label = row.locator('label').filter({ has: page.getByRole('switch') });
   for (const [property, value] of [
     ['justify-content', 'normal'],

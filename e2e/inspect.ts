@@ -45,7 +45,7 @@ export async function fits(page: Page, state: string, ...widths: number[]) {
   }
 }
 
-/** What fades in has half its contrast until it is there. Endless animations are not waited for. */
+/** Waits for animations, as text that fades in has half its contrast. Endless animations are not waited for. */
 const animationsEnd = (page: Page) =>
   page.evaluate(() => {
     const ending = document

@@ -9,7 +9,7 @@ interface Stop {
   faults: string[];
 }
 
-/** What has the focus, and what is wrong with how it is shown; undefined when the page is left. */
+/** The focused element, and the faults of its focus ring; undefined when the page is left. */
 const stop = (page: Page) =>
   page.evaluate((): Stop | undefined => {
     const it = document.activeElement as HTMLElement | null;
@@ -36,7 +36,7 @@ test(
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
-    // Awake, as the first key makes it: lists are fields to type into then.
+    // The first key hydrates the page: lists are fields to type into then.
     await page.keyboard.press('Tab');
     await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
     const expected = await page.evaluate(() =>
@@ -123,7 +123,7 @@ test('the navigation leads to each section and says which one is read', async ({
     const marked = () => current.evaluateAll((all) => all.map((it) => it.getAttribute('href')));
     await expect.poll(async () => [...new Set(await marked())]).toEqual([`#${id}`]);
   }
-  // Also by scrolling alone, and awake.
+  // Also by scrolling alone, and after hydration.
   await page.locator('#contact input').first().focus();
   await page.evaluate(() => document.getElementById('vision')?.scrollIntoView());
   await expect(current.first()).toHaveAttribute('href', '#vision');

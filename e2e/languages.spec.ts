@@ -201,7 +201,7 @@ test('no word of the French pages is left in English, also none that no catalogu
 }) => {
   // Words that French has not, and that hardly an English sentence goes without.
   const english = /\b(the|and|of|with|you|your|our|this|that|are|is|was|not|from|by|for)\b/i;
-  // Names and addresses stay what they are, and titles stand in French quotation marks.
+  // Names and addresses stay what they are, and titles are in French quotation marks.
   const isEnglish = (text: string) =>
     english.test(text.replaceAll(/Our World in Data|https?:\S+|«[^»]*»/g, ''));
   for (const path of [...PUBLIC_PATHS, '/nowhere']) {
@@ -211,7 +211,7 @@ test('no word of the French pages is left in English, also none that no catalogu
       const found: string[] = [document.title];
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const within = node.parentElement;
-        // What is marked as another language is meant to be: titles of sources, names of languages.
+        // Text that is marked as another language is meant to be: titles of sources, names of languages.
         if (within?.closest('script, style, [lang]:not(html)')) continue;
         found.push(node.textContent?.trim() ?? '');
       }

@@ -66,7 +66,7 @@ test(
   'an administrator keeps a view and columns, which open the list from then on',
   ANY_SCREEN,
   async ({ browser, playwright, site }) => {
-    // What is chosen is one's own: the other journeys' administrator sees the lists as they usually are.
+    // Choices are personal: the other journeys' administrator sees the lists as they usually are.
     const member = await joinAs(playwright, site, 'Efua');
     await verify(site, member);
     const adminApi = await adminOf(playwright, site);

@@ -21,7 +21,7 @@ export const newMember = (firstName: string): Member => ({
   password: 'threads of one cloth',
 });
 
-/** Who can call the site, and has cookies: a page, or a browser without one. */
+/** A client with cookies: a page, or a browser without one. */
 export interface Caller {
   request: APIRequestContext;
 }

@@ -22,7 +22,7 @@ const newcomer = (firstName: string): Member => ({
 });
 const nameOf = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
 
-/** What the button of the mailed page does: messages are written only from addresses that are proved. */
+/** Confirms the address as the mailed page does: messages are written only from confirmed addresses. */
 async function confirmAddress(page: Caller, site: Site, { email }: Member) {
   const [, token] = (await linkIn(site, email, /welcome/i)).split('#key=');
   expect((await send(page, '/api/auth/verify', { token })).status()).toBe(200);
@@ -59,7 +59,7 @@ async function choose(form: Locator, name: string) {
   await form.getByRole('option', { name }).click();
 }
 
-/** What someone has, newest first. */
+/** The messages of a member, newest first. */
 const messagesOf = async ({ request }: Caller) =>
   (await request.get('/api/messages')).json() as Promise<unknown>;
 
@@ -498,7 +498,7 @@ test(
   },
 );
 
-/** The smallest phone and a desk, beside the phone of the test. */
+/** The smallest phone and a desktop, beside the phone of the test. */
 const WIDTHS = [320, 1280];
 
 test(

@@ -57,7 +57,7 @@ async function paidByCard(payer: Caller, firstName: string) {
   return own;
 }
 
-/** What has come this month, of either way to pay, in US dollars. */
+/** The amounts received this month by either way to pay, in US dollars. */
 async function received() {
   const reconciliation = await admin.get('/api/admin/payments/reconciliation');
   const { rows } = (await reconciliation.json()) as {

@@ -239,7 +239,7 @@ test(
     await waiting.getByLabel('Reason').fill('Paid by an order that was made by hand.');
     const book = waiting.getByRole('button', { name: 'Book the payment' });
     const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Book $1,000.00' });
-    // A number that PayPal does not know books nothing and loses no word.
+    // A number that PayPal does not know records nothing and loses no word.
     await waiting.getByLabel('PayPal’s number of the payment').fill('0000000000');
     await book.click();
     await yes.click();

@@ -5,7 +5,7 @@ import { join, newMember, send } from './member.ts';
 import { faultsOf, listOf, type Named, namesIn } from './names.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
-// What a screen reader finds on the public pages, beside a list that a person has read:
+// Compares the public pages as a screen reader finds them with a list that a person has read:
 // docs/screen-reader-names.md. `WRITE_NAMES=1` writes the list anew, to be read in the diff.
 const LIST = 'docs/screen-reader-names.md';
 const writes = process.env.WRITE_NAMES === '1';
@@ -14,7 +14,7 @@ const body = (page: Page) => page.locator('body');
 const dialog = (page: Page) => page.getByRole('dialog');
 const main = (page: Page) => page.getByRole('main');
 
-/** What is read, in the order of the list; the headings of the list are their names. */
+/** The parts that are read, in the order of the list, whose headings are their names. */
 const PLACES: readonly [title: string, path: string, part: (page: Page) => Locator][] = [
   ['The start page, below its header', '/', body],
   ['Sign the declaration', '/sign', dialog],
@@ -33,7 +33,7 @@ const PLACES: readonly [title: string, path: string, part: (page: Page) => Locat
   ['An address where there is nothing, with its header', '/nowhere', body],
 ];
 
-/** A phone and a desk: what is there for a screen reader is the same on both, but for the header. */
+/** A phone and a desktop: what is there for a screen reader is the same on both, but for the header. */
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -75,7 +75,7 @@ const withoutHeader = (names: readonly Named[]) => {
 };
 
 const NOT_OPEN_YET = 'Write to us and we tell you when it is.';
-// Stands there until a way to pay is configured, which other tests do on the same site.
+// Shown until a way to pay is configured, which other tests do on the same site.
 const withoutClosed = (names: readonly Named[]) =>
   names.filter(({ name }) => name !== NOT_OPEN_YET);
 

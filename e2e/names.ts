@@ -10,17 +10,17 @@ export interface Named {
   target?: string;
 }
 
-/** What is listed and jumped to: landmarks, headings, whatever can be used, pictures and tables. */
+/** Roles that screen readers list and jump to: landmarks, headings, controls, pictures and tables. */
 const LISTED = new Set(
   `banner complementary contentinfo dialog form main navigation region search
    heading link button textbox searchbox combobox checkbox radio switch tab tablist slider
    group radiogroup img table figure`.split(/\s+/),
 );
-/** Of these one may stand without a name in a page. */
+/** Roles of which a page can have one without a name. */
 const SINGLE = new Set(['banner', 'contentinfo', 'main']);
 const LANDMARKS = new Set([...SINGLE, 'complementary', 'form', 'navigation', 'region', 'search']);
 
-/** One line of the tree: how deep it stands, and `role "name" [state]: text`. */
+/** One line of the tree: its depth, and `role "name" [state]: text`. */
 function readLine(line: string) {
   const [, spaces = '', rest = ''] = /^( *)- (.*)$/.exec(line) ?? [];
   // YAML puts what has a colon in it into quotes.
@@ -80,7 +80,7 @@ export const listOf = (names: readonly Named[]): string =>
     })
     .join('\n');
 
-/** What would mislead someone who cannot see the page, whatever the list says. */
+/** Names that would mislead someone who cannot see the page, whatever the list says. */
 export function faultsOf(names: readonly Named[]): string[] {
   const faults: string[] = [];
   const places = new Map<string, string>();

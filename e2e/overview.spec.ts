@@ -47,7 +47,7 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   const words = dialog.getByRole('textbox', { name: 'Your answer' });
   await words.fill('Dear Amina,\n\nit begins in May.');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  // What was written is there when the message is opened again.
+  // The typed text is there when the message is opened again.
   await page.getByRole('button', { name: new RegExp(`Amina ${lastName}`) }).click();
   await expect(words).toHaveValue('Dear Amina,\n\nit begins in May.');
   // The session has ended meanwhile: the words outlive it, and leave after the login.

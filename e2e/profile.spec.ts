@@ -25,7 +25,7 @@ async function actElsewhere(stranger: Caller, email: string) {
   expect((await send(stranger, '/api/applications', application)).status()).toBe(201);
 }
 
-/** What the button of the mailed page does. */
+/** Confirms the address as the mailed page does. */
 async function confirmAddress(page: Caller, site: Site, email: string) {
   const [, token = ''] = (await linkIn(site, email, /welcome/i)).split('#key=');
   expect((await send(page, '/api/auth/verify', { token })).status()).toBe(200);

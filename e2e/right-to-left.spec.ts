@@ -32,7 +32,7 @@ const translate = (page: Page) =>
     }
   });
 
-/** What stands out on either side, of the page or of the dialog over it. */
+/** Elements that overflow the page, or the dialog over it, on either side. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -60,7 +60,7 @@ const overflowOf = (page: Page) =>
     return Math.max(...shown.map((it) => it.scrollWidth - it.clientWidth));
   });
 
-/** A phone and a desk; each place is looked at on both before the next one is opened. */
+/** A phone and a desktop; each page is checked on both before the next one is opened. */
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },

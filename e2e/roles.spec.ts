@@ -69,7 +69,7 @@ test(
     const form = visitor.getByRole('dialog', { name: 'Unity Declaration' });
     await form.getByLabel('Full name').fill('Awa Diop');
     await form.getByLabel('Email').fill('awa@example.org');
-    // A list of the browser's own until the page has woken.
+    // A native list until the page is hydrated.
     await expect(form.getByLabel('Country')).toHaveJSProperty('tagName', 'INPUT');
     await form.getByLabel('Country').fill('seneg');
     await form.getByRole('option', { name: 'Senegal' }).click();

@@ -16,7 +16,7 @@ async function navigation(page: Page, isMobile: boolean) {
   return page.getByRole('navigation', { name: 'Sections' }).filter({ visible: true });
 }
 
-/** How far a section's top is below the header, in pixels, once the page stands still. */
+/** How far a section's top is below the header, in pixels, once the page has stopped scrolling. */
 async function distanceOf(page: Page, id: string) {
   await page.evaluate(
     () =>

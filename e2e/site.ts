@@ -71,7 +71,7 @@ async function startSite(name: string): Promise<Site & { stop(): Promise<void> }
       ADMIN_PASSWORD: ADMIN.password,
       // Every test of a run comes from one address.
       ADDRESS_LIMIT_FACTOR: '100',
-      // What a machine that has no time for a site sees of it is slow, and nothing else.
+      // On a busy machine the site is slow, not overloaded.
       MAX_EVENT_LOOP_DELAY_MS: '0',
       LOG_LEVEL: 'warn',
     },

@@ -113,7 +113,7 @@ test('the signatures are listed with their moment, and counted', async ({ page }
   }).toPass();
   await expect(page.getByText(/^Total signatures: [1-9]/)).toBeVisible();
 
-  // What the list shows is invalidated and comes back.
+  // The listed signature is invalidated and comes back.
   await page.getByRole('button', { name: 'Invalidate this signature...' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Invalidate 1 signature?');

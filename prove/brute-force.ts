@@ -86,7 +86,7 @@ async function wave(
   });
 }
 
-/** What a guess came to. Everything but the refusals was looked at. */
+/** The kind of a guess's answer. */
 function kindOf({
   status,
   text,
@@ -185,7 +185,7 @@ async function provePasswords(world: World, workspace: { isQuick: boolean }, fig
   figures.add('the right password from anywhere an hour later', later, '200', later === 200);
 }
 
-/** Anyone who has the password meets the second factor, which can be guessed no faster. */
+/** With the right password the second factor cannot be guessed any faster. */
 async function proveCodes(world: World, workspace: { isQuick: boolean }, figures: Figures) {
   const victim = accountOf('adjoa');
   const [app] = world.apps;

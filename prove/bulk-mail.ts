@@ -81,7 +81,7 @@ async function passMinutes(site: Site, client: pg.Client): Promise<void> {
   await setLimits(site);
 }
 
-/** What happens once so many have come to an end, as a share of all. */
+/** An event at a share of the deliveries that have ended. */
 interface Event {
   at: number;
   happen(): Promise<void> | void;

@@ -100,7 +100,7 @@ await inWorkspace(120_000, async (workspace: Workspace) => {
   figures.add('of them answered as done', done, `${all}`, done === all);
   const first = raced.filter(({ timesAsked }) => timesAsked === 0).length;
   figures.add('asked to come again (503), and did', asked);
-  // Who comes again finds fewer to race with.
+  // Repeated calls find fewer others to race with.
   figures.add('answered at the first try', first, `≥ ${all / 4}`, first >= all / 4);
   figures.add('looks into the database meanwhile', looks, '≥ 20', looks >= 20);
   figures.add('looks that saw none or two active', wrong, '0', wrong === 0);

@@ -32,7 +32,7 @@ import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 const only = process.argv.find((text) => text.startsWith('--only='))?.split('=')[1] ?? '';
 const cases = CASES.filter(({ name }) => name.includes(only));
 
-/** A house on an embedded database, in the quick form on PostgreSQL, with a sandbox beside it. */
+/** A site on an embedded database, in the quick form on PostgreSQL, with a sandbox beside it. */
 async function open(workspace: Workspace): Promise<Checkout> {
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(workspace.folder, 'data') });
   const postgres = workspace.isQuick ? await startPostgres({ fsync: false }) : undefined;

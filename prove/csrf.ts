@@ -2,7 +2,7 @@
 //
 //   node prove/csrf.ts [--quick]
 //
-// What must hold (security.md §2): whatever a foreign page can make a browser send (scripts with and
+// Requirements (security.md §2): whatever a foreign page can make a browser send (scripts with and
 // without CORS, beacons, forms of every kind), no handler is reached, no row changes and no session
 // ends. Two foreign pages: of another site, and of another port of ours, which gets our cookies.
 import { createServer, type Server } from 'node:http';

@@ -3,7 +3,7 @@
 //   node prove/csv-formula.ts           also 5,000 texts by chance; on the embedded database
 //   node prove/csv-formula.ts --quick   the known ones; on PostgreSQL, which writes the file itself
 //
-// What must hold (security.md §1, 12 and §3): no field of a file begins as a formula does, whatever is in the
+// Requirements (security.md §1, 12 and §3): no field of a file begins as a formula does, whatever is in the
 // database; each is read back by a strict reader of RFC 4180 as it was stored, behind one quote at the most; and the
 // lines that PostgreSQL writes are those that we write, byte by byte.
 import { randomUUID } from 'node:crypto';
@@ -81,7 +81,7 @@ async function storeTexts(site: Site, type: ExportType, texts: readonly string[]
 
 const isFormula = (field: string) => STARTS.some((start) => field.startsWith(start));
 
-/** What is wrong with a type's file. */
+/** The faults of a type's file. */
 async function faultsOf(site: Site, type: ExportType, texts: readonly string[]): Promise<string[]> {
   const admin = await site.loggedIn('admin');
   const { text: file } = await admin.get(`/api/admin/export/${type}`);

@@ -3,7 +3,7 @@
 //   node prove/csv.ts           1,000,000 rows on PostgreSQL, then 20,000 on the embedded database
 //   node prove/csv.ts --quick   20,000 rows on PostgreSQL
 //
-// What must hold (security.md §3): every row that stood there is in the file once and the newest is first, while
+// Requirements (security.md §3): every row that was there is in the file once and the newest is first, while
 // others sign; quotes, commas and line breaks are read back as they were written; a download that broke off is no
 // whole answer; anyone who leaves ends the database's work; no one but an administrator gets a file. In the full form also
 // at least 50,000 rows a second, the first byte within 500 ms and no more than 64 MB of memory, on PostgreSQL.
@@ -199,7 +199,7 @@ async function msUntilLeft(play: Play): Promise<number> {
   return performance.now() - startedAtMs;
 }
 
-/** Who gets a file, or another answer than they should. */
+/** The callers who get a file, or another answer than they should. */
 async function wronglyAnswered({ origin, member, admin }: Play): Promise<string[]> {
   const wrong: string[] = [];
   const ask = async (path: string, cookie: string | undefined, must: number) => {
@@ -293,7 +293,7 @@ async function playLarge(workspace: Workspace, figures: Figures): Promise<void> 
     admin: await logInAsAdmin(app.origin, ADMIN),
     member: joined.cookies.map((cookie) => cookie.split(';')[0]).join('; '),
   };
-  // What the writers and the first download bring with them is no cost of each.
+  // The first download warms up.
   await readWhileWritten(play);
   const before = memory('VmRSS');
   const read = await playOn(play, figures, true);

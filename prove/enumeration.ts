@@ -23,7 +23,7 @@ const certainMs = 0.5;
 const mostRounds = 4;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** What someone who compares answers can see of one, and how long it took. */
+/** The observable parts of an answer, and its duration. */
 interface Sight {
   seen: string;
   ms: number;
@@ -182,7 +182,7 @@ await inWorkspace(process.argv.includes('--quick') ? 600_000 : 1_800_000, async 
     [numbers.map(known)],
   );
   const login = { path: '/api/auth/login', body: loginOf, must: '401' };
-  // What is used for the first time takes longer.
+  // The first calls take longer.
   const warm = { ...login, what: 'warming up', samples: 20, body: (e: string) => loginOf(`x${e}`) };
   await compare(port, warm, new Figures());
 

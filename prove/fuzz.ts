@@ -2,9 +2,9 @@
 //
 //   node prove/fuzz.ts [--quick] [--seed=1] [--requests=100000]
 //
-// What must hold (security.md §3): no 5xx and no crash; what the contract's own schema refuses is
+// Requirements (security.md §3): no 5xx and no crash; what the contract's own schema refuses is
 // refused; a batch in which nothing was accepted changes no table; refusals are `{message}` in JSON
-// and tell nothing of the inside. PayPal and the chain stand behind the site and answer, so nothing may
+// and tell nothing of the inside. PayPal and the chain answer behind the site, so nothing may
 // say 503 either: a ninth of the requests are sound and odd, and are for the handlers of card and crypto.
 // The site's jobs follow up the results, and the ledger must agree in the end.
 import { existsSync } from 'node:fs';
@@ -42,7 +42,7 @@ const mostFailures = 20;
 
 /** Counters of attempts: refused requests are meant to change them. */
 const UNCOUNTED = new Set(['rate_limits', 'login_tries', 'used_proofs']);
-/** What a batch is, in turn: anything goes, nothing may come of it, or sound and odd requests at the checkout. */
+/** The kinds of batches, in turn: anything goes, nothing may change, or sound and odd requests at the checkout. */
 const FREE = ['any', 'hopeless', 'hopeless', 'hopeless'] as const;
 const BATCHES = [...FREE, ...FREE, 'checkout'] as const;
 /** Jobs that follow up what was said at the checkout. */

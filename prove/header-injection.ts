@@ -3,7 +3,7 @@
 //   node prove/header-injection.ts           every text in every field
 //   node prove/header-injection.ts --quick   each field gets some of the texts
 //
-// What must hold (security.md §3): no 5xx; every mail that left has one reader, who is known to us; no header that we
+// Requirements (security.md §3): no 5xx; every mail that left has one reader, who is known to us; no header that we
 // do not write; nothing of what was typed begins a header, names a further reader or is decoded as words of a mail
 // program. Read from the mails as they came over the wire at the sandbox's mail server.
 import { existsSync } from 'node:fs';
@@ -50,7 +50,7 @@ const TEXTS = [
 ] as const;
 const eachInQuick = 2;
 
-/** What ends the session that asks, closes the forms or turns the mail to another server: no way into a header. */
+/** Calls that end the session, close the forms or change the mail server: no way into a header. */
 const LEFT_OUT =
   /^(logOut|deleteAccount|changePassword|changeAdminPassword|changeUsername|endOtherSessions|setPause\w*|setRetention\w*|reauthenticate|confirmEmailChange|activateEmailConfig|setMailLimits)$/;
 
@@ -86,7 +86,7 @@ function soundBody({ body: schema, name }: AnyEndpoint, n: number): Body {
     const body = sampleOf(schema, chanceFrom(n * 1000 + tries), n * 1000 + tries) as Body;
     if (safeParse(schema, body).success) return body;
   }
-  // What only a person would fill in soundly: its fields are tried all the same.
+  // The generator cannot fill it in soundly: its fields are tried all the same.
   return sampleOf(schema, chanceFrom(n), n) as Body;
 }
 
@@ -166,7 +166,7 @@ interface Wire {
   readers: string[];
 }
 
-/** What is wrong with a mail as it came over the wire. */
+/** The faults of a mail as it came over the wire. */
 async function faultsIn({ source, readers }: Wire): Promise<string[]> {
   const head = source.slice(0, source.search(/\r?\n\r?\n/));
   const mail = await PostalMime.parse(source);

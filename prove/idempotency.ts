@@ -133,7 +133,7 @@ async function newDatabase(url: string, name: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** What is not as it must be after two first starts at once. */
+/** The faults after two first starts at once. */
 async function flawsOf(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -352,7 +352,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 600_000, async (w
   }
 
   figures.add('asked to come again (503), and did', asked);
-  // Who comes again meets an answer that is known: it takes others to race.
+  // A repeated call meets a stored answer: the race needs first calls.
   figures.add(
     'of one operation, answered at the first try',
     atOnce,

@@ -2,7 +2,7 @@
 //
 //   node prove/idor.ts [--quick]
 //
-// What must hold (security.md §3): none of it is answered, whatever the name is of; no private text of
+// Requirements (security.md §3): none of it is answered, whatever the name is of; no private text of
 // another leaves, also not in a refusal; and no row of theirs changes.
 import { join } from 'node:path';
 import { safeParse } from 'zod/v4/core';

@@ -100,7 +100,7 @@ async function proveOn(
     checked = writers.done.length;
   }
   writers.gate.open();
-  // Between a few kills on a busy machine little is done: what comes late in every life is waited for.
+  // Between a few kills on a busy machine little is done: wait for what happens late in every life.
   await until(() => {
     if (undone(writers).length > 0) throw new Error('Some operations are still to be done.');
   }, seconds(60)).catch(() => undefined);
@@ -269,7 +269,7 @@ function unexercised(): string[] {
     );
 }
 
-/** What ELSEWHERE leaves to a file that does not send it. */
+/** Calls that ELSEWHERE assigns to a file that does not send them. */
 function sentNowhere(): string[] {
   return Object.entries(ELSEWHERE)
     .filter(([name, file]) => {

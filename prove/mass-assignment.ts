@@ -2,7 +2,7 @@
 //
 //   node prove/mass-assignment.ts [--quick] [--seed=1]
 //
-// What must hold (security.md §3): where a login is needed the field is refused with 400 and nothing
+// Requirements (security.md §3): where a login is needed the field is refused with 400 and nothing
 // is written; a public form drops it; no row holds a value that came in by such a field, and no one
 // gains a right. The quick form takes the tempting columns and some others.
 import { sql } from 'drizzle-orm';
@@ -19,12 +19,12 @@ import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 
 const seed = Number(process.argv.find((text) => text.startsWith('--seed='))?.split('=')[1] ?? 1);
 
-/** What someone would try first. */
+/** The fields that an attacker would try first. */
 const TEMPTING =
   /^(id|isAdmin|isTest|isActive|isRead|status|role|userId|senderId|recordId|password|emailVerifiedAt|suspendedAt|totpConfirmedAt|applicationStatus|paymentStatus|paymentAmount|amountCents|receivedCents|refundedCents|reference|createdAt|createdBy|expire)$/i;
 const othersInQuick = 10;
 
-/** Values that nothing else writes, by the kind of the column; of a yes or no nothing can be told apart. */
+/** Values that nothing else writes, by the kind of the column; a boolean shows no difference. */
 const TELLTALES: [kind: RegExp, value: unknown, mark: string][] = [
   [/uuid/, 'c0ffee00-dead-4bee-8bad-c0ffee00dead', 'c0ffee00-dead-4bee-8bad-c0ffee00dead'],
   [/timestamp|date/, '1999-09-09T09:09:09.000Z', '1999-09-09'],
@@ -69,7 +69,7 @@ async function stored({ db }: Site): Promise<string[]> {
   return found;
 }
 
-/** What only a person would find. */
+/** Bodies that the generator cannot find. */
 const SOUND: Record<string, Record<string, unknown>> = {
   sendIndividualEmail: { recipient: 'somebody@prove.example', subject: 'News', message: 'Hello.' },
   createPaymentConfig: { configType: 'zelle', configData: { email: 'pay@prove.example' } },

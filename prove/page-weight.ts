@@ -1,4 +1,4 @@
-// What a page weighs on the way to a visitor, as sizes alone: they do not depend on the machine, so
+// The weight of pages on the way to a visitor, as sizes alone: they do not depend on the machine, so
 // they are a gate. bench/page.ts measures the times. Runs on the build in dist/.
 //
 //   npm run prove -- page-weight
@@ -54,7 +54,7 @@ const data: PageData = {
   canPay: true,
   sandbox: false,
   year: 2026,
-  // They stand in the document, so there must be room for a few.
+  // They are in the document, so there must be room for a few.
   donationLinks: [
     { name: 'GoFundMe', url: 'https://www.gofundme.com/f/one-africa-passport' },
     { name: 'Open Collective', url: 'https://opencollective.com/one-africa-passport' },
@@ -119,7 +119,7 @@ for (const source of openedLater(publicFiles)) {
   if (MEMBERS_ONLY.test(source)) continue;
   within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), BUDGET.dialog);
 }
-// What a tab of the payment dialog adds to the page and the dialog once it is opened.
+// The files that a tab of the payment dialog adds to the page and the dialog when it is opened.
 const paying = union(publicFiles, filesOf('src/features/payments/checkout/PaymentDialog.tsx'));
 for (const [what, source, budget] of [
   [
@@ -166,7 +166,7 @@ within(
   sum([...security].filter((file) => !profile.has(file)).map(weightOf)),
   BUDGET.dialog,
 );
-// What its first tab opens at once, though in files of their own.
+// The parts that its first tab opens at once, though in files of their own.
 const firstTab = [
   'src/features/submissions/overview/Overview.tsx',
   'src/features/people/PeopleSearch.tsx',
@@ -214,7 +214,7 @@ async function documentAt(path: string, language: Language): Promise<string> {
   return documentOf(rendered, assets, { publicUrl: data.publicUrl, translate: translateInto }).html;
 }
 
-/** What would be fetched before the page is painted or read. */
+/** The tags that block the first paint. */
 function blockingTags(text: string): string[] {
   const tags = text.match(/<(script|link)\b[^>]*>/g) ?? [];
   return tags.filter((tag) => /\bsrc=|rel="(stylesheet|preload|modulepreload)"/.test(tag));
@@ -260,12 +260,12 @@ function filesOf(source: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What a member's page costs who comes to it first, its sentences aside. */
+/** The weight of a member's page that is opened first, without its sentences. */
 function weightWith(entryFiles: Set<string>, page: string): number {
   return sum([...union(entryFiles, filesOf(`src/web/pages/${page}`))].map(weightOf));
 }
 
-/** What the documents of those who log in fetch and public pages, with all that these open later, do not. */
+/** The files of members' documents that public pages, with all that these open later, do not fetch. */
 function ownFilesOfMembers(): Set<string> {
   const visitors = new Set(
     [...openedLater(publicFiles)]

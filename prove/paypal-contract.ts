@@ -5,7 +5,7 @@
 // The client speaks through a wire that keeps everything to the sandbox's PayPal. What it said is held against PayPal's
 // published OpenAPI files (sandbox/paypal/openapi, where properties that they do not name are refused) and the rules
 // documented beside them. Variants with one thing wrong must be refused, by the files and by the sandbox: a check that
-// accepts everything would pass otherwise. The stand-in's own answers are held against the same files.
+// accepts everything would pass otherwise. The sandbox's own answers are checked against the same files.
 import { join } from 'node:path';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { type Contract, openContract, type Sent } from '../sandbox/paypal/contract.ts';
@@ -108,7 +108,7 @@ async function judgeBroken(
   figures.none('broken variants that the sandbox does not refuse for the same reason', taken);
 }
 
-/** What an answer finds wrong, and where. */
+/** The issues in an answer, with their places. */
 function issuesOf(answer: string): string {
   const { details = [] } = JSON.parse(answer) as { details?: Detail[] };
   return details.map(({ issue, field = '' }) => `${issue} ${field}`.trim()).join(', ');

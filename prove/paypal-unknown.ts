@@ -5,8 +5,8 @@
 //
 // Half of the captures are made and never answered, answered with 500, with half an answer or by a broken line;
 // under the other half the app is killed between the call and the writing. Proves that every payment that
-// PayPal holds is in our ledger, once, within a minute of PayPal's (or the app's) return, and that no payer was
-// ever told that it had failed.
+// PayPal holds is in our ledger, once, within a minute of PayPal's (or the app's) return, and that no payer
+// ever read that it had failed.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -67,7 +67,7 @@ async function play(
   await world.paypal.breakWith();
   if (isKilled) {
     world.app = await startApp(workspace, world.options);
-    // Who was cut off before anything happened presses again; of the others we hear nothing more.
+    // Payers who were cut off before anything happened press again; the others do nothing more.
     const held = await captured();
     const others = payers.filter(({ orderId }) => !held.has(orderId));
     await Promise.all(others.map((payer) => capture(world.app.origin, payer)));
@@ -102,7 +102,7 @@ interface Seen {
   /** How often each word was answered to a capture; `cut` is a killed connection. */
   answers: Map<string, number>;
   failed: string[];
-  /** Who was cut off before PayPal had heard of it. */
+  /** Payers who were cut off before PayPal had the call. */
   pressedAgain: number;
   convergedMs: number[];
   open: string[];
@@ -176,7 +176,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 900_000, async (w
   return figures.print();
 });
 
-/** What our ledger hold of each order, in dollars; and how often a payment was ever written down as failed. */
+/** The amounts of each order in our ledger, in dollars; and how often a payment was ever recorded as failed. */
 async function readLedger(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

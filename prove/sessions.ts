@@ -2,7 +2,7 @@
 //
 //   node prove/sessions.ts [--quick]
 //
-// What must hold (security.md §2 and §3): no key that a stranger knows is ever made someone's; every way
+// Requirements (security.md §2 and §3): no key that a stranger knows is ever made someone's; every way
 // in and every rise of rights brings a new one; what ends a session ends it at the next request, wherever
 // its cookie was copied to; who steals the tables can log in as no one; and sessions end by themselves.
 import { openSite } from '../src/server/testing.ts';

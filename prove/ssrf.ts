@@ -131,7 +131,7 @@ async function tryServer(next: () => Promise<Admin>, smtpHost: string, smtpPort:
 async function siteWith(workspace: Workspace, environment: Record<string, string>) {
   const site = await openSite({ work: false, environment });
   workspace.atEnd(() => site.close());
-  // What is in the mail is not the question, and Node reads no JSX.
+  // The mail's content does not matter, and Node reads no JSX.
   site.context.renderMail = async () => ({ subject: 'Test', html: '<p>Test</p>', text: 'Test' });
   let admin: Admin | undefined;
   let left = 0;

@@ -128,7 +128,7 @@ async function proveMessages(pair: Pair, readers: Reader[], count: number, figur
   figures.add('events that name the wrong member', wrong.length, '0', wrong.length === 0);
 }
 
-/** What one reads on one instance the writer sees as read on the other. */
+/** A message that is read on one instance is shown as read to its writer on the other. */
 async function proveReadMarks([one, two]: Pair, readers: Reader[], figures: Figures) {
   const delays: number[] = [];
   for (const [n, reader] of readers.entries()) {

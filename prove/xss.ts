@@ -2,10 +2,10 @@
 //
 //   node prove/xss.ts [--quick]
 //
-// What must hold (security.md §2): none of them runs, none becomes an element, an attribute or a link
-// that could, neither in the dashboard nor on members' or public pages, nor in a mail; and they stand
-// there as the text that was typed. Places are found, not listed: every call that takes a text must have
-// been given one (xss/reach.ts), and every panel of the dashboard must have shown one (xss/panels.ts). The content
+// Requirements (security.md §2): none of them runs, none becomes an element, an attribute or a link
+// that could, neither in the dashboard nor on members' or public pages, nor in a mail; and they are
+// shown as the text that was typed. Places are found, not listed: every call that takes a text must have
+// been given one (xss/unseeded.ts), and every panel of the dashboard must have shown one (xss/panels.ts). The content
 // security policy is switched off for a part of the visits: it is the second wall and must not hide a hole in the first.
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
@@ -71,7 +71,7 @@ async function visitDashboard(
   const goOn = async () => {
     const tracked = new TrackedPage(await context.newPage());
     for (const path of paths) {
-      // What links lead to comes after all panels, and is reached as links reach it: in the same document. The first of
+      // Linked pages come after all panels, and are reached as links reach them: in the same document. The first of
       // each kind is also loaded, as the server writes a document of its own for it.
       const isFirst = !kinds.has(kindOf(path));
       kinds.add(kindOf(path));

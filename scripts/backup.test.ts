@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test as testOnAny } from 'vitest';
 import type { OpenDatabase } from '../src/server/database/database.ts';
 import { databaseForCommand, quickly } from '../src/server/testing.database.ts';
 
-// What a backup holds is proved on both databases in src/server/backup/backup.test.ts; this is about the commands and folders.
+// The content of a backup is tested on both databases in src/server/backup/backup.test.ts; this is about the commands and folders.
 const test = testOnAny.runIf(process.env.TEST_DATABASE === 'pglite');
 
 let database: Awaited<ReturnType<typeof databaseForCommand>>;

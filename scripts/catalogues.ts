@@ -5,7 +5,7 @@
 //   import catalogue from 'virtual:locale/fr/members'    what all pages of members and administrators share
 //   import catalogue from 'virtual:locale/fr/admin'      what one of those pages adds
 //
-// What the server answers it says in the caller's language itself.
+// The server translates its own answers.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -62,7 +62,7 @@ export const MEMBER_PARTS: Parts = {
   conflict: ['src/web/forms/ConflictNotice.tsx'],
 };
 
-/** Where the built-in texts of the site stand; only who edits them reads them as text. */
+/** The built-in texts of the site; only their editor shows them as text. */
 const builtIn = 'src/features/content/';
 /** LIST of folders whose rules are read in one late part alone, which imports them. */
 const OF_ONE_PART = ['src/features/audit/', 'src/features/retention/'];
@@ -88,7 +88,7 @@ export function catalogues(root = process.cwd()): Plugin {
 }
 
 /**
- * What a part of the pages can say: `public` what comes with the first touch, `members` what all of theirs
+ * The sentences of a part of the pages: `public` those that the first touch fetches, `members` what all of theirs
  * share, the others what they add to that. Throws for a part that is in neither list.
  */
 export function sentencesOf(root: string, part: string): Set<string> {
@@ -107,7 +107,7 @@ export function sentencesOf(root: string, part: string): Set<string> {
   return without(shared, added);
 }
 
-/** What a part says, but for what another part begins with: that brings its own sentences. */
+/** The sentences of a part, except for those that other parts bring themselves. */
 function saidLater(root: string, parts: Parts, part: string): Set<string> {
   const begin = parts[part] ?? [];
   const begun = Object.values(parts).flat();
@@ -126,11 +126,11 @@ const rulesOf = (root: string): string[] =>
         .map((name) => `src/features/${name}`)
     : [];
 
-/** Whatever a public page says in the end. */
+/** All sentences of public pages. */
 export const publicSentences = (root: string): Set<string> =>
   saidBy(root, reach(root, [publicPage], importsOf));
 
-/** Whatever a page of members or administrators says in the end. */
+/** All sentences of members' and administrators' pages. */
 export const memberSentences = (root: string): Set<string> =>
   saidBy(root, reach(root, [membersPage, ...rulesOf(root)], importsOf));
 

@@ -66,7 +66,7 @@ async function checkOne(name) {
   if (!isFine) console.log(code === 0 ? `It passed without seeing a file:\n${output}` : output);
 }
 
-/** What a script says on both of its streams, and how it ends. */
+/** The output of a command on both streams, and its exit code. */
 function outputOf(command) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, command, {

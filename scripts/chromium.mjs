@@ -37,7 +37,7 @@ function ensureHeadlessShell() {
 }
 
 /**
- * What the browser does without: the page of its address bar, which it draws anew for every window though
+ * Features that the browser does without: the page of its address bar, which it draws anew for every window though
  * no one sees it, and a process kept ready for another site. They were half of what the journeys cost.
  * Of two such lists the browser takes the last, so the rest repeats the one of Playwright itself
  * (packages/playwright-core/src/server/chromium/chromiumSwitches.ts).

@@ -85,7 +85,7 @@ export function missingEntries(lock) {
   return missing;
 }
 
-/** What is wrong with a lock file's text, as sentences; an empty list means `npm ci` can use it. */
+/** The faults of a lock file's text, as sentences; an empty list means `npm ci` can use it. */
 export function faultsOfLock(text) {
   const missing = missingEntries(JSON.parse(text));
   const faults = [];

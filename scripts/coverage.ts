@@ -7,7 +7,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 /** One line of a table, by its columns' names. */
 type Row = Readonly<Record<string, string>>;
 
-/** What one file says: every text in it, and its tests as "describe › test". */
+/** The texts of one file, and its tests as "describe › test". */
 interface MessageAnswer {
   texts: readonly string[];
   titles: ReadonlySet<string>;
@@ -86,7 +86,7 @@ function readFile(file: string, source: string): MessageAnswer {
   return { texts, titles };
 }
 
-/** What is called: `test.each([…])` is "test.each". */
+/** The called function: `test.each([…])` is "test.each". */
 function kindOf(call: Node): string {
   if (call.type === 'Identifier') return call.name;
   if (call.type === 'CallExpression') return kindOf(call.callee);
@@ -117,9 +117,9 @@ const proofsOf = (cell = '') =>
   });
 
 /**
- * What is wrong with the page `docs/coverage.md` of the tree at `root`, a sentence for each fault, and
- * how much was looked at. “Words” and `names` of a row must stand in one of its sources and in one of
- * its tests; “words” of what comes later must not stand in the source yet.
+ * The faults of the page `docs/coverage.md` of the tree at `root`, a sentence for each fault, and
+ * how much was looked at. “Words” and `names` of a row must be in one of its sources and in one of
+ * its tests; “words” of later work must not be in the source yet.
  */
 export function checkCoverage(root: string) {
   const page = readFileSync(join(root, 'docs/coverage.md'), 'utf8');
@@ -170,7 +170,7 @@ function faultsOf(row: Row, read: (file: string) => MessageAnswer | undefined): 
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whole words: “Name” does not stand in “Names”, and “Email” not in “EmailField”. */
+/** Whole words: “Name” is not in “Names”, and “Email” not in “EmailField”. */
 const holds = (whole: string, text: string) =>
   new RegExp(`(?<!\\p{L})${escaped(text)}(?!\\p{L})`, 'u').test(whole);
 

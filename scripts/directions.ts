@@ -2,7 +2,7 @@
 // itself, as long as nothing in it names a side. Margins begin and end; nothing is left or right.
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 
-/** Utilities that name a side, without what comes before them ("md:", "-", "!"). */
+/** Utilities that name a side, without their prefixes ("md:", "-", "!"). */
 const UTILITY =
   /^(?:(?:scroll-)?[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|float-(?:left|right)|clear-(?:left|right)|text-(?:left|right)|origin-(?:[a-z]+-)?(?:left|right)|bg-gradient-to-[tb]?[lr]|bg-linear-to-[tb]?[lr]|space-x-reverse)(?:-|$)/;
 
@@ -22,7 +22,7 @@ const DECLARATIONS: readonly RegExp[] = [
 const FOUR_SIDES =
   /(?:^|[\s;{])((?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color))\s*:\s*([^;}]+)/g;
 
-/** What of a sheet names a side. */
+/** The parts of a sheet that name a side. */
 function sidesOfSheet(source: string): string[] {
   const css = source.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const named = DECLARATIONS.flatMap((pattern) => css.match(pattern) ?? []);
@@ -45,7 +45,7 @@ function sidesOfClasses(text: string): string[] {
     .filter((word) => UTILITY.test(word.replace(/^(?:(?:[^\s:[\]]|\[[^\]]*\])+:)*[!-]*/, '')));
 }
 
-/** What of a component names a side: a class of any text, or a property of a style. */
+/** The parts of a component that name a side: a class of any text, or a property of a style. */
 function sidesOfComponent(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

@@ -168,7 +168,7 @@ function readdirOrNone(folder) {
   }
 }
 
-/** Root's stand-in, or undefined when we are not root. */
+/** The user to run as instead of root, or undefined when we are not root. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -16,7 +16,7 @@ export interface Screen {
   colorScheme?: 'dark';
   /** The only size that has this screen. */
   only?: keyof typeof SIZES;
-  /** What to do before the screenshot. */
+  /** Runs before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
 }
 

@@ -19,7 +19,7 @@ const patterns = [
     'a secret with its value',
     /(?:PAYPAL_CLIENT_SECRET|APP_SECRET|METRICS_TOKEN|ADMIN_PASSWORD)[ \t]*=[ \t]*["']?[A-Za-z0-9+/_-]{16,}/,
   ],
-  // A stand-in (${PASSWORD}, <password>, password) and a database on this machine are no secrets.
+  // A placeholder (${PASSWORD}, <password>, password) and a database on this machine are no secrets.
   [
     'a database address with a password',
     /\bpostgres(?:ql)?:\/\/[^\s:@/$<{]+:(?!pass(?:word)?@)[^\s@/$<{]+@(?!localhost\b|127\.0\.0\.1\b|\[::1\])[\w.-]+/,
@@ -35,7 +35,7 @@ const patterns = [
 ];
 const largestTextBytes = 5_000_000;
 
-/** What `text` gives away, as "line: name"; binary text gives nothing away that a pattern could see. */
+/** The secrets in `text`, each as line and name; none in binary text, which patterns cannot read. */
 export function findSecrets(text) {
   if (text.includes('\0')) return [];
   return text

@@ -102,7 +102,7 @@ export function measure(root: string): Row[] {
     row('any types', sum(files.map((file) => file.anyTypes))),
     row('casts', sum(files.map((file) => file.casts))), // `as X` and `<X>y`, but not `as const`
     row('non-null assertions', sum(files.map((file) => file.nonNullAssertions))),
-    // A place is a longest run of lines that stands somewhere else too: two copies are two places.
+    // A place is a longest run of lines that occurs somewhere else too: two copies are two places.
     named(`duplicated runs of at least ${DUPLICATE_LINES} lines, places`, duplicates.places),
     row('lines in duplicated runs', duplicates.lines),
     row('test files', code.filter(isTest).length),
@@ -195,7 +195,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** One line for each row; the names of what was counted stand below the table. */
+/** One line for each row; the names of what was counted are below the table. */
 function tableOf(now: Row[], before?: Row[]): string {
   const show = (row?: Row) =>
     typeof row?.value === 'number' ? row.value.toLocaleString('en') : (row?.value ?? '-');

@@ -124,7 +124,7 @@ const LONG = [
   'crypto.ts',
   'bulk-mail.ts',
 ];
-/** What guards money or access and no server test plays: docs/testing.md says why of each. */
+/** Proofs of money and access that no server test replaces: docs/testing.md says why. */
 const GUARDS = [
   'brute-force.ts',
   'idempotency.ts',
@@ -222,7 +222,7 @@ function nothing(sentence) {
   return { passed: 0, ...failures(1, [sentence]) };
 }
 
-/** What failed, and the beginning of why: the end of a long log is read first, or is all that is kept. */
+/** The failed test, and the beginning of the reason: the end of a long log is read first, or is all that remains. */
 function failure(name, messages) {
   const why = stripVTControlCharacters(messages.join('\n'))
     .split('\n')

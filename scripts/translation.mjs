@@ -1,6 +1,6 @@
-// What a machine can say of one translated sentence without knowing the language well.
+// Checks of one translated sentence that need no deep knowledge of the language.
 
-/** By language: what its printers call a mistake, and the sentence about it. */
+/** By language: typographical mistakes, each with the sentence about it. */
 const TYPOGRAPHY = {
   fr: [
     [/'/, 'has a straight apostrophe: ’'],
@@ -64,7 +64,7 @@ function pluralFaults(language, english, forms) {
 const named = (names) => [...new Set(names)].sort().join(', ');
 
 /**
- * What a sentence is filled with: names of values, also those inside of plurals, and of each plural
+ * The placeholders of a sentence: names of values, also those inside of plurals, and of each plural
  * its forms as text. Undefined when its braces do not match.
  */
 function holesOf(text) {

@@ -5,7 +5,7 @@
 //
 // A sentence is translated by `t('…')` in components, `translate('…')` anywhere, and marked by
 // `words('…')` where it is only named (contracts, tables). Its English text is its key.
-// What is no language at all (a currency code, a sample) stands inside an element with
+// Text in no language (a currency code, a sample) is inside an element with
 // `translate="no"`, HTML's own word for that.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -31,8 +31,8 @@ const oneLine = (text) => text.trim().replace(/\s+/g, ' ');
 const hasLetter = (text) => /\p{L}/u.test(text.replace(/&#?\w+;/g, ''));
 
 /**
- * What one file says. `bare` are words on their way to a visitor that no catalogue knows;
- * `sentences` are the catalogue's. Both carry the line they stand on.
+ * The texts of one file. `bare` are words on their way to a visitor that no catalogue knows;
+ * `sentences` are the catalogue's. Both carry their line.
  * @returns {{ bare: { line: number, text: string }[], sentences: { line: number, text: string }[] }}
  */
 export function readWords(file, source) {
@@ -43,7 +43,7 @@ export function readWords(file, source) {
     found[list].push({ line: lineOf(source, node), text });
   };
 
-  /** What the names of this file stand for, as far as it has been read. */
+  /** The values of this file's names, as far as it has been read. */
   const named = new Map();
 
   /** The literals that an expression may turn out to be: both arms of a condition, parts of a template. */
@@ -160,7 +160,7 @@ const listLanguages = (root) =>
         .filter(Boolean)
     : [];
 
-/** What is wrong with one language's file, beside the sentences that are said. */
+/** The faults of one language's file, given the sentences in use. */
 function catalogueFaults(root, language, sentences) {
   const file = `src/web/locales/${language}.json`;
   const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -179,7 +179,7 @@ function catalogueFaults(root, language, sentences) {
     if (!sentences.has(key)) faults.push(`${file} has “${key}”, which nobody says`);
   for (const key of same)
     if (!sentences.has(key)) faults.push(`${list} has “${key}”, which nobody says`);
-  // Where years stand in the file, no JavaScript object can tell: it puts them first.
+  // Years are not checked: a JavaScript object puts them first, wherever they are in the file.
   const keys = Object.keys(catalogue).filter((key) => !/^\d+$/.test(key));
   const unsorted = keys.find((key, place) => place > 0 && key < keys[place - 1]);
   if (unsorted) faults.push(`${file} is not sorted at “${unsorted}”`);

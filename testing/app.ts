@@ -119,7 +119,7 @@ export async function startApp(workspace: Workspace, options: AppOptions): Promi
   };
 }
 
-/** The process of the stand-ins that runs on a data folder: the app's restarts must find it again. */
+/** The sandbox's process that runs on a data folder: the app's restarts must find it again. */
 export function sandboxPidOf(dataDir: string): number | undefined {
   const file = join(dataDir, 'sandbox/sandbox.json');
   if (!existsSync(file)) return undefined;
@@ -144,7 +144,7 @@ export function queuedMsOf(pid: number): number {
   return Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6;
 }
 
-/** Where the stand-in's inbox is read. */
+/** The address of the sandbox's inbox. */
 export function inboxOf(dataDir: string): string {
   const file = readFileSync(join(dataDir, 'sandbox/sandbox.json'), 'utf8');
   return (JSON.parse(file) as { inboxUrl: string }).inboxUrl;

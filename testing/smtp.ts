@@ -100,7 +100,7 @@ export async function openSmtp(folder: string) {
     onRcptTo: ({ address }, _session, callback) => callbackify(() => recipient(address))(callback),
     onData: (stream, session, callback) => callbackify(() => message(stream, session))(callback),
   });
-  // Who hangs up, or is cut off, is what proofs are about.
+  // Proofs hang up and cut connections on purpose.
   server.on('error', () => undefined);
   const port = await listenOnOne(server, PORTS);
   let isClosed = false;
@@ -156,7 +156,7 @@ export const configFor = ({ host, port }: Pick<Smtp, 'host' | 'port'>) => ({
   fromName: 'The Office',
 });
 
-/** What lets a site speak to it. */
+/** The environment in which a site connects to it. */
 export const environmentFor = ({ caFile }: Pick<Smtp, 'caFile'>) => ({
   ALLOW_PRIVATE_SMTP: 'true',
   NODE_EXTRA_CA_CERTS: caFile,

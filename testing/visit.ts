@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../src/shared/time.ts';
 
-/** What one call led to, as far as a browser sees it. */
+/** The answer of one call, as far as a browser sees it. */
 export interface Answer {
   status: number;
   text: string;
@@ -108,7 +108,6 @@ export async function openManualRails(origin: string, cookie: string): Promise<v
   }
 }
 
-/** What an applicant types. */
 export const applicant = (email: string) => ({
   firstName: 'Awa',
   lastName: 'Diop',

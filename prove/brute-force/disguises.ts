@@ -74,7 +74,7 @@ export function disguised(guess: Guess, n: number): Knock {
   const { headers, ...knock } = disguise(guess, n);
   const address =
     n % 5 === 0 ? `2001:db8:${(n >> 12).toString(16)}:${(n & 4095).toString(16)}::1` : addressOf(n);
-  // What a client claims comes before what the proxy saw.
+  // The client's claim comes before the address that the proxy saw.
   const claimed = n % 3 === 0 ? `203.0.113.${n % 256}, ${address}` : address;
   return { ...knock, headers: { 'x-forwarded-for': claimed, ...headers } };
 }

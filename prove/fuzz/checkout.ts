@@ -26,7 +26,7 @@ export interface Quoted extends Owned {
   address: string;
 }
 
-/** What people have under way at the checkout, by which requests name things of their own and of others. */
+/** Open checkouts, whose own and others' things the requests name. */
 export interface Things {
   applications: Owned[];
   references: string[];
@@ -117,7 +117,7 @@ export async function openCheckout(site: Site, sandbox: Sandbox, sandboxDir: str
       await chain.mine(1);
       await checkout.watch();
     },
-    /** What the site's own watch finds on the chain. */
+    /** Runs the site's own scan of the chain. */
     async watch(): Promise<void> {
       await scanOnce(site.context);
       const { status, text } = await admin.get('/api/admin/payments/chain-review');

@@ -26,7 +26,7 @@ const METHODS = [
   'QUERY',
 ];
 
-/** A request of which the contract refuses something, or nothing (`isSound`). */
+/** A request of which the contract refuses something, or nothing (`isValid`). */
 export interface Made extends Sent {
   endpoint: AnyEndpoint;
   isValid: boolean;

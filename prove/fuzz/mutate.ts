@@ -4,7 +4,7 @@ import { isValid } from './valid.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
-/** What no one's form sends. */
+/** Values that no form sends. */
 const JUNK: readonly unknown[] = [
   null,
   true,

@@ -16,7 +16,7 @@ interface Shape {
   format?: string;
 }
 
-/** What a schema cannot say: words that its patterns and refinements take, by the field's name. */
+/** Texts that pass a schema's patterns and refinements, by the field's name. */
 const WORDS: Record<string, (n: number) => unknown> = {
   email: (n) => `fuzz${n}@example.org`,
   password: (n) => `baobab-at-noon-${n}`,

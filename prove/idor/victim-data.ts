@@ -31,7 +31,7 @@ async function demand(
 }
 
 /**
- * What the victims have: two members who keep to themselves and write to each other, with sessions, a
+ * The victims' data: two members who keep to themselves and write to each other, with sessions, a
  * passkey, a claimed application, a report; payers with orders, quotes and money under way.
  */
 export async function settle(site: Site, sandbox: Sandbox, sandboxDir: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function settle(site: Site, sandbox: Sandbox, sandboxDir: string): 
   );
   const claim = { kind: 'application', id: application?.id };
   await demand(one, 'POST', '/api/profile/records/claim', claim);
-  // What a stranger must not read of applications.
+  // Private texts of applications.
   await site.db.execute(
     sql`update passport_applications set home_address = ${`12 ${PRIVATE} Street, Accra`}, place_of_birth = ${PRIVATE}`,
   );
@@ -96,7 +96,7 @@ export async function namesIn({ db }: Site): Promise<{ id: string; of: string }[
 /** Changed by anyone who knocks, refused or not. */
 const RESTLESS = new Set(['rate_limits', 'login_tries', 'used_proofs', 'idempotency_keys']);
 
-/** Every row as it stands; `changed` tells which of them are another or gone by now. */
+/** Every row as it is now; `changed` returns those that were changed or deleted since. */
 export async function photograph({ db }: Site) {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

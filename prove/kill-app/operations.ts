@@ -5,8 +5,8 @@ import { APP_SECRET } from '../../testing/app.ts';
 import { type Answer, addressOf, applicant, type Call, cookieFrom } from '../../testing/visit.ts';
 
 /**
- * What the writers do, each kind with a letter. An action's marker is its letter and a number; it is in
- * the row that it writes and in its key (`prove-<marker>`), so that rows and keys can be held together.
+ * The kinds of actions of the writers, each with a letter. An action's marker is its letter and a number; it is in
+ * the row that it writes and in its key (`prove-<marker>`), so that rows and keys can be compared.
  */
 export const KINDS = {
   sign: 's',
@@ -70,7 +70,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   claimRecord: 'src/features/member-records/records.test.ts',
   openClaimed: 'src/features/member-records/records.test.ts',
   releaseRecord: 'src/features/member-records/records.test.ts',
-  // What is there is marked as read, or the mails end; again changes nothing.
+  // Marks existing messages as read, or ends the mails; a repeat changes nothing.
   readConversation: 'src/features/messages/conversation/conversation.test.ts',
   stopMessageMail: 'src/features/messages/notifications/digest.test.ts',
   unsubscribe: 'src/features/campaigns/campaign.test.ts',
@@ -108,7 +108,7 @@ export interface Operation {
   kind: Kind;
   marker: string;
   call: Call;
-  /** What the first answer was; a repeat must be the same. */
+  /** The first answer; a repeat must be the same. */
   answer?: Answer;
   /** How often it was sent. */
   tries: number;
@@ -131,7 +131,7 @@ interface Received {
   cookie: string;
 }
 
-/** What all writers on one site have between them: who can be written to, and what lies in their inboxes. */
+/** The state that all writers on one site share: members and their inboxes. */
 export class Post {
   readonly members: Joined[] = [];
   readonly unread: Received[] = [];
@@ -167,7 +167,7 @@ export class Operations {
   }
 
   next(): Operation {
-    // What needs something done before comes right after it: some lives see a handful of actions.
+    // An action that needs another comes right after it: some lives see a handful of actions.
     const order: Kind[] = [
       'draft',
       'details',
@@ -349,7 +349,7 @@ const operation = (kind: Kind, marker: string, n: number, call: Call): Operation
   tries: 0,
 });
 
-/** What is done with a draft that this browser has kept. */
+/** The calls on a draft of this browser. */
 const OF_DRAFT: Readonly<
   Record<'details' | 'link' | 'askLink' | 'open', (draft: Applied) => Call>
 > = {

@@ -7,7 +7,7 @@ import type { Payer } from './payers.ts';
 
 type PaypalJournal = Awaited<ReturnType<ReturnType<typeof paypalOf>['journal']>>;
 
-/** What the rails have in their own ledger. */
+/** The rails' own ledgers. */
 export interface Rails {
   paypal: PaypalJournal;
   transfers: readonly Transfer[];
@@ -43,7 +43,7 @@ export async function compare(db: Database, rails: Rails, paid: readonly Payer[]
 
   for (const payer of paid) {
     const [one, ...more] = perPayer.get(payer.name) ?? [];
-    // What became of the last call of one who left is known from PayPal’s ledger alone.
+    // The outcome of the last call of a payer who left is only in PayPal’s ledger.
     if (!one && payer.isGone) continue;
     if (!one) differences.push(`${payer.way} ${payer.name} paid and is not in our ledger`);
     if (more.length > 0) differences.push(`${payer.way} ${payer.name} is in our ledger twice`);

@@ -16,7 +16,7 @@ import {
 export const WAYS = ['card', 'card plan', 'zelle', 'bank plan', 'ETH', 'USDT plan'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The rails with calls to the outside are the ones that a kill can tear: more people stand there. */
+/** The rails with calls to the outside are the ones that a kill can tear: more people pay there. */
 const WORKERS: readonly Way[] = [...WAYS, 'card', 'card plan', 'ETH'];
 /** A claim is one call of ours; without a pause they would crowd out everyone else. */
 const claimPauseMs = 300;
@@ -30,7 +30,7 @@ export interface Payer {
   amount: string;
   /** Closed the page while the last call was under way, and does not come back. */
   isGone?: boolean;
-  /** What the rail calls it: an order, a transaction, a claimed number. */
+  /** The rail's reference: an order, a transaction, a claimed number. */
   reference: string;
 }
 
@@ -136,7 +136,7 @@ export class Payers {
       token === 'ETH'
         ? await this.#chain.payEth(quote.address, units, { from: worker })
         : await this.#chain.payUsdt(quote.address, units, { from: worker });
-    // Half of them close the page here: the watcher must find the money without being told.
+    // Half of them close the page here: the watcher must find the money by itself.
     if (Math.random() < 0.5) {
       await visit.post('/api/payments/crypto/verify', {
         txHash,

@@ -17,7 +17,7 @@ const VAULT = 'payment_source.paypal.attributes.vault';
 const CREDENTIAL = 'payment_source.paypal.stored_credential';
 const ITEM = { name: 'Kit', quantity: '1', unit_amount: USD('0.01') };
 
-/** What the body of a sound request of this kind says instead at one place; undefined: nothing any more. */
+/** Changes at one place in the body of a sound request of this kind; undefined removes it. */
 const BODIES: [kind: Kind, name: string, at: string, instead?: unknown][] = [
   ['approval', 'no intent', 'intent'],
   ['approval', 'an unknown intent', 'intent', 'SALE'],
@@ -82,7 +82,7 @@ const withHeader = (sent: Sent, header: string, value: string): Sent => ({
   headers: { ...sent.headers, [header]: value },
 });
 
-/** What is done to the request around its body. */
+/** Changes to the request around its body. */
 const ENVELOPES: [Kind, string, (sent: Sent) => Sent][] = [
   ['vault', 'no request id with a source', (sent) => without(sent, 'paypal-request-id')],
   ['charge', 'no request id with a charge', (sent) => without(sent, 'paypal-request-id')],

@@ -10,7 +10,7 @@ import type { CardService } from '../../src/server/external-services.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { paypalOf } from '../../sandbox/paypal/testing.ts';
 
-/** What the client can be asked for; a new one does not compile without a line in `makeEveryCall`. */
+/** The calls of the client; a new one does not compile without a line in `makeEveryCall`. */
 type Called = Record<keyof typeof gateway, number>;
 
 const addresses = {

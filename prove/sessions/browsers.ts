@@ -7,7 +7,7 @@ import { softPasskey } from '../../src/features/members/testing.authenticator.ts
 import type { Answer, Site, Visitor } from '../../src/server/testing.ts';
 
 export const ORIGIN = 'https://passport.example';
-/** What the cookie of a session is called on https. */
+/** The name of the session cookie on https. */
 export const SID = '__Host-sid';
 
 export interface Person {
@@ -36,7 +36,7 @@ export async function demand(asked: Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** Whose session a key is; no one's when it opens nothing. */
+/** The user of the session that a key opens; undefined when it opens none. */
 export async function opensAs(site: Site, key: string, name = SID): Promise<string | undefined> {
   const answer = await site.visitor().get('/api/auth/user', { cookie: `${name}=${key}` });
   return answer.status === 200 ? (answer.body as { id: string }).id : undefined;

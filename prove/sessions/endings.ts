@@ -32,7 +32,7 @@ export async function proveEndings(site: Site, figures: Figures, copies: number)
     const role = operation === 'promote' ? 'owner' : null;
     return demand(browser.put(`/api/admin/users/${id}/role`, { role, was: role ? null : 'owner' }));
   };
-  /** Who of them must be out after the action. */
+  /** The browsers that must be logged out after the action. */
   const endings: Record<
     string,
     { all: boolean; own: boolean; operation(of: Victim): Promise<unknown> }

@@ -18,7 +18,7 @@ async function everythingIn({ db }: Site): Promise<string[]> {
   return texts;
 }
 
-/** What someone would try who has read a value of the sessions table. */
+/** The attempts of an attacker who has read a value of the sessions table. */
 const triesOf = (value: string) => [
   value,
   Buffer.from(value).toString('base64url'),

@@ -16,7 +16,7 @@ export interface Scene {
 }
 
 export interface Ending {
-  /** What has to be so before; its sessions are begun anew afterwards. */
+  /** Prepares the operation; the sessions are begun anew afterwards. */
   prepare?(scene: Scene): Promise<void>;
   operation(scene: Scene): Promise<unknown>;
   /** Whether the second browser stays logged in. */

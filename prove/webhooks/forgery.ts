@@ -15,7 +15,7 @@ export function withSameCrc(genuine: string, make: (padding: string) => string):
     make(choice.map((isOn) => (isOn ? ON : OFF)).join(''));
   const none = Array.from({ length: PADDING }, () => false);
   const base = crc32(body(none));
-  // What switching each character on changes in the CRC.
+  // The effect of each character on the CRC.
   const effects = none.map((_, n) => (crc32(body(none.with(n, true))) ^ base) >>> 0);
   const body0 = body(solve(effects, (crc32(genuine) ^ base) >>> 0));
   if (crc32(body0) !== crc32(genuine)) throw new Error('The forgery has another CRC-32.');

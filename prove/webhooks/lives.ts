@@ -10,7 +10,7 @@ export interface SentNotice {
   body: string;
 }
 
-/** What of it travels. */
+/** The part that is sent. */
 export type Sent = Pick<SentNotice, 'headers' | 'body'>;
 
 /** A payment of which our site knows nothing but that it was begun, and all that PayPal has to tell of it. */

@@ -22,7 +22,7 @@ export async function seedContent(seeder: Seeder): Promise<void> {
   }
 }
 
-/** What administrators write about requests, signatures, members and lists; answers a request that bears much of it. */
+/** Seeds administrators' texts about requests, signatures, members and lists; answers a request that has many of them. */
 export async function seedInLists(seeder: Seeder, members: readonly Member[]): Promise<string> {
   const [request] = await seeder.read<{ id: string }[]>('/api/admin/contact');
   const place = { kind: 'contact', id: request?.id ?? '' };

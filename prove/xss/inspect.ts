@@ -7,7 +7,7 @@ import { askForMore, readNow, type Reading, scrollList } from './read.ts';
 /** For a list to bring its next rows, on a machine with much else to do. */
 const timeoutMs = seconds(30);
 
-/** What was found so far, and how far to look. */
+/** The findings so far, and how far to look. */
 export interface Found {
   /** Addresses of the dashboard, found by their links, that are looked at at most besides its panels. */
   mostMore: number;

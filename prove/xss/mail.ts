@@ -44,7 +44,7 @@ export async function seedMails(seeder: Seeder): Promise<void> {
   });
 }
 
-/** From now on a server of ours refuses every mail in the words of the texts, which stand in the history. */
+/** From now on a server of ours refuses every mail in the words of the texts, which the history shows. */
 export async function seedRefusals(seeder: Seeder, smtp: Smtp): Promise<void> {
   const [first = ''] = seeder.texts;
   let n = 0;

@@ -96,7 +96,7 @@ async function seedStatements(seeder: Seeder): Promise<void> {
   madeBy('addStatement', await seeder.asAdmin('addStatement', { ...file, fileName }));
 }
 
-/** What applicants are asked, and how their kits travel. */
+/** Seeds questions to applicants, and shipments. */
 async function seedKits(seeder: Seeder, claims: readonly Claim[]): Promise<void> {
   for (const [n, { applicationId }] of claims.slice(-mostEach).entries()) {
     const kit = { ids: [applicationId], note: seeder.text(n) };

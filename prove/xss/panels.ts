@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-/** LIST of panels in which none of the texts stands, each with why. */
+/** LIST of panels that show none of the texts, each with why. */
 const WITHOUT_TEXTS: Readonly<Record<string, string>> = {
   '/admin/payments/network': 'what is on the chain is hashes, addresses and amounts',
   '/admin/email/not-mailed': 'addresses, of which none can hold one of the texts',
@@ -26,7 +26,7 @@ export async function panelsOfDashboard(): Promise<string[]> {
     logLevel: 'error',
     plugins: [
       {
-        // What a component looks like says nothing of where it is.
+        // Styles say nothing about where a component is.
         name: 'no-styles',
         enforce: 'pre',
         resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : undefined),
@@ -37,7 +37,7 @@ export async function panelsOfDashboard(): Promise<string[]> {
   return module.DASHBOARD_TABS.flatMap(({ path, below }) => [path, ...below]);
 }
 
-/** What is wrong with where texts were read, by the addresses that were looked at. */
+/** The panels that showed no text, or show one although they are listed as showing none. */
 export function notShown(panels: readonly string[], readAt: ReadonlyMap<string, number>): string[] {
   const shown = new Map<string, number>();
   for (const [address, texts] of readAt) {

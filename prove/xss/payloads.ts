@@ -1,4 +1,4 @@
-// What people type who want a script of theirs to run in an administrator's browser: the kinds of OWASP's
+// Payloads that try to run a script in an administrator's browser: the kinds of OWASP's
 // cheat sheet (cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html), each in disguises.
 
 /** RAN stands for the call that tells that it ran. */

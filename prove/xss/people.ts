@@ -2,7 +2,7 @@ import { softPasskey } from '../../src/features/members/testing.authenticator.ts
 import { cookieFrom } from '../../testing/visit.ts';
 import { madeBy, type Seeder } from './seeder.ts';
 
-/** What any visitor can send. */
+/** The calls that any visitor can send. */
 const PUBLIC_FORMS = [
   'signDeclaration',
   'sendContactRequest',

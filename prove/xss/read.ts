@@ -1,11 +1,11 @@
-// What runs in the page that is looked at. Each function is sent there alone, so that none may use another.
+// Functions that run in the inspected page. Each is sent there alone, so that none can use another.
 
 export interface Reading {
   /** Elements and attributes that only a seeded text could have made. */
   grown: string[];
-  /** All words, those that stand in fields too. */
+  /** All words, with those in fields. */
   texts: string[];
-  /** What pictures show, in words. */
+  /** The alternative texts of pictures. */
   alts: string[];
 }
 
@@ -24,7 +24,7 @@ export function readNow(): Reading {
         grown.push(`${element.localName}[${name}="${value.slice(0, 80)}"]`);
     }
     if (element.localName === 'script' && /\bran\(\d/.test(element.textContent ?? '')) {
-      // What the server hands to its own page and to search engines is JSON, and data is no script.
+      // The server's data for its own page and for search engines is JSON, and data is no script.
       if (!element.getAttribute('type')?.endsWith('json')) grown.push('a script that calls ran');
     }
   }

@@ -61,7 +61,7 @@ export class Seeder {
     return this.put(name, body, { cookie: this.admin, params });
   }
 
-  /** What a page of the site reads. Throws when it may not. */
+  /** Reads as a page of the site does. Throws when it is refused. */
   async read<T>(path: string, cookie = this.admin): Promise<T> {
     const answer = await send(this.origin, { method: 'GET', path, cookie });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -69,7 +69,7 @@ export class Seeder {
   }
 }
 
-/** What was made, by an answer that says its id. Throws when it was refused. */
+/** The id of a created record, from the answer. Throws when it was refused. */
 export function madeBy(name: string, { status, text }: Answer): { id: string } {
   if (status >= 300) throw new Error(`${name}: ${status} ${text}`);
   return JSON.parse(text) as { id: string };

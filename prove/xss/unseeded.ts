@@ -3,7 +3,7 @@ import { takesText } from './bodies.ts';
 import type { Seeder } from './seeder.ts';
 
 /**
- * LIST of calls whose texts no one plants, each with why none can be seen afterwards. Whatever takes a text is seeded
+ * LIST of calls whose texts are not seeded, each with why none can be seen afterwards. Whatever takes a text is seeded
  * (people.ts, office.ts, money.ts, mail.ts) or is here.
  */
 const NOTHING_STORED: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 import type { DemoPerson } from './people.ts';
 import type { TransferEnd } from './transfer.ts';
 
-/** What is to become of an application, as far as chance does not decide it later. */
+/** The outcome of an application, as far as chance does not decide it later. */
 export interface Fate {
   plan: Plan;
   rail: Rail;
@@ -15,7 +15,7 @@ export interface Fate {
   /** How the later instalments of a plan are paid, and for `stops` and `leaves` until which one. */
   habit: 'reliable' | 'tardy' | 'stops' | 'leaves';
   lasts: number;
-  /** What becomes of money that has come. */
+  /** The later fate of a received payment. */
   turn: 'none' | 'refunded' | 'in part' | 'disputed' | 'reversed';
   /** The step of the board at which the kit stays. */
   stays?: BoardStatus;
@@ -61,7 +61,7 @@ export const CERTAIN: readonly Fate[] = [
   { ...PLAIN, hasReadNotice: false, daysAgo: 12 },
 ];
 
-/** What usually happens, by where the applicant lives: Zelle is of the United States. */
+/** Draws the outcome by the applicant's country: Zelle exists in the United States only. */
 export function drawFate(chance: Chance, { country }: DemoPerson): Fate {
   const rail =
     country === 'United States'

@@ -34,7 +34,7 @@ import { play } from './timeline.ts';
 import { comesUnasked } from './token.ts';
 import type { World } from './world.ts';
 
-/** How much there is of everything; `applications` were sent, and drafts stand beside them. */
+/** How much there is of everything; `applications` were sent, and there are drafts beside them. */
 export interface Size {
   signatures: number;
   applications: number;
@@ -88,7 +88,7 @@ export async function fillDemo(
     year,
     person: newcomer,
   });
-  // Who applies, asks or joins has mostly signed; no one joins twice.
+  // Most people who apply, ask or join have signed; no one joins twice.
   const person = () => (chance.happens(0.6) ? chance.pick(signers) : newcomer());
   const joining = signers.values();
   const member = () => (chance.happens(0.8) && joining.next().value) || newcomer();

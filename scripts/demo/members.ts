@@ -97,7 +97,7 @@ function exchange(first: UserRow, second: UserRow, chance: Chance, now: Date): M
     });
     at = daysAfter(at, chance.between(0.02, 4));
   }
-  // Who has answered has read.
+  // An answered message was read.
   own.forEach((letter, n) => {
     const isAnswered = n < own.length - 1;
     letter.isRead ||= isAnswered;

@@ -27,7 +27,7 @@ const LEFT: readonly { what: string; table: PgTable; where?: SQL }[] = [
 ];
 
 /**
- * What someone has left in the database, in words; undefined when no one has. Tables that an older version of the
+ * The data of people in the database, in words; undefined when there is none. Tables that an older version of the
  * site does not have hold nothing.
  */
 export async function findLeftByPeople(db: Database): Promise<string | undefined> {

@@ -246,7 +246,7 @@ function stepSchedule({ schedule }: Purchase, to: ScheduleStatus, at: Date): voi
   Object.assign(schedule, { status: to, updatedAt: at });
 }
 
-/** JSON has no bigint: amounts stand in events as decimal strings of cents. */
+/** JSON has no bigint: events hold amounts as decimal strings of cents. */
 const inJson = (facts: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(facts).map(([key, value]) => [

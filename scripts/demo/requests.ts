@@ -45,7 +45,7 @@ export function drawSignatures(
   return { signers, signatures };
 }
 
-/** What every request says of its sender. */
+/** The sender's fields of every request. */
 const sender = ({ chance, year }: Source, { email, locale, campaignCountry }: DemoPerson) => ({
   id: chance.id(),
   email,

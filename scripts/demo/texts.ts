@@ -1,6 +1,6 @@
 import type { Language } from '../../src/shared/language.ts';
 
-/** What people write, in the language in which they read the site. */
+/** People's texts, in the language in which they read the site. */
 type Texts = Readonly<Record<Language, readonly string[]>>;
 
 export const QUESTIONS: Texts = {
@@ -120,5 +120,5 @@ export const MESSAGES: Texts = {
     'Ma cousine voudrait venir aussi. Je lui ai donné le lien.',
   ],
 };
-/** What gets reported. */
+/** The text of a reported message. */
 export const NUISANCE = 'Send me money today and I get you ten signatures tomorrow, trust me!!!';

@@ -1,6 +1,6 @@
 /**
- * What happens, in the order of time: it yields the moment until which nothing does, or another timeline that goes on
- * beside it, and answers when it came to its end.
+ * Events in the order of time: it yields the time until which nothing happens, or another timeline that goes on
+ * beside it, and returns the time of its end.
  */
 export interface Timeline extends Generator<Date | Timeline, Date, undefined> {}
 

@@ -11,7 +11,7 @@ import { begin, type Purchase, take } from './purchase.ts';
 import type { Timeline } from './timeline.ts';
 import { teamMember, type World } from './world.ts';
 
-/** What becomes of a transfer. */
+/** The outcome of a transfer. */
 export type TransferEnd = 'found' | 'waits' | 'rejected' | 'short' | 'over' | 'late' | 'left';
 
 const PAYER = { kind: 'payer' } as const;
@@ -67,7 +67,7 @@ export function* paysByTransfer(
   return yield* paysByTransfer(purchase, due, rail, at, world);
 }
 
-/** Half of the payers write our own memo, the others what their bank has told them. */
+/** Half of the payers write our own memo, the others what their bank suggested. */
 function numberFor(
   { application, payments }: Purchase,
   due: Instalment,

@@ -4,7 +4,7 @@ import type { Quote } from '../../src/features/payments/rails/crypto/quotes/quot
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
 import type { Chance } from './chance.ts';
 
-/** What every timeline of an application shares. */
+/** The state that every timeline of an application shares. */
 export interface World {
   chance: Chance;
   now: Date;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 /**
- * What headlines and numbers are written with in English, French, Portuguese, Spanish and Kiswahili.
+ * The characters of headlines and numbers in English, French, Portuguese, Spanish and Kiswahili.
  * A headline with another character shows that one in the fallback face.
  */
 export const LETTERS = [

@@ -56,7 +56,7 @@ export async function letter(text: string, setting: Setting): Promise<Lettering>
   return { path, width: round(x - tracking * em) };
 }
 
-/** A glyph's outline with each point told from the one before it: short numbers. */
+/** A glyph's outline with each point relative to the one before it: short numbers. */
 function outline(
   commands: readonly { type: string; values: number[] }[],
   at: (x: number, y: number) => [number, number],

@@ -4,7 +4,7 @@ import { parseSync, type Span, Visitor } from 'oxc-parser';
 
 export type SourceFile = ReturnType<typeof readSourceFile>;
 
-/** What one source file says about itself. */
+/** The figures of one source file. */
 export function readSourceFile(root: string, path: string) {
   const source = readFileSync(join(root, path), 'utf8');
   const { program, errors, comments } = parseSync(path, source);
@@ -59,7 +59,7 @@ export function readSourceFile(root: string, path: string) {
 }
 
 /**
- * Runs of at least `length` equal significant lines that stand somewhere else too. A place is the longest such run,
+ * Runs of at least `length` equal significant lines that occur somewhere else too. A place is the longest such run,
  * so two copies are two places.
  */
 export function findDuplicates(files: SourceFile[], length: number) {

@@ -143,7 +143,7 @@ export function openCheckout(site: CheckoutContext, sandbox: Sandbox, chain: Tes
         quotes.map(({ token, address, units }) => ({ token, to: address, units })),
       ),
 
-    /** Posts a hash as the page does, and lets the job that follows run. Throws what the page would be told. */
+    /** Posts a hash as the page does, and lets the job that follows run. Throws the answer that the page would get. */
     async verify(payer: Payer, quote: Quoted, txHash: string) {
       const { token, amount, id } = quote;
       const asked = { txHash, token, amount, quoteId: id };

@@ -31,7 +31,7 @@ const BUDGET = {
 };
 const LIMIT = { lcpMs: 1200, tbtMs: 50, cls: 0.01 };
 
-interface Arrival {
+interface VisitFigures {
   htmlKb: number;
   requestsBeforePaint: number;
   idleKb: number;
@@ -157,23 +157,27 @@ async function tapToSign(page: Page): Promise<number> {
   return shown - tap;
 }
 
-async function arrive(browser: Browser, origin: string, variant: Variant): Promise<Arrival> {
-  const calm = await visit(browser, `${origin}/${variant}`);
-  await calm.page.waitForLoadState('load');
-  const requestsBeforePaint = calm.came.filter(({ type }) =>
+async function measureVisit(
+  browser: Browser,
+  origin: string,
+  variant: Variant,
+): Promise<VisitFigures> {
+  const idle = await visit(browser, `${origin}/${variant}`);
+  await idle.page.waitForLoadState('load');
+  const requestsBeforePaint = idle.came.filter(({ type }) =>
     /Document|Stylesheet|Script/.test(type),
   ).length;
-  await calm.page.waitForTimeout(idleMs);
-  const seen = await seenBy(calm.page);
-  const atRest = [...calm.came];
-  const tapMs = await tapToSign(calm.page);
-  const { breaches } = await seenBy(calm.page);
-  const arrival = {
+  await idle.page.waitForTimeout(idleMs);
+  const seen = await seenBy(idle.page);
+  const atRest = [...idle.came];
+  const tapMs = await tapToSign(idle.page);
+  const { breaches } = await seenBy(idle.page);
+  const figures = {
     htmlKb: kb(atRest, 'Document', 'Stylesheet'),
     requestsBeforePaint,
     idleKb: kb(atRest, ...SCRIPT),
-    touchKb: kb(calm.came, ...SCRIPT) - kb(atRest, ...SCRIPT),
-    visitKb: kb(calm.came),
+    touchKb: kb(idle.came, ...SCRIPT) - kb(atRest, ...SCRIPT),
+    visitKb: kb(idle.came),
     fcpMs: seen.fcp,
     lcpMs: seen.lcp,
     // Total blocking time: what long tasks take beyond 50 ms after the first paint.
@@ -185,13 +189,13 @@ async function arrive(browser: Browser, origin: string, variant: Variant): Promi
     tapMs,
     breaches,
   };
-  await calm.close();
+  await idle.close();
 
-  const hasty = await visit(browser, `${origin}/${variant}`);
-  await hasty.page.waitForFunction(() => (window as unknown as Notes).seen.fcp > 0);
-  const earlyTapMs = await tapToSign(hasty.page).catch(() => Number.POSITIVE_INFINITY);
-  await hasty.close();
-  return { ...arrival, earlyTapMs };
+  const early = await visit(browser, `${origin}/${variant}`);
+  await early.page.waitForFunction(() => (window as unknown as Notes).seen.fcp > 0);
+  const earlyTapMs = await tapToSign(early.page).catch(() => Number.POSITIVE_INFINITY);
+  await early.close();
+  return { ...figures, earlyTapMs };
 }
 
 /** Ours in production, and in front of it a proxy that serves `/?eager` with React hydrated at once. */
@@ -306,15 +310,16 @@ await inWorkspace(600_000, async (workspace) => {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   workspace.atEnd(() => browser.close());
-  const found: Record<Variant, Arrival[]> = { '': [], '?lang=fr': [], '?eager': [] };
+  const found: Record<Variant, VisitFigures[]> = { '': [], '?lang=fr': [], '?eager': [] };
   for (let round = 0; round < rounds; round++)
-    for (const variant of VARIANTS) found[variant].push(await arrive(browser, origin, variant));
+    for (const variant of VARIANTS)
+      found[variant].push(await measureVisit(browser, origin, variant));
   const dialogKb = await accountDialog(browser, origin);
   const dashboardFigures = await dashboard(browser, origin);
 
-  const ours = (name: keyof Arrival) => median(found[''].map((one) => one[name]));
-  const french = (name: keyof Arrival) => median(found['?lang=fr'].map((one) => one[name]));
-  const peer = (name: keyof Arrival) => median(found['?eager'].map((one) => one[name]));
+  const ours = (name: keyof VisitFigures) => median(found[''].map((one) => one[name]));
+  const french = (name: keyof VisitFigures) => median(found['?lang=fr'].map((one) => one[name]));
+  const peer = (name: keyof VisitFigures) => median(found['?eager'].map((one) => one[name]));
   const kilobytes = (figure: number) => `${figure.toFixed(1)} KB`;
   const ms = (figure: number) => (Number.isFinite(figure) ? `${Math.round(figure)} ms` : 'lost');
   let holds = true;
@@ -324,7 +329,7 @@ await inWorkspace(600_000, async (workspace) => {
   };
   const row = (
     what: string,
-    name: keyof Arrival,
+    name: keyof VisitFigures,
     show: (n: number) => string,
     most?: number,
     published = '',

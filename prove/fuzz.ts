@@ -69,7 +69,7 @@ async function countRows({ site }: Fuzz): Promise<() => Promise<string>> {
 }
 
 /** May a batch have changed rows rightly? Reading a file is written down too. */
-const mayWrite = (made: Made, got: Got) =>
+const couldWrite = (made: Made, got: Got) =>
   got.status > 0 &&
   got.status < 400 &&
   (made.method !== 'GET' || made.path.startsWith('/api/admin/export'));
@@ -115,7 +115,7 @@ async function fire(fuzz: Fuzz) {
         verdict.fail(`a failure of ours to bytes: ${statuses} ${String(bytes[at]).slice(0, 300)}`);
     }
     // At the checkout something always comes of it; and what PayPal says ends an order also where the payer is refused.
-    if (kind !== 'checkout' && !answers.some((got, at) => mayWrite(sent[at] as Made, got))) {
+    if (kind !== 'checkout' && !answers.some((got, at) => couldWrite(sent[at] as Made, got))) {
       unchanged++;
       const after = await countAll();
       if (after !== before)

@@ -79,7 +79,7 @@ export function controlServer(routes: Route[], token: string, log: (line: string
           here.length ? 405 : 404,
           here.length ? 'No such method here' : 'No such page',
         );
-      if (method !== 'GET' && !found.route.harmless) mayWrite(request, origin, token);
+      if (method !== 'GET' && !found.route.harmless) requireWriteAccess(request, origin, token);
       const gone = new AbortController();
       response.once('close', () => gone.abort());
       return found.route.handle({
@@ -106,7 +106,7 @@ function ownOrigin(request: IncomingMessage): string {
 }
 
 /** A write comes from a program that has read the token from sandbox.json, or from a form on our own page. */
-function mayWrite(request: IncomingMessage, origin: string, token: string): void {
+function requireWriteAccess(request: IncomingMessage, origin: string, token: string): void {
   const shown = Buffer.from(String(request.headers['x-sandbox-token'] ?? ''));
   const wanted = Buffer.from(token);
   if (shown.length === wanted.length && timingSafeEqual(shown, wanted)) return;

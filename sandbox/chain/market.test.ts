@@ -18,7 +18,7 @@ const FEED = parseAbi([
 ]);
 const seconds = () => Date.now() / 1000;
 
-test('the feeds answer as Chainlink’s, stay fresh with the clock, and freeze when told', async () => {
+test('the feeds answer as Chainlink’s, stay fresh with the clock, and freeze on request', async () => {
   for (const [address, description] of [
     [CONTRACTS.ethUsdFeed, 'ETH / USD'],
     [CONTRACTS.usdtUsdFeed, 'USDT / USD'],

@@ -4,7 +4,7 @@ import type { RestRoute } from './rest.ts';
 
 const script = readFileSync(new URL('./sdk.js', import.meta.url), 'utf8');
 
-/** The stand-in for PayPal's script in the browser; as PayPal's, it refuses clients that it does not know. */
+/** The simulation of PayPal's script in the browser; as PayPal's, it refuses clients that it does not know. */
 export function sdkRoutes(): RestRoute[] {
   return [
     {

@@ -12,7 +12,7 @@ import { type Purchase, isPayable } from './purchase.ts';
 import { DEMO_HOST } from './people.ts';
 
 /** A mail that left, and to whom. */
-interface Told {
+interface SentMail {
   email: string;
   locale: string;
   template: MailTemplate;
@@ -45,7 +45,7 @@ const french = JSON.parse(
   readFileSync(new URL('../../src/web/locales/fr.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
 
-function subjectOf({ template, locale, reference = '' }: Told): string {
+function subjectOf({ template, locale, reference = '' }: SentMail): string {
   const subject = SUBJECTS[template];
   if (!subject) throw new Error(`The subject of ${template} is not known.`);
   return ((locale === 'fr' && french[subject]) || subject).replace('{reference}', reference);
@@ -58,8 +58,8 @@ const FAILURES = [
 ];
 
 /** The history of mails that left; a few of them in vain. */
-export const logMails = (told: readonly Told[], now: Date, chance: Chance) =>
-  told
+export const logMails = (mails: readonly SentMail[], now: Date, chance: Chance) =>
+  mails
     .filter(({ at }) => at <= now)
     .map((mail): typeof emailLogs.$inferInsert => {
       const isSent = chance.happens(0.986);
@@ -86,8 +86,8 @@ const STEPS: Readonly<Record<string, MailTemplate>> = {
   cancelled: 'application-cancelled',
 };
 
-/** What the applicants were told of their applications and their money. */
-export function mailsOf({ application, applicationEvents, paymentEvents }: Purchase): Told[] {
+/** The mails that applicants got about their applications and payments. */
+export function mailsOf({ application, applicationEvents, paymentEvents }: Purchase): SentMail[] {
   const { email, locale, reference } = application;
   const to = { email, locale, reference };
   const steps = applicationEvents.flatMap(({ to: step, at }) => {

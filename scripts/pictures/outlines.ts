@@ -3,7 +3,7 @@ import { geoAzimuthalEqualArea } from 'd3-geo';
 import { merge } from 'topojson-client';
 
 type Point = [x: number, y: number];
-/** What we read of TopoJSON: https://github.com/topojson/topojson-specification */
+/** The part of TopoJSON that we read: https://github.com/topojson/topojson-specification */
 interface Land {
   id?: string;
   properties: { name: string };
@@ -173,7 +173,7 @@ function thin(line: Point[]): Point[] {
 function sideOf(ring: readonly Point[], [a, b]: readonly [Point, Point], side: 1 | -1): Point[] {
   const height = ([x, y]: Point) =>
     side * ((b[1] - a[1]) * (x - a[0]) - (b[0] - a[0]) * (y - a[1]));
-  const kept = ring.slice(0, -1).flatMap((from, i): Point[] => {
+  const points = ring.slice(0, -1).flatMap((from, i): Point[] => {
     const to = ring[i + 1] as Point;
     const [here, there] = [height(from), height(to)];
     const share = here / (here - there);
@@ -183,7 +183,7 @@ function sideOf(ring: readonly Point[], [a, b]: readonly [Point, Point], side: 1
     ]);
     return [...(here >= 0 ? [from] : []), ...(here * there < 0 ? [crossing] : [])];
   });
-  return [...kept, kept[0] as Point];
+  return [...points, points[0] as Point];
 }
 
 function areaOf(ring: readonly Point[]): number {
@@ -199,7 +199,7 @@ function pathOf(rings: readonly (readonly Point[])[]): string {
   return rings.map(ringPath).join('');
 }
 
-/** `M12 34l5-6 7 8z`: one point after the other, each told from the one before it. */
+/** `M12 34l5-6 7 8z`: one point after the other, each relative to the one before it. */
 function ringPath(ring: readonly Point[]): string {
   const [start, ...rest] = ring.slice(0, -1) as [Point, ...Point[]];
   let [x, y] = start;

@@ -53,4 +53,4 @@ export const jobs: Job<AppContext>[] = [
   ...statusJobs,
   ...volunteerJobs,
   sweep,
-] as Job<AppContext>[];
+];

@@ -1,12 +1,22 @@
 import type { FastifyServerOptions } from 'fastify';
+import { codeOf } from './error-code.ts';
+
+/** What fastify's logger writes of an error. */
+interface ErrorFields extends Record<string, unknown> {
+  type: string;
+  message: string;
+  stack: string;
+}
 
 /**
  * An error without personal data: drizzle puts the parameters of a failed query into its message and
  * fields (emails, names), so only its cause's code and the SQL's own words are kept.
  */
+export function describeError(error: Error): ErrorFields;
+export function describeError(error: unknown): Record<string, unknown>;
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   const isQuery = error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query');
   const isDatabase = isQuery || ('severity' in error && 'routine' in error);
   return {
@@ -30,10 +40,10 @@ export function loggerOptions(
     level,
     base: null,
     serializers: {
-      err: describeError as never,
-      error: describeError as never,
-      req: (request) => ({ method: request.method, route: request.routeOptions?.url }) as never,
-      res: (reply) => ({ statusCode: reply.statusCode }) as never,
+      err: describeError,
+      error: describeError,
+      req: (request) => ({ method: request.method, route: request.routeOptions?.url }),
+      res: (reply) => ({ statusCode: reply.statusCode }),
     },
   };
 }

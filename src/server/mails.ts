@@ -47,7 +47,7 @@ export const mails = {
   ...campaignMails,
 };
 
-/** What each mail says, by the name of its template. Amounts come written out, days as `YYYY-MM-DD`, times as ISO 8601. */
+/** The props of each mail, by the name of its template. Amounts come written out, days as `YYYY-MM-DD`, times as ISO 8601. */
 export type MailProps = {
   [Name in keyof typeof mails]: (typeof mails)[Name] extends Template<infer Props> ? Props : never;
 };

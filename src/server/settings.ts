@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { codeOf } from './error-code.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
@@ -198,7 +199,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       ? { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL }
       : undefined,
     /**
-     * Stand-ins for the outside world: never in production, never reachable from another machine, never
+     * The sandbox of outside services: never in production, never reachable from another machine, never
      * beside an account that moves real money.
      */
     sandbox: !production && loopback && env.PAYPAL_ENVIRONMENT !== 'live',
@@ -248,7 +249,7 @@ function generatedSecret(dataDir: string): string {
     try {
       writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
   return readFileSync(file, 'utf8').trim();

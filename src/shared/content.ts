@@ -1,4 +1,6 @@
-/** A text of the pages that administrators can replace; the built-in one stands until they do. */
+import { keysOf, recordOf } from './record.ts';
+
+/** A text of the pages that administrators can replace; the built-in one is shown until they do. */
 export interface Text {
   section: string;
   key: string;
@@ -20,15 +22,13 @@ export const idOf = ({ section, key }: Pick<Text, 'section' | 'key'>) => `${sect
  * Declares the texts of one section: their keys with the English words (marked by `words`), and which
  * of them may be hidden. What has no words may always stay without any.
  */
-export function section<const T extends Readonly<Record<string, string>>>(
+export function section<K extends string>(
   name: string,
-  texts: T,
-  canHide: readonly (keyof T & string)[] = [],
-): { readonly [K in keyof T]: Text } {
-  const optional: readonly string[] = canHide;
-  const entries = Object.entries(texts).map(([key, fallback]) => [
-    key,
-    { section: name, key, fallback, canHide: fallback === '' || optional.includes(key) },
-  ]);
-  return Object.fromEntries(entries) as { [K in keyof T]: Text };
+  texts: Readonly<Record<K, string>>,
+  canHide: readonly NoInfer<K>[] = [],
+): Readonly<Record<K, Text>> {
+  return recordOf(keysOf(texts), (key) => {
+    const fallback = texts[key];
+    return { section: name, key, fallback, canHide: fallback === '' || canHide.includes(key) };
+  });
 }

@@ -4,13 +4,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { codeOf } from '../error-code.ts';
 import type { Sequence, Table } from './backup.store.ts';
 
 // A backup is gzipped text: a line of JSON that says what it is, then for each table a line that names it, a line
 // for each row (a JSON array of texts and nulls), and a line with their count and SHA-256; at last a line that says
 // that this is all. Any server's `zcat` reads it.
 
-/** What a person who keeps or restores backups can mend: told without a stack. */
+/** An error that the operator can mend: reported without a stack. */
 export class BackupError extends Error {}
 
 /** The first line. */
@@ -21,7 +22,7 @@ export interface Head {
   sequences: Sequence[];
 }
 
-/** What a table's rows came to. */
+/** The number and checksum of a table's rows. */
 export interface Sum {
   rows: number;
   sha256: string;
@@ -64,7 +65,7 @@ async function requireFree(file: string): Promise<void> {
   try {
     await (await open(file)).close();
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return;
+    if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
   throw new BackupError(`${file} exists already; a backup never replaces another.`);
@@ -114,7 +115,7 @@ function unpacked(file: string): Readable {
 }
 
 function readable(error: unknown, file: string): unknown {
-  const code = (error as { code?: unknown }).code;
+  const code = codeOf(error);
   if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`);
   if (typeof code === 'string' && code.startsWith('Z_'))
     return new BackupError(`${file} is damaged, cut off, or no backup.`);
@@ -136,7 +137,7 @@ class BackupParser {
   }
 
   async take(line: string): Promise<void> {
-    if (this.isWhole) throw new BackupError('Something stands behind the last line.');
+    if (this.isWhole) throw new BackupError('There is something behind the last line.');
     if (line.startsWith('[')) return this.#row(line);
     const parsed = JSON.parse(line) as Partial<Head & Sum & Table & { end: true; table: string }>;
     if (!this.#hasHead) return this.#begin(parsed);

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../audit.store.ts';
-import { copyToCsv, connectionPoolOf } from './copy.ts';
+import { copyToCsv } from './copy.ts';
+import { findPool } from './database.ts';
 import { openSite, type Site } from '../testing.ts';
 
 // The embedded database has no connections to run out of.
@@ -14,7 +15,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('files that PostgreSQL
 
   /** A download whose reader has taken the first piece and waits. */
   async function startReading() {
-    const pool = connectionPoolOf(site.db);
+    const pool = findPool(site.db);
     if (!pool) throw new Error('no PostgreSQL');
     const pieces = copyToCsv(
       pool,
@@ -48,7 +49,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('files that PostgreSQL
   });
 
   test('give their place back when the statement fails', async () => {
-    const pool = connectionPoolOf(site.db);
+    const pool = findPool(site.db);
     if (!pool) throw new Error('no PostgreSQL');
     for (let n = 0; n < 4; n++)
       await expect(copyToCsv(pool, 'copy (select 1/0) to stdout').next()).rejects.toThrow(

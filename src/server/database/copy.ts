@@ -2,7 +2,6 @@ import pg from 'pg';
 import { Fault } from '../../shared/fault.ts';
 import { minutes, seconds } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
-import type { Database } from './database.ts';
 
 /** Longer than any reader who still reads needs; a statement that no one reads ends by itself. */
 const longestMs = minutes(30);
@@ -22,12 +21,6 @@ const pieceBytes = 64 * 1024;
 /** How many pieces wait for the reader before the database is made to wait. */
 const mostPieces = 8;
 const [CR, LF] = [13, 10];
-
-/** The connections of a PostgreSQL; undefined of the embedded database, and of a transaction. */
-export function connectionPoolOf(db: Database): pg.Pool | undefined {
-  const client = (db as { $client?: unknown }).$client;
-  return client instanceof pg.Pool ? client : undefined;
-}
 
 /**
  * The text that `COPY … TO STDOUT (FORMAT csv)` answers, with the line ends of RFC 4180, in pieces of 64 KB at the most

@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { seconds } from '../../shared/time.ts';
+import { codeOf } from '../error-code.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
 interface RowsOf<Row> {
@@ -20,6 +21,15 @@ interface Rows extends PgQueryResultHKT {
 
 /** PostgreSQL through drizzle, embedded (PGlite) or real: the same type, the same SQL. A transaction is one too. */
 export type Database = PgDatabase<Rows, Record<string, never>>;
+
+/** Each driver's results have a type of their own; all have `rows`. */
+const asDatabase = (driver: object) => driver as Database;
+
+/** The connections of a PostgreSQL; undefined of the embedded database, and of a transaction. */
+export function findPool(db: Database): pg.Pool | undefined {
+  const client = '$client' in db ? db.$client : undefined;
+  return client instanceof pg.Pool ? client : undefined;
+}
 
 export interface OpenDatabase {
   db: Database;
@@ -60,12 +70,10 @@ export async function inTransaction<T>(
 ): Promise<T> {
   if (transaction.getStore())
     throw new Error('A transaction inside a transaction; pass the outer one along.');
-  const pool = (db as { $client?: unknown }).$client;
+  const pool = findPool(db);
   const afterwards: (() => void)[] = [];
   const result = await transaction.run(afterwards, () =>
-    pool instanceof pg.Pool
-      ? onOneConnection(pool, work)
-      : db.transaction((tx) => work(tx as unknown as Database)),
+    pool ? onOneConnection(pool, work) : db.transaction((tx) => work(asDatabase(tx))),
   );
   for (const follow of afterwards) follow();
   return result;
@@ -90,7 +98,7 @@ async function onOneConnection<T>(pool: pg.Pool, work: (tx: Database) => Promise
   let isBroken = true;
   try {
     await client.query('begin');
-    const result = await work(drizzlePg(client) as unknown as Database);
+    const result = await work(asDatabase(drizzlePg(client)));
     await client.query('commit');
     isBroken = false;
     return result;
@@ -169,7 +177,7 @@ function openPostgres(
   // would end the process too. The next statement fails with the reason, so there is nothing to say here.
   pool.on('connect', (client) => client.on('error', () => undefined));
   refuseInsideTransaction(pool, ['query']);
-  const db = drizzlePg(pool) as unknown as Database;
+  const db = asDatabase(drizzlePg(pool));
   return { db, kind: 'postgres', pool, close: () => pool.end() };
 }
 
@@ -192,7 +200,7 @@ async function openEmbedded(dataDir?: string, given?: PGlite): Promise<OpenDatab
       await nextTurn();
       return work(tx);
     });
-  const db = drizzlePglite(pglite) as unknown as Database;
+  const db = asDatabase(drizzlePglite(pglite));
   return {
     db,
     kind: 'pglite',
@@ -233,7 +241,7 @@ const POOL_WORDS =
 /** Whether an error (or what caused it) says that the database cannot serve now, as opposed to a bug in a query. */
 export function isUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
-    const code = (e as { code?: unknown }).code;
+    const code = codeOf(e);
     if (typeof code === 'string' && (UNAVAILABLE.test(code) || UNREACHABLE.has(code))) return true;
     if (POOL_WORDS.test(e.message) && !e.message.startsWith('Failed query')) return true;
   }
@@ -243,8 +251,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether a write was refused because another row has the value already, by the constraint's name. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
-    const failure = e as { code?: unknown; constraint?: unknown };
-    if (failure.code === '23505' && failure.constraint === constraint) return true;
+    if (codeOf(e) === '23505' && 'constraint' in e && e.constraint === constraint) return true;
   }
   return false;
 }

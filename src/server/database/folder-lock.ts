@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../error-code.ts';
 
 /** Another living process has the folder. */
 export class FolderInUse extends Error {}
@@ -24,7 +25,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -40,7 +41,7 @@ export function lockFolder(folder: string, name: string): FolderLock {
       writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
       return { release: () => rmSync(file, { force: true }) };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
     const owner = readOwner(file);
     const held =
@@ -62,8 +63,7 @@ function readOwner(file: string): { pid: number; startedAt?: string } | undefine
     return Number.isInteger(owner?.pid) ? owner : undefined;
   } catch (error) {
     // Gone, or cut short by a crash while it was written: no one holds it.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
-      return undefined;
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

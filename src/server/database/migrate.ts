@@ -11,6 +11,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { minutes, seconds } from '../../shared/time.ts';
+import { codeOf } from '../error-code.ts';
 import { adoptBaseline, type Migration } from './baseline.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
@@ -69,8 +70,7 @@ async function untilFree(work: () => Promise<void>): Promise<void> {
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available, as drizzle wraps it or bare. */
 function isLockTimeout(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause)
-    if ((e as { code?: unknown }).code === '55P03') return true;
+  for (let e = error; e instanceof Error; e = e.cause) if (codeOf(e) === '55P03') return true;
   return false;
 }
 
@@ -115,5 +115,5 @@ export async function areMigrationsCurrent(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
   );
-  return Number((rows[0] as { newest: string | null } | undefined)?.newest ?? 0) >= newest;
+  return Number(rows[0]?.newest ?? 0) >= newest;
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'zod/v4/core';
 import type { AnswerFile, AnyEndpoint } from '../../shared/endpoint.ts';
+import { isRecord } from '../../shared/record.ts';
 import type { Caller } from '../context.ts';
 import { translateFor } from './errors.ts';
 import { type Outcome, toSend } from './idempotency.ts';
@@ -15,12 +16,10 @@ export function answerSchemaFor({ answer, wider }: AnyEndpoint, user: Caller | u
 export const trim = (shape: AnyEndpoint['answer'], answer: unknown) =>
   parse(shape as Exclude<AnyEndpoint['answer'], string>, answer);
 
-/** What an action answers is a sentence for the person who did it. */
+/** Translates the `message` of an answer for the person who called. */
 export function withTranslatedMessage(request: FastifyRequest, body: unknown): unknown {
-  const { message } = body as { message?: unknown };
-  return typeof message === 'string'
-    ? { ...(body as object), message: translateFor(request, message) }
-    : body;
+  if (!isRecord(body) || typeof body.message !== 'string') return body;
+  return { ...body, message: translateFor(request, body.message) };
 }
 
 /** A download: shown by no browser as a page of ours, whatever is in it (headers.ts forbids sniffing). */

@@ -82,9 +82,7 @@ async function answer(call: Call): Promise<FastifyReply> {
   if (form && visit) await requireHumanInPlainForm(context, visit, form, sentCookies.opened);
 
   // 2. Check what came in.
-  const given = form
-    ? fromForm(endpoint.body as NonNullable<typeof endpoint.body>, form)
-    : request.body;
+  const given = form ? fromForm(endpoint.body, form) : request.body;
   const checked = {
     params: check(endpoint.params, request.params, 'params'),
     query: check(endpoint.query, request.query, 'query'),
@@ -118,7 +116,7 @@ async function answer(call: Call): Promise<FastifyReply> {
   const handling = {
     contextWith,
     cookies,
-    kept: keyed,
+    keyed,
     shape: answerSchemaFor(endpoint, admitted.user),
   };
   return endpoint.method === 'GET' ? read(call, handling) : write(call, handling);
@@ -128,8 +126,8 @@ interface Handling {
   contextWith(db: Database): RequestContext<AnyEndpoint>;
   /** Those that the handler has set so far. */
   cookies: string[];
-  kept: IdempotentRequest | undefined;
-  /** What leaves of an answer. */
+  keyed: IdempotentRequest | undefined;
+  /** The schema that trims the answer. */
   shape: AnyEndpoint['answer'];
 }
 
@@ -147,9 +145,9 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
   const { endpoint } = route;
   const outcome = await handle(call, handling).catch(async (error: unknown) => {
     // A repeat may fail where the first try succeeded ("already taken"): then the first answer stays.
-    const { kept } = handling;
+    const { keyed } = handling;
     const first =
-      kept && error instanceof Fault ? await findStoredAnswer(options.context, kept) : undefined;
+      keyed && error instanceof Fault ? await findStoredAnswer(options.context, keyed) : undefined;
     if (!first) throw error;
     return first;
   });
@@ -165,10 +163,10 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
 /** Lets the handler work, and remembers its answer in the transaction of what it wrote. */
 async function handle(call: Call, handling: Handling): Promise<Outcome> {
   const { route, request, options } = call;
-  const { contextWith, cookies, kept, shape } = handling;
+  const { contextWith, cookies, keyed, shape } = handling;
   const { context } = options;
   const commit = (effect: (tx: Database) => Promise<unknown>) =>
-    runOnce(context, kept, route.endpoint.status ?? 200, async (tx) => {
+    runOnce(context, keyed, route.endpoint.status ?? 200, async (tx) => {
       // The cookies of an attempt that is rolled back must not leave.
       cookies.length = 0;
       return { body: withTranslatedMessage(request, trim(shape, await effect(tx))), cookies };
@@ -201,15 +199,15 @@ function idempotentRequestOf(
 async function findEarlierAnswer(
   { route, request, options }: Call,
   visit: Visit | undefined,
-  kept: IdempotentRequest | undefined,
+  keyed: IdempotentRequest | undefined,
 ): Promise<Outcome | undefined> {
-  const first = visit && (await requireProofOfWorkOrRepeat(options.context, visit, request, kept));
-  // What speaks to the outside is not done again for an answer that exists.
-  if (first || !kept || route.transaction !== 'own') return first;
-  return findStoredAnswer(options.context, kept);
+  const first = visit && (await requireProofOfWorkOrRepeat(options.context, visit, request, keyed));
+  // Calls to outside services are not repeated when an answer exists.
+  if (first || !keyed || route.transaction !== 'own') return first;
+  return findStoredAnswer(options.context, keyed);
 }
 
-/** What another service has signed: the very bytes that it sent, and what is beside them. */
+/** A signed request of another service: the bytes as they were sent, and the headers. */
 const signedOf = (
   request: FastifyRequest,
 ): NonNullable<RequestContext<never>['request']['signed']> => ({
@@ -221,21 +219,21 @@ const signedOf = (
 });
 
 /**
- * Demands what the limit asks for, unless the same request was answered before: that answer comes
+ * Requires what the limit asks for, unless the same request was answered before: that answer comes
  * back for nothing. Looked up only beyond the limit, so that the usual case costs no statement.
  */
 async function requireProofOfWorkOrRepeat(
   context: AppContext,
   visit: Visit,
   request: FastifyRequest,
-  kept: IdempotentRequest | undefined,
+  keyed: IdempotentRequest | undefined,
 ): Promise<Outcome | undefined> {
   try {
     await requireProofOfWork(context, visit, request.headers['proof-of-work']);
     return undefined;
   } catch (error) {
     const first =
-      kept && error instanceof Fault ? await findStoredAnswer(context, kept) : undefined;
+      keyed && error instanceof Fault ? await findStoredAnswer(context, keyed) : undefined;
     if (!first) throw error;
     return first;
   }

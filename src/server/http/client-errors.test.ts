@@ -22,7 +22,7 @@ function exchange(bytes: string): Promise<string> {
   });
 }
 
-describe('what the HTTP parser refuses', () => {
+describe('a request that the HTTP parser refuses', () => {
   test.each([
     [
       'headers of 20 KB',
@@ -43,22 +43,25 @@ describe('what the HTTP parser refuses', () => {
       400,
       'The request could not be read.',
     ],
-  ])('(%s) is told so as JSON, closed and unkept', async (_what, bytes, status, message) => {
-    const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
-    const [first, ...lines] = head.split('\r\n');
-    const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ')));
-    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`));
-    expect(JSON.parse(body)).toEqual({ message });
-    expect(headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(body.length),
-      'cache-control': 'no-store',
-      connection: 'close',
-      'x-content-type-options': 'nosniff',
-      'strict-transport-security': 'max-age=63072000; includesubdomains',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
-    });
-  });
+  ])(
+    '(%s) is answered so as JSON, and the connection is closed',
+    async (_what, bytes, status, message) => {
+      const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
+      const [first, ...lines] = head.split('\r\n');
+      const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ')));
+      expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} \\w`));
+      expect(JSON.parse(body)).toEqual({ message });
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(body.length),
+        'cache-control': 'no-store',
+        connection: 'close',
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=63072000; includesubdomains',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+    },
+  );
 
   test('ends the connection and nothing else: the next one is served', async () => {
     await exchange('nonsense\r\n\r\n');

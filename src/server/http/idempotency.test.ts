@@ -23,7 +23,7 @@ const note = (name: string) =>
     status: 201,
   });
 
-let mayWrite = true;
+let isWritable = true;
 /** An action with a row, an answer that is never the same twice, and a cookie. */
 async function write({
   db,
@@ -31,7 +31,7 @@ async function write({
   clock,
   setCookie,
 }: Parameters<Parameters<typeof route<ReturnType<typeof note>>>[1]>[0]) {
-  if (!mayWrite) throw new Fault(409, 'Already taken');
+  if (!isWritable) throw new Fault(409, 'Already taken');
   const id = randomUUID();
   await addAudit(db, { at: clock.now(), action: body.word, subject: id });
   setCookie('made', id, { maxAge: 60 });
@@ -61,7 +61,7 @@ const caller = (id: string): Caller => ({
 
 let site: Site;
 const open = async () => {
-  mayWrite = true;
+  isWritable = true;
   site = await openSite({ routes, work: false, identify: async (_db, userId) => caller(userId) });
 };
 afterEach(() => site.close());
@@ -103,7 +103,7 @@ describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path
   test('that would fail by now is given the first answer', async () => {
     await open();
     const first = await site.visitor().post(path, { word: 'one' }, key);
-    mayWrite = false;
+    isWritable = false;
     const again = await site.visitor().post(path, { word: 'one' }, key);
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
@@ -124,10 +124,10 @@ describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path
 
   test('whose first try failed is tried anew', async () => {
     await open();
-    mayWrite = false;
+    isWritable = false;
     expect((await site.visitor().post(path, { word: 'one' }, key)).status).toBe(409);
     expect(await site.db.select().from(idempotencyKeys)).toEqual([]);
-    mayWrite = true;
+    isWritable = true;
     expect((await site.visitor().post(path, { word: 'one' }, key)).status).toBe(201);
     expect(await rows()).toHaveLength(1);
   });

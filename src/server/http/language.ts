@@ -1,4 +1,5 @@
 import { chooseLanguage, isLanguage, type Language } from '../../shared/language.ts';
+import { fieldsOf } from '../../shared/record.ts';
 import { days } from '../../shared/time.ts';
 import type { CookieJar } from './cookies.ts';
 
@@ -15,7 +16,7 @@ interface Request {
 }
 
 function askedIn(query: unknown): { lang: string | undefined; isChosen: boolean } {
-  const { lang, keep } = (query ?? {}) as { lang?: unknown; keep?: unknown };
+  const { lang, keep } = fieldsOf(query);
   return { lang: typeof lang === 'string' ? lang : undefined, isChosen: keep === '1' };
 }
 

@@ -7,7 +7,7 @@ import type { Listener } from '../live/live.ts';
 /** Runs the effect in one transaction together with the idempotency row, and answers with its result. */
 export type Commit<Answer> = (effect: (tx: Database) => Promise<Answer>) => Promise<Answer>;
 
-/** What a handler hands over: the answer's schema trims it and turns dates into text. */
+/** A handler's result: the answer's schema trims it and turns dates into text. */
 type Given<E> = E extends Endpoint<$ZodType, $ZodType, $ZodType, infer A> ? input<A> : never;
 
 export interface Route {
@@ -31,8 +31,9 @@ export function route<E extends AnyEndpoint>(
           ? Listener
           : Given<E>
   >,
-): Route {
-  return { endpoint, transaction: 'whole', handle: handle as unknown as Route['handle'] };
+): Route;
+export function route(endpoint: AnyEndpoint, handle: Route['handle']): Route {
+  return { endpoint, transaction: 'whole', handle };
 }
 
 /**
@@ -42,6 +43,7 @@ export function route<E extends AnyEndpoint>(
 export function routeWithCommit<E extends AnyEndpoint>(
   endpoint: E,
   handle: (context: RequestContext<E>, commit: Commit<Given<E>>) => Promise<Given<E>>,
-): Route {
-  return { endpoint, transaction: 'own', handle: handle as unknown as Route['handle'] };
+): Route;
+export function routeWithCommit(endpoint: AnyEndpoint, handle: Route['handle']): Route {
+  return { endpoint, transaction: 'own', handle };
 }

@@ -26,42 +26,42 @@ async function ask(count: number) {
 }
 
 test('work waits while many are being answered and goes on when they are', async () => {
-  const calm = whenIdle(server);
-  await calm();
+  const idle = whenIdle(server);
+  await idle();
   await ask(8);
-  let isCalm = false;
-  const waiting = calm().then(() => {
-    isCalm = true;
+  let isDone = false;
+  const waiting = idle().then(() => {
+    isDone = true;
   });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(isCalm).toBe(false);
+  expect(isDone).toBe(false);
   for (const response of held) response.end();
   await waiting;
 });
 
-test('who hangs up is no longer waited for', async () => {
-  const calm = whenIdle(server);
+test('an aborted request is no longer waited for', async () => {
+  const idle = whenIdle(server);
   const clients = await ask(8);
   for (const client of clients) client.destroy();
   const began = Date.now();
-  await calm();
+  await idle();
   expect(Date.now() - began).toBeLessThan(1500);
 });
 
 test('streams that stay open are no rush', async () => {
-  const calm = whenIdle(server);
+  const idle = whenIdle(server);
   await ask(8);
   for (const response of held) response.writeHead(200).write(':');
   const began = Date.now();
-  await calm();
+  await idle();
   expect(Date.now() - began).toBeLessThan(1500);
 });
 
 test('a rush that does not end holds work up for two seconds and no longer', async () => {
-  const calm = whenIdle(server);
+  const idle = whenIdle(server);
   await ask(8);
   const began = Date.now();
-  await calm();
+  await idle();
   expect(Date.now() - began).toBeGreaterThan(1900);
   expect(Date.now() - began).toBeLessThan(4000);
 });

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
-import { copyToCsv, connectionPoolOf } from '../database/copy.ts';
+import { copyToCsv } from '../database/copy.ts';
 import { FORMULA_STARTS } from './csv.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, findPool } from '../database/database.ts';
 import { type Columns, type List, matching } from './list.store.ts';
 
 // Without NUL, which PostgreSQL's texts never hold: it is what `ascii` says of an empty one.
@@ -33,7 +33,7 @@ function fieldOf(column: PgColumn): SQL {
  * than by us. Undefined where there is no PostgreSQL to write them.
  */
 export function copyRows(db: Database, list: List<Columns>): AsyncGenerator<Buffer> | undefined {
-  const pool = connectionPoolOf(db);
+  const pool = findPool(db);
   const [newest] = Object.values(list.sorts);
   if (!pool || !newest) return undefined;
   const fields = sql.join(Object.values(list.columns).map(fieldOf), sql`, `);

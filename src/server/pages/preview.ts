@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { admin } from '../../shared/access.ts';
 import type { Language } from '../../shared/language.ts';
 import type { PageData, RenderPage } from '../../shared/page.ts';
+import { fieldsOf } from '../../shared/record.ts';
 import { authorize } from '../security/authorize.ts';
 import type { Caller, AppContext } from '../context.ts';
 import type { CookieJar } from '../http/cookies.ts';
@@ -14,7 +15,7 @@ interface PreviewOptions {
   context: AppContext;
   jar: CookieJar;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
-  /** What the pages show, with the texts that are being written. */
+  /** The data of the pages, with the unpublished texts. */
   loadData(language: Language): Promise<PageData>;
   render: RenderPage;
   assets: Assets;
@@ -51,6 +52,6 @@ export function installPreview(app: FastifyInstance, options: PreviewOptions): v
 
 /** The page that was asked for; the start page where that is none of ours. */
 function pageIn(query: unknown): string {
-  const { page } = (query ?? {}) as { page?: unknown };
+  const { page } = fieldsOf(query);
   return PUBLIC_PATHS.find((path) => path === page) ?? '/';
 }

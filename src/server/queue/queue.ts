@@ -6,6 +6,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import { parse } from 'zod/v4/core';
 import type { AppContext, Jobs } from '../context.ts';
 import { afterCommit, type OpenDatabase, outsideTransaction } from '../database/database.ts';
+import { isKeyOf } from '../../shared/record.ts';
 import { seconds } from '../../shared/time.ts';
 import { describeError } from '../log.ts';
 
@@ -18,7 +19,7 @@ const notifyAfterMs = 50;
 /** How long a process that is asked to stop waits for the jobs that run. */
 const drainMs = seconds(8);
 
-/** What a piece of work needs from the application; the features' own services take it as it is. */
+/** The context of a job; services of features take `context` as it is. */
 export interface JobContext<Services> {
   context: Services;
   log: FastifyBaseLogger;
@@ -61,13 +62,7 @@ export interface Queue extends Jobs {
   counts(): Promise<Record<string, number>>;
 }
 
-/** The queue in the same database as the rows: https://github.com/timgit/pg-boss, schema `pgboss`. */
-export function createQueue(
-  database: OpenDatabase,
-  url: string | undefined,
-  onError: (e: Error) => void,
-  list: Job<AppContext>[],
-): Queue {
+function openBoss({ pglite }: OpenDatabase, url: string | undefined): PgBoss {
   const onServer = {
     connectionString: url as string,
     max: 5,
@@ -75,9 +70,64 @@ export function createQueue(
     // Handed on to pg: without it a worker waits for ever on a line that has gone dead.
     query_timeout: seconds(30),
   };
-  const boss = database.pglite
-    ? new PgBoss({ db: fromPglite(database.pglite as never), backend: 'pglite', schedule: true })
+  return pglite
+    ? new PgBoss({ db: fromPglite(pglite as never), backend: 'pglite', schedule: true })
     : new PgBoss(onServer);
+}
+
+/** Creates the queues that are missing and changes those whose options are others now. */
+async function createMissingQueues(boss: PgBoss, list: Job<AppContext>[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const item of list) {
+    const { policy, ...changeable } = optionsOf(item);
+    const queue = existing.get(item.name);
+    if (queue && isSubset(changeable, queue)) continue;
+    if (queue) await boss.updateQueue(item.name, changeable);
+    else await boss.createQueue(item.name, { policy, ...changeable });
+    // The first send looks a new queue up on the boss's own connection, which inside a transaction
+    // on PGlite's only one would wait for ever: look it up now.
+    await boss.findJobs(item.name, { key: 'warm' });
+  }
+}
+
+interface BatchContext extends Required<JobContext<AppContext>> {
+  pace: (() => Promise<void>) | undefined;
+}
+
+/** Runs the jobs of a batch one after the other, and answers how each ended. */
+async function runBatch(
+  item: Job<AppContext>,
+  batch: { id: string; data: unknown }[],
+  { context, log, pace, isStopping }: BatchContext,
+): Promise<JobResult[]> {
+  const results: JobResult[] = [];
+  for (const { id, data } of batch) {
+    // Asked to stop: what is left of the batch goes back to the queue and is tried again.
+    if (isStopping()) break;
+    const jobLog = log.child({ job: item.name, jobId: id });
+    await pace?.();
+    try {
+      await outsideTransaction(() =>
+        item.handle(parse(item.data, data ?? {}), { context, log: jobLog, isStopping }),
+      );
+      results.push({ id, status: 'completed' });
+    } catch (error) {
+      jobLog.error({ err: error }, 'job failed');
+      // Described, as the error itself may hold personal data and is kept with the job.
+      results.push({ id, status: 'failed', output: describeError(error) });
+    }
+  }
+  return results;
+}
+
+/** The queue in the same database as the rows: https://github.com/timgit/pg-boss, schema `pgboss`. */
+export function createQueue(
+  database: OpenDatabase,
+  url: string | undefined,
+  onError: (e: Error) => void,
+  list: Job<AppContext>[],
+): Queue {
+  const boss = openBoss(database, url);
   boss.on('error', onError);
   let isStopping = false;
   const workers = new Map<string, string>();
@@ -101,17 +151,7 @@ export function createQueue(
 
   async function createQueues() {
     await connect();
-    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const item of list) {
-      const { policy, ...changeable } = optionsOf(item);
-      const queue = existing.get(item.name);
-      if (queue && isSubset(changeable, queue)) continue;
-      if (queue) await boss.updateQueue(item.name, changeable);
-      else await boss.createQueue(item.name, { policy, ...changeable });
-      // The first send looks a new queue up on the boss's own connection, which inside a transaction
-      // on PGlite's only one would wait for ever: look it up now.
-      await boss.findJobs(item.name, { key: 'warm' });
-    }
+    await createMissingQueues(boss, list);
   }
 
   return {
@@ -122,7 +162,7 @@ export function createQueue(
         const worker = await boss.work(
           item.name,
           {
-            // Who sends a job wakes the worker: this is for jobs that come later, or from a process that died.
+            // Sending a job notifies the worker: polling is for jobs that start later, or come from a process that died.
             pollingIntervalSeconds: item.cron ? 5 : 2,
             localConcurrency: item.concurrency ?? 1,
             // After a full batch the next is fetched at once; one at a time would be two jobs a second.
@@ -130,30 +170,7 @@ export function createQueue(
             burstWhenBatchFull: true,
             perJobResults: true,
           },
-          async (batch) => {
-            const results: JobResult[] = [];
-            for (const { id, data } of batch) {
-              // Asked to stop: what is left of the batch goes back to the queue and is tried again.
-              if (isStopping) break;
-              const jobLog = log.child({ job: item.name, jobId: id });
-              await pace?.();
-              try {
-                await outsideTransaction(() =>
-                  item.handle(parse(item.data, data ?? {}), {
-                    context,
-                    log: jobLog,
-                    isStopping: () => isStopping,
-                  }),
-                );
-                results.push({ id, status: 'completed' });
-              } catch (error) {
-                jobLog.error({ err: error }, 'job failed');
-                // Described, as the error itself may hold personal data and is kept with the job.
-                results.push({ id, status: 'failed', output: describeError(error) });
-              }
-            }
-            return results;
-          },
+          (batch) => runBatch(item, batch, { context, log, pace, isStopping: () => isStopping }),
         );
         workers.set(item.name, worker);
         if (item.cron) await boss.schedule(item.name, item.cron);
@@ -195,7 +212,7 @@ export function createQueue(
   };
 }
 
-/** What every queue here has in common; the delay between tries doubles up to an hour. */
+/** Options of every queue; the delay between tries doubles up to an hour. */
 const common = {
   retryBackoff: true,
   retryDelayMax: 3600,
@@ -211,7 +228,7 @@ const optionsOf = (item: Job<AppContext>) => ({
 });
 
 const isSubset = (some: object, all: object) =>
-  Object.entries(some).every(([name, value]) => all[name as keyof typeof all] === value);
+  Object.entries(some).every(([name, value]) => isKeyOf(all, name) && all[name] === value);
 
 /**
  * A job as a plain row, with the columns that pg-boss itself would write (queue.test.ts compares them).

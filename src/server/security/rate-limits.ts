@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
+import { isKeyOf, keysOf, recordOf } from '../../shared/record.ts';
 import { words } from '../../shared/words.ts';
 import { networkOf } from './network-address.ts';
 
@@ -10,7 +11,7 @@ export const LIMITS = {
   'public-form': { points: 10, seconds: 600 },
   /** Refused plain forms that get their page again, which costs a rendering; the next ones get a sentence. */
   'refused-form': { points: 20, seconds: 600 },
-  /** Tries by account are rows of the members' feature (login-tries.store). */
+  /** Attempts by account are rows of the members' feature (login-attempts.store). */
   'login-address': { points: 20, seconds: 60 },
   /** Every known address gets few such mails anyway (account-mail.service). */
   'password-reset': { points: 10, seconds: 600 },
@@ -34,8 +35,8 @@ export type LimitName = keyof typeof LIMITS;
 /** The limit of an endpoint, if it has one. Throws where it names one that there is not. */
 export function limitOf({ limit }: AnyEndpoint): LimitName | undefined {
   if (limit === undefined) return undefined;
-  if (!(limit in LIMITS)) throw new Error(`There is no limit named ${limit}.`);
-  return limit as LimitName;
+  if (!isKeyOf(LIMITS, limit)) throw new Error(`There is no limit named ${limit}.`);
+  return limit;
 }
 
 const LOOKED_UP_MANY = words(
@@ -102,13 +103,11 @@ function limitersOf<Name extends string>(
   limits: Record<Name, { points: number; seconds: number }>,
   factor: number,
 ): Record<Name, RateLimiterMemory> {
-  const limiters = Object.entries<{ points: number; seconds: number }>(limits).map(
-    ([name, { points, seconds }]) => {
-      const allowed = Math.max(1, Math.floor(points * factor));
-      return [name, new RateLimiterMemory({ points: allowed, duration: seconds })];
-    },
-  );
-  return Object.fromEntries(limiters) as Record<Name, RateLimiterMemory>;
+  return recordOf(keysOf(limits), (name) => {
+    const { points, seconds } = limits[name];
+    const allowed = Math.max(1, Math.floor(points * factor));
+    return new RateLimiterMemory({ points: allowed, duration: seconds });
+  });
 }
 
 async function consume(limiter: RateLimiterMemory, key: string, points: number): Promise<Use> {

@@ -1,6 +1,6 @@
 import type { Caller, AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { announce, type LiveEvent as Told } from '../../../server/live/live.store.ts';
+import { announce, type LiveEvent as Announcement } from '../../../server/live/live.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { hasBlocked } from './block.store.ts';
@@ -10,7 +10,7 @@ import { findNewest } from './message-list.store.ts';
 import { deleteFor, findOwnMessage, markRead, type MessageRow } from './message.store.ts';
 
 /** The event for the open pages of one member that something changed between them and another. */
-const liveEvent = (event: LiveEvent, to: string, other: string): Told => ({
+const liveEvent = (event: LiveEvent, to: string, other: string): Announcement => ({
   to,
   event,
   data: { with: other },

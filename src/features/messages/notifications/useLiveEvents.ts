@@ -6,7 +6,7 @@ import { LIVE_EVENTS, openEvents } from '../core/events.contract.ts';
 export type NewMessageEvent = output<(typeof LIVE_EVENTS)['message']>;
 
 export interface LiveEventHandlers {
-  message(arrival: NewMessageEvent): void;
+  message(message: NewMessageEvent): void;
   /** Something else has changed, or may have while there was no connection. */
   changed(): void;
   /** The server refused the connection: the session may be over. */
@@ -82,8 +82,8 @@ export function useLiveEvents(isOn: boolean, news: LiveEventHandlers, login?: nu
 function dispatchEvent(name: string, data: string, news: LiveEventHandlers) {
   if (name === 'session-ended') return news.ended();
   if (name !== 'message') return news.changed();
-  const arrival = safeParse(LIVE_EVENTS.message, JSON.parse(data));
-  if (arrival.success) news.message(arrival.data);
+  const message = safeParse(LIVE_EVENTS.message, JSON.parse(data));
+  if (message.success) news.message(message.data);
 }
 
 /** The news that a session is over may come before the answer that begins the next one, as a new password's does. */

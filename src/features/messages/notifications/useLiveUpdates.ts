@@ -42,10 +42,10 @@ export function useLiveUpdates(isOn: boolean, login: number, onSessionEnd: () =>
   }
 
   const news = {
-    message(arrival: NewMessageEvent) {
+    message(message: NewMessageEvent) {
       refresh();
       // The list shows the sender also when the name could not be fetched.
-      if (!arrival.isOwn && !arrival.isMuted) announce(arrival).catch(console.warn);
+      if (!message.isOwn && !message.isMuted) announce(message).catch(console.warn);
     },
     changed: refresh,
     refused: onSessionEnd,

@@ -509,7 +509,7 @@ describe('a session that has ended', () => {
 });
 
 describe('news', () => {
-  const arrival = (more: object = {}) => ({
+  const incoming = (more: object = {}) => ({
     id: received().id,
     with: kofi.id,
     isOwn: false,
@@ -525,7 +525,7 @@ describe('news', () => {
   test('come without reloading over one connection, and say from whom', async () => {
     await open(nothingThenOne(), thread([received()]));
     expect(events.map(({ url }) => url)).toEqual(['/api/events']);
-    act(() => events[0]?.say('message', arrival()));
+    act(() => events[0]?.say('message', incoming()));
     expect(await screen.findByText('Are you there?')).toBeTruthy();
     const said = await screen.findByText('New message from Kofi Mensah');
     expect(said.closest('[role="status"]')).toBeTruthy();
@@ -537,8 +537,8 @@ describe('news', () => {
   test('of a muted conversation, and of one’s own other tab, come without a word', async () => {
     const log = await open(nothingThenOne(), thread([received()]));
     act(() => {
-      events[0]?.say('message', arrival({ isMuted: true }));
-      events[0]?.say('message', arrival({ isOwn: true }));
+      events[0]?.say('message', incoming({ isMuted: true }));
+      events[0]?.say('message', incoming({ isOwn: true }));
     });
     expect(await screen.findByText('Are you there?')).toBeTruthy();
     expect(screen.queryByText(/^New message from/)).toBeNull();

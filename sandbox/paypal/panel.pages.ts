@@ -61,7 +61,7 @@ ${
 }
 ${disputes.length > 0 && html`<h2>Disputes</h2>${table('Disputes', ['State', 'Amount', 'Payment', 'Decide'], disputes.map(disputeRow))}`}
 ${tokens.length > 0 && html`<h2>Kept accounts</h2>${table('Kept accounts', ['Account', 'Person', 'Order', 'What others do'], tokens.map(tokenRow))}`}
-${days.length > 0 && html`<h2>Books</h2>${table('Books', ['Day', 'Taken', 'Refunded', 'Taken back', 'Kept'], days.map(dayRow))}`}
+${days.length > 0 && html`<h2>Journal</h2>${table('Journal', ['Day', 'Taken', 'Refunded', 'Taken back', 'Kept'], days.map(dayRow))}`}
 <h2>Notices</h2>
 ${hookForm(notices.hook)}
 ${recent.length > 0 && table('Notices', ['State', 'Notice', 'Tries', 'Answer', 'What we do'], recent.map(noticeRow))}

@@ -1,5 +1,6 @@
 import { type $ZodType, type output, parse } from 'zod/v4/core';
 import type { Endpoint } from '../shared/endpoint.ts';
+import { fieldsOf } from '../shared/record.ts';
 import { words } from '../shared/words.ts';
 
 /** A call that did not succeed. `message` is "status: text" (specification §7); `shown` is for a person. */
@@ -7,14 +8,14 @@ export class CallError extends Error {
   readonly status: number;
   readonly shown: string | undefined;
   readonly fields: Record<string, string>;
-  readonly detail: Record<string, unknown>;
+  readonly detail: Readonly<Record<string, unknown>>;
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
     this.status = status;
     const said = readJson(text);
     this.shown = typeof said.message === 'string' ? said.message : undefined;
-    this.fields = (said.fields as Record<string, string> | undefined) ?? {};
+    this.fields = textsIn(said.fields);
     this.detail = said;
   }
 }
@@ -26,10 +27,12 @@ export const isAnotherAccount = (error: unknown) =>
 /** No answer came: the request may or may not have arrived, so it is sent again under the same key. */
 export class NoAnswer extends Error {}
 
-function readJson(text: string): Record<string, unknown> {
+const textsIn = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).map(([name, text]) => [name, String(text)]));
+
+function readJson(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+    return fieldsOf(JSON.parse(text));
   } catch (error) {
     if (error instanceof SyntaxError) return {};
     throw error;
@@ -57,12 +60,10 @@ export function setAttendedCheck(look: () => boolean): void {
   isAttended = look;
 }
 
-type Given<S> = S extends $ZodType ? output<S> : never;
-
 export interface CallOptions<P extends $ZodType, Q extends $ZodType, B extends $ZodType> {
-  params?: Given<P>;
-  query?: Partial<Given<Q>>;
-  body?: Given<B>;
+  params?: output<P>;
+  query?: Partial<output<Q>>;
+  body?: output<B>;
   /** Idempotency-Key of a write; a fresh one when absent. */
   key?: string;
   signal?: AbortSignal;
@@ -130,7 +131,7 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   try {
-    return await fetch(addressOf(endpoint.path, params as never, query as never), {
+    return await fetch(addressOf(endpoint.path, fieldsOf(params), fieldsOf(query)), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -156,10 +157,10 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
 }
 
 /** `/api/x/:id` with its parameters and query filled in. */
-export function addressOf(
+function addressOf(
   path: string,
-  params: Record<string, string | number> = {},
-  query: Record<string, string | number | boolean | undefined> = {},
+  params: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
 ): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

@@ -1,6 +1,7 @@
 import './schemas.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { fieldsOf } from '../shared/record.ts';
 import { loadLocale } from './locales.ts';
 import { memberPageAt } from './pages/members/memberPages.ts';
 import { MemberPages } from './pages/members/MemberPages.tsx';
@@ -9,9 +10,7 @@ import { WordsProvider } from './words.tsx';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('The page came without its place for the application.');
-const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as {
-  sandbox?: boolean;
-};
+const state = fieldsOf(JSON.parse(document.getElementById('state')?.textContent ?? '{}'));
 watchActivity();
 const speaking = loadLocale(document.documentElement.lang, 'members');
 // At once with the language; when it cannot be had the page says so itself.

@@ -91,6 +91,6 @@ export function Correction({ application, onDone, onCancel }: CorrectionProps) {
 
 /** What was typed, without `wantsNews`: this form has no such field, so the stored answer stays. */
 function typedIn(data: FormData) {
-  const { wantsNews: _, ...typed } = fromForm(ApplicationData, data) as Record<string, unknown>;
+  const { wantsNews: _, ...typed } = fromForm(ApplicationData, data);
   return typed;
 }

@@ -4,15 +4,13 @@ import type { Database } from '../../server/database/database.ts';
 import { contains, listOf, textOf } from '../../server/lists/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { users } from '../../server/user.store.ts';
+import { keysOf, recordOf } from '../../shared/record.ts';
 import { accountList } from '../members/administrators/accounts.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
-import { AREA_NOUNS, type AuditArea } from './audit.rules.ts';
+import { AREA_NOUNS } from './audit.rules.ts';
 
 const nounOf = sql`split_part(${auditLog.action}, '.', 1)`;
-const AREAS = Object.entries(AREA_NOUNS).map(
-  ([area, nouns]) => [area, inArray(nounOf, [...nouns])] as const,
-);
 
 /** Everything that was done, newest first. */
 export const auditList = listOf({
@@ -29,7 +27,7 @@ export const auditList = listOf({
   },
   sorts: { at: auditLog.at },
   search: [auditLog.action, auditLog.subject],
-  statuses: Object.fromEntries(AREAS) as Record<AuditArea, SQL>,
+  statuses: recordOf(keysOf(AREA_NOUNS), (area) => inArray(nounOf, [...AREA_NOUNS[area]])),
 });
 
 /** Beyond this many they are not named one by one. */

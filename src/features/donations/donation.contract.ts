@@ -3,6 +3,7 @@ import { admin } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { cents, decimal, isAmount } from '../../shared/money.ts';
+import { fieldsOf } from '../../shared/record.ts';
 import {
   ById,
   email,
@@ -36,7 +37,7 @@ const NAMELESS = words('Enter the donor’s name, or say that the donor stays an
 const TOO_LONG = words('This is too long.');
 
 const isNamed = (donation: unknown) => {
-  const { donorName, isAnonymous } = (donation ?? {}) as Record<string, unknown>;
+  const { donorName, isAnonymous } = fieldsOf(donation);
   return isAnonymous === true || donorName !== undefined;
 };
 

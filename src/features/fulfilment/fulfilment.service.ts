@@ -4,11 +4,17 @@ import type { Database } from '../../server/database/database.ts';
 import { conflict } from '../../server/http/conflict.ts';
 import { Fault } from '../../shared/fault.ts';
 import { MOST_COUNTED } from '../../shared/list.ts';
+import { recordOf } from '../../shared/record.ts';
 import { words } from '../../shared/words.ts';
 import { canStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { stepApplication } from '../application/application-event.store.ts';
-import { OPEN, SCHEDULE_STEPS, UNDER_WAY } from '../payments/core/payment.rules.ts';
+import {
+  isTransitionAllowed,
+  OPEN,
+  SCHEDULE_STEPS,
+  UNDER_WAY,
+} from '../payments/core/payment.rules.ts';
 import { refreshPaymentStatus, changePaymentStatus } from '../payments/core/payment.service.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
 import { cancelSchedule } from '../payments/core/schedule.service.ts';
@@ -72,7 +78,7 @@ export async function readBoard(
   const counts = await countBoard(db, most && most + 1);
   const isNarrowed = search !== undefined || asked.overdue;
   const numbers = {
-    ...columnsOf((one) => upTo(counts[one], most)),
+    ...recordOf(BOARD, (one) => upTo(counts[one], most)),
     overdue: upTo(await countLate(db, late, most && most + 1), most),
     total:
       found.length <= limit
@@ -84,7 +90,7 @@ export async function readBoard(
             : upTo(await countKitsOf(db, column)),
   };
   return {
-    counts: columnsOf((one) => numbers[one].n),
+    counts: recordOf(BOARD, (one) => numbers[one].n),
     overdue: numbers.overdue.n,
     total: numbers.total.n,
     more: BOARD_NUMBERS.filter((name) => numbers[name].isMore),
@@ -93,9 +99,6 @@ export async function readBoard(
 }
 
 const upTo = (n: number, most = n) => ({ n: Math.min(n, most), isMore: n > most });
-
-const columnsOf = <T>(value: (status: BoardStatus) => T) =>
-  Object.fromEntries(BOARD.map((status) => [status, value(status)])) as Record<BoardStatus, T>;
 
 /** How many kits should have left, by column, and the first day ("2026-01-31") by which one should. */
 export const findOverdueKits = async (db: Database, now: Date) =>
@@ -210,7 +213,7 @@ async function moveOne(context: MoveContext, kit: JoinedKit, move: Move): Promis
   await jobs.send(db, 'application-step', { id: application.id, to });
 }
 
-/** Nothing more is asked for: open attempts and dues end. Money that has come stays in the books. */
+/** Ends open attempts and instalments. Money that was received stays recorded. */
 async function endPayments(tx: Database, applicationId: string, actorId: string, at: Date) {
   const actor = { kind: 'admin', id: actorId } as const;
   for (const { payment } of await listPaymentsOf(tx, [applicationId]))
@@ -223,7 +226,7 @@ async function endPayments(tx: Database, applicationId: string, actorId: string,
         reason: CANCELLED,
       });
   const schedule = await findSchedule(tx, applicationId);
-  if (schedule && (SCHEDULE_STEPS[schedule.status] as readonly string[]).includes('cancelled'))
+  if (schedule && isTransitionAllowed(SCHEDULE_STEPS, schedule.status, 'cancelled'))
     await cancelSchedule(tx, schedule, at);
   await refreshPaymentStatus(tx, applicationId, at);
 }

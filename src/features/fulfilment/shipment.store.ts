@@ -3,6 +3,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { contains, countUpTo, textOf } from '../../server/lists/list.store.ts';
+import { fromEntries } from '../../shared/record.ts';
 import {
   applicationTexts,
   isFreeToLeave,
@@ -20,7 +21,7 @@ export const shipments = pgTable('shipments', {
   trackingNumber: text('tracking_number'),
   labelPrintedAt: at('label_printed_at'),
   dispatchedAt: at('dispatched_at'),
-  /** No foreign key: the books keep it when an administrator deletes the account. */
+  /** No foreign key: it stays when an administrator deletes the account. */
   dispatchedBy: uuid('dispatched_by'),
   deliveredAt: at('delivered_at'),
   updatedAt: at('updated_at').notNull(),
@@ -58,7 +59,7 @@ const inForce = sql`${paymentSchedules.id} = (
 
 const { applicationStatus, kitReleasedAt, submittedAt, id } = passportApplications;
 
-/** What was released first is sent first; what waits for money comes last, by age. */
+/** Kits in the order of their release; those that wait for money come last, by age. */
 const inTurn = [asc(kitReleasedAt), asc(submittedAt), asc(id)];
 
 const joinedKits = (db: Database, where: SQL) =>
@@ -148,10 +149,7 @@ export async function countBoard(
   const { rows } = await db.execute<{ status: BoardStatus; n: number }>(
     sql`select * from (values ${sql.join(counted, sql`, `)}) as board(status, n)`,
   );
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n])) as Record<
-    BoardStatus,
-    number
-  >;
+  return fromEntries(rows.map(({ status, n }) => [status, n]));
 }
 
 /** These applications as the board knows them, in the same order. */

@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword, weaknessOf } from './password.service.ts'
 const settings = { passwordMinLength: 6 };
 
 describe('passwords', () => {
-  test('are kept as Argon2id with 19 MiB, two passes, one lane, and a salt of their own', async () => {
+  test('are stored as Argon2id with 19 MiB, two passes, a parallelism of one, and a salt of their own', async () => {
     const [one, two] = await Promise.all([
       hashPassword('a fine secret'),
       hashPassword('a fine secret'),
@@ -15,7 +15,7 @@ describe('passwords', () => {
     expect(one).not.toBe(two);
   });
 
-  test('are told from others, however the keyboard spells their accents', async () => {
+  test('differ from others, however the keyboard spells their accents', async () => {
     const composed = await hashPassword('Éléonore'.normalize('NFC'));
     expect(await verifyPassword('Éléonore'.normalize('NFD'), composed)).toBe(true);
     expect(await verifyPassword('Eleonore', composed)).toBe(false);
@@ -25,7 +25,7 @@ describe('passwords', () => {
     expect(await verifyPassword('anything', undefined)).toBe(false);
   });
 
-  test('two are compared at once and 32 wait; the rest are told to come back, and nobody waits for ever', async () => {
+  test('two are compared at once and 32 wait; the rest are asked to come back, and nobody waits for ever', async () => {
     const hash = await hashPassword('a fine secret');
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, () => verifyPassword('a fine secret', hash)),

@@ -13,7 +13,7 @@ import { MessageForm } from './compose/MessageForm.tsx';
 import { MessageList } from './inbox/MessageList.tsx';
 import { Thread } from './conversation/Thread.tsx';
 import { hasText, NEW_MESSAGE, useDraft } from './core/useDrafts.ts';
-import { messagesAddress, useMessagesAddress, type View } from './core/useMessagesAddress.ts';
+import { messagesAddress, useMessagesAddress } from './core/useMessagesAddress.ts';
 import { VerifyHint } from './compose/VerifyHint.tsx';
 
 /** A member's messages: writing and the lists, or one conversation beside the others. */
@@ -90,7 +90,7 @@ function Lists() {
       label={t('Your Messages')}
       look="line"
       value={view}
-      onChange={(next) => go(messagesAddress({ view: next as View }))}
+      onChange={(next) => go(messagesAddress({ view: next }))}
       tabs={[
         { value: 'all', label: t('All messages'), content: <MessageList /> },
         {

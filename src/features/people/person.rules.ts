@@ -1,7 +1,8 @@
 import type { Permission } from '../../shared/access.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
+import { keysOf } from '../../shared/record.ts';
 
-/** Who may come by which record: whoever may read its list. */
+/** The permission that opens a person from each kind of record: that of its list. */
 export const RECORD_RIGHTS = {
   signature: 'submissions:read',
   application: 'submissions:read',
@@ -22,9 +23,9 @@ export const PARTS = {
   reports: 'users:moderate',
 } as const satisfies Readonly<Record<string, Permission>>;
 export type PersonPart = keyof typeof PARTS;
-export const PERSON_PARTS = Object.keys(PARTS) as [PersonPart, ...PersonPart[]];
+export const PERSON_PARTS = keysOf(PARTS);
 
-/** LIST of what can stand in the timeline of a person. */
+/** LIST of the kinds of events in the timeline of a person. */
 export const TIMELINE_KINDS = [
   'signed',
   'invalidated',

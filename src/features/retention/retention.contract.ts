@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
 import { admin, adminWithRecentPassword } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
+import { recordOf } from '../../shared/record.ts';
 import { instant, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
-import { periodsOf, RETENTION_KINDS, type RetentionKind } from './retention.rules.ts';
+import { periodsOf, RETENTION_KINDS } from './retention.rules.ts';
 
 /** The last one that a `Date` can hold. */
 const LATEST_TIME_MS = 8.64e15;
 
-const shapeOf = <T>(make: (kind: RetentionKind) => T) =>
-  Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
-
 /** In months; null keeps the records. */
 export const PeriodsShape = z.strictObject(
-  shapeOf((kind) =>
+  recordOf(RETENTION_KINDS, (kind) =>
     z.nullable(
       z.literal(
         [...periodsOf(kind)],
@@ -45,12 +43,12 @@ export const readRetention = endpoint({
   answer: z.object({
     version,
     periods: PeriodsShape,
-    preview: z.object(shapeOf(() => Preview)),
+    preview: z.object(recordOf(RETENTION_KINDS, () => Preview)),
     lastRun: z.nullable(
       z.object({
         startedAt: instant,
         finishedAt: z.nullable(instant),
-        removed: z.object(shapeOf(() => count)),
+        removed: z.object(recordOf(RETENTION_KINDS, () => count)),
       }),
     ),
   }),
@@ -60,7 +58,7 @@ export type Retention = AnswerOf<typeof readRetention>;
 export const setRetention = endpoint({
   name: 'setRetention',
   summary:
-    'Choose how long records of people are kept; what is older goes with the next nightly run. 409 when `version` is not that of what stands there any more',
+    'Choose how long records of people are kept; what is older goes with the next nightly run. 409 when `version` is not the current one any more',
   method: 'PUT',
   path: '/api/admin/retention',
   access: adminWithRecentPassword('site:configure'),

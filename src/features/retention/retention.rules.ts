@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '../../shared/record.ts';
 import { words } from '../../shared/words.ts';
 
 /** What happens to a record whose time is over. */
@@ -120,7 +121,7 @@ export const RETENTION = {
 } as const satisfies Record<string, Rule>;
 
 export type RetentionKind = keyof typeof RETENTION;
-export const RETENTION_KINDS = Object.keys(RETENTION) as RetentionKind[];
+export const RETENTION_KINDS = keysOf(RETENTION);
 
 /** How long a payer's bank can reverse a payment (180 days at PayPal): until then we must know who paid. */
 export const DISPUTABLE_MONTHS = 6;
@@ -137,7 +138,7 @@ export const periodsOf = (kind: RetentionKind): readonly Period[] =>
 export type Periods = Readonly<Record<RetentionKind, Period | null>>;
 
 /** The periods until an owner has chosen: an upgrade removes nothing. */
-export const KEEP_ALL = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])) as Periods;
+export const KEEP_ALL: Periods = recordOf(RETENTION_KINDS, () => null);
 
 /** So many months before a time, at the same time of day; cut at the month's end. */
 export function monthsBefore(now: Date, months: number): Date {

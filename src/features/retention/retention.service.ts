@@ -2,6 +2,7 @@ import { addAudit } from '../../server/audit.store.ts';
 import { type RequestContext, callerOf, type AppContext } from '../../server/context.ts';
 import { type Database, inTransaction, isUnavailable } from '../../server/database/database.ts';
 import { conflict } from '../../server/http/conflict.ts';
+import { fieldsOf, recordOf } from '../../shared/record.ts';
 import { seconds } from '../../shared/time.ts';
 import { findSetting, putSetting } from '../maintenance/site.store.ts';
 import { countOlder, limitTime, disableJit } from './expiring.store.ts';
@@ -23,7 +24,7 @@ const SETTING = 'retention';
 /** The chosen periods and their version. An unreadable setting keeps everything. */
 export async function readPeriods(db: Database): Promise<{ periods: Periods; version: number }> {
   const setting = await findSetting(db, SETTING);
-  const parsed = PeriodsShape.safeParse({ ...KEEP_ALL, ...(setting?.value as object | undefined) });
+  const parsed = PeriodsShape.safeParse({ ...KEEP_ALL, ...fieldsOf(setting?.value) });
   return {
     periods: parsed.success ? parsed.data : KEEP_ALL,
     version: setting?.updatedAt.getTime() ?? 0,
@@ -57,13 +58,13 @@ async function previewOf(
   }
 }
 
-const ofEach = <T>(make: (kind: RetentionKind) => T) =>
-  Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, make(kind)])) as Record<RetentionKind, T>;
-
 /** The rules, what each choice would remove now, and what the last run did. */
 export async function readRetentionSettings(context: Pick<AppContext, 'db' | 'clock'>) {
   const chosen = await readPeriods(context.db);
-  const preview = ofEach<{ due: Record<string, number> | null }>(() => ({ due: null }));
+  const preview = recordOf<RetentionKind, { due: Record<string, number> | null }>(
+    RETENTION_KINDS,
+    () => ({ due: null }),
+  );
   const until = Date.now() + allCountedWithinMs;
   for (const kind of RETENTION_KINDS)
     preview[kind] = await previewOf(context, kind, until - Date.now());
@@ -75,7 +76,7 @@ export async function readRetentionSettings(context: Pick<AppContext, 'db' | 'cl
       ? {
           startedAt: last.startedAt,
           finishedAt: last.finishedAt,
-          removed: ofEach((kind) => last.removed[kind] ?? 0),
+          removed: recordOf(RETENTION_KINDS, (kind) => last.removed[kind] ?? 0),
         }
       : null,
   };

@@ -20,20 +20,22 @@ const choices = { columns: ['email', 'createdAt'], views: [view], defaultView: v
 const nothing = { columns: null, views: [], defaultView: null };
 const save = (list: string, body: object, by = admin, seen: object = nothing) =>
   by.put(`/api/admin/list-choices/${list}`, { ...body, seen });
-const kept = async (by = admin) => (await by.get('/api/admin/list-choices')).body as object;
+const readChoices = async (by = admin) => (await by.get('/api/admin/list-choices')).body as object;
 
 test('an administrator keeps columns and views of each list, alone', async () => {
-  expect(await kept()).toEqual({});
+  expect(await readChoices()).toEqual({});
   const answer = await save('contact-submissions', choices);
   expect(answer.status, answer.text).toBe(200);
   await save('users', { columns: null, views: [], defaultView: null });
   await save('contact-submissions', choices, other);
   await save('contact-submissions', { ...choices, columns: null }, other, choices);
-  expect(await kept()).toEqual({
+  expect(await readChoices()).toEqual({
     'contact-submissions': choices,
     users: { columns: null, views: [], defaultView: null },
   });
-  expect(await kept(other)).toEqual({ 'contact-submissions': { ...choices, columns: null } });
+  expect(await readChoices(other)).toEqual({
+    'contact-submissions': { ...choices, columns: null },
+  });
 });
 
 test('what was chosen in another tab meanwhile stays', async () => {
@@ -55,22 +57,25 @@ test('what was chosen in another tab meanwhile stays', async () => {
   );
   const both = { columns: ['email'], views: [renamed, mali], defaultView: null };
   expect(answer.body).toMatchObject({ choices: both });
-  expect(await kept()).toMatchObject({ 'partner-submissions': both });
+  expect(await readChoices()).toMatchObject({ 'partner-submissions': both });
   // What this tab deletes is deleted, whatever came since.
   await save('partner-submissions', { ...choices, views: [], defaultView: null }, admin, choices);
-  expect(await kept()).toMatchObject({ 'partner-submissions': { views: [mali] } });
+  expect(await readChoices()).toMatchObject({ 'partner-submissions': { views: [mali] } });
 });
 
 test('of ten views that ten tabs keep at once none is lost', async () => {
   const views = Array.from({ length: 10 }, (_, n) => ({ ...view, name: `View ${n}` }));
   await Promise.all(views.map((one) => save('email-logs', { ...nothing, views: [one] })));
-  const { 'email-logs': logs } = (await kept()) as Record<string, { views: { name: string }[] }>;
+  const { 'email-logs': logs } = (await readChoices()) as Record<
+    string,
+    { views: { name: string }[] }
+  >;
   expect(logs?.views.map(({ name }) => name).toSorted()).toEqual(views.map(({ name }) => name));
 });
 
 test('a list opens with no view that is not there', async () => {
   await save('donations', { ...choices, defaultView: 'Another' });
-  expect(await kept()).toMatchObject({ donations: { views: [view], defaultView: null } });
+  expect(await readChoices()).toMatchObject({ donations: { views: [view], defaultView: null } });
 });
 
 test.each([
@@ -91,7 +96,7 @@ test.each([
   ['a field that is none', 'audit', { ...choices, userId: 'x' }],
 ])('%s is refused', async (_, list, body) => {
   expect([400, 404]).toContain((await save(list, body)).status);
-  expect(await kept()).not.toHaveProperty('audit');
+  expect(await readChoices()).not.toHaveProperty('audit');
 });
 
 test('what somebody chose goes with their account', async () => {

@@ -36,10 +36,12 @@ const isAtAButtonOf = (form: Element) =>
 const isBefore = (field: Node, notice: Node) =>
   (notice.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 
-/** What can be filled in; of radio buttons the chosen one. */
+/** The fields of a form; of radio buttons the chosen one. */
 const fieldsIn = (form: Element) =>
   [
     ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
       'input:not([type="hidden"], [type="file"]), select, textarea',
     ),
-  ].filter((field) => field.type !== 'radio' || (field as HTMLInputElement).checked);
+  ].filter(
+    (field) => !(field instanceof HTMLInputElement) || field.type !== 'radio' || field.checked,
+  );

@@ -11,32 +11,32 @@ export interface FormState {
   isPending: boolean;
   /** Sentences by field. */
   errors: Record<string, string>;
-  /** What went wrong with the whole, shown beside the form until the next try. */
+  /** The error of the whole form, shown beside it until the next try. */
   failure: string | undefined;
   /** Rises with every refused try, so that the summary takes the focus each time. */
   attempt: number;
 }
 
-/** What the fields of a form need of it: their sentences, and what was filled in before. */
+/** The form's state that its fields need: their errors, and their initial values. */
 export interface FormPart {
   errors: Record<string, string>;
   filled: Partial<Record<string, string>>;
 }
 
-/** Where the sentences of a refused form stand. */
+/** Where the errors of a refused form are shown. */
 export const ERRORS_ID = 'errors';
 
-interface Options<B extends $ZodType, A extends $ZodType> {
+interface Options<P extends $ZodType, B extends $ZodType, A extends $ZodType> {
   /** Words and errors of a form that was sent without scripts. */
   filled?: FilledForm | undefined;
   /** Shown when the server gives no sentence of its own. */
   fallback: string;
   /** Makes the body of the inputs where it is not simply their names and values. */
   read?(form: FormData): unknown;
-  /** What the schema cannot know: further sentences by input. */
+  /** Checks beyond the schema: further errors by input. */
   check?(form: FormData): Record<string, string>;
   /** Of the call's path, such as `{ id }`. */
-  params?: Record<string, string>;
+  params?: output<P>;
   /** Asked when everything is filled in; false sends nothing and changes nothing. */
   confirm?(body: output<B>): Promise<boolean>;
   /**
@@ -50,7 +50,7 @@ interface Options<B extends $ZodType, A extends $ZodType> {
 }
 
 /**
- * One form for one call. The inputs stay with the browser (nothing is lost while the page wakes up);
+ * One form for one call. The inputs stay with the browser (nothing is lost while the page hydrates);
  * what they hold is checked by the contract's own schema before it is sent, and after a failure
  * everything typed is still there.
  */
@@ -59,7 +59,7 @@ export function useForm<
   Q extends $ZodType,
   B extends $ZodType,
   A extends $ZodType,
->(endpoint: Endpoint<P, Q, B, A>, options: Options<B, A>) {
+>(endpoint: Endpoint<P, Q, B, A>, options: Options<P, B, A>) {
   const filled = options.filled?.endpoint === endpoint.name ? options.filled : undefined;
   const [state, setState] = useState<FormState>({
     isPending: false,
@@ -69,7 +69,7 @@ export function useForm<
   });
   // The key of what was sent last: the same words sent again are the same operation.
   const sent = useRef({ key: '', body: '' });
-  const schema = endpoint.body as B;
+  const schema = endpoint.body;
   const href = useHref();
 
   const read = (data: FormData) => (options.read ? options.read(data) : fromForm(schema, data));
@@ -92,17 +92,21 @@ export function useForm<
     if (options.confirm && !(await options.confirm(body))) return;
     setState((s) => ({ ...s, isPending: true, errors: {}, failure: undefined }));
     const send = (more?: object, name?: string) => {
-      const whole: unknown = more ? { ...(body as object), ...more } : body;
+      const whole = more ? Object.assign({}, body, more) : body;
       const asText = JSON.stringify(whole);
       if (sent.current.body !== asText) sent.current = { key: newIdempotencyKey(), body: asText };
-      const given = { body: whole, key: name ?? sent.current.key, params: options.params };
-      return call(endpoint, given as never);
+      const { params } = options;
+      return call(endpoint, {
+        body: whole,
+        key: name ?? sent.current.key,
+        ...(params && { params }),
+      });
     };
     try {
       const answer = await (options.through ? options.through(send) : send());
       sent.current = { key: '', body: '' };
       setState((s) => ({ ...s, isPending: false }));
-      options.onSuccess(answer as output<A>, body, form);
+      options.onSuccess(answer, body, form);
     } catch (error) {
       if (error instanceof PasswordNotGiven) {
         setState((s) => ({ ...s, isPending: false }));
@@ -117,8 +121,8 @@ export function useForm<
 
   /** Once a field was complained about, its sentence goes as soon as it is mended. */
   function recheck(event: FormEvent<HTMLFormElement>) {
-    const { name } = event.target as HTMLInputElement;
-    if (!state.errors[name]) return;
+    const name = event.target instanceof Element ? event.target.getAttribute('name') : null;
+    if (!name || !state.errors[name]) return;
     const { [name]: now } = problemsOf(new FormData(event.currentTarget));
     setState((s) => {
       const { [name]: _, ...others } = s.errors;
@@ -154,7 +158,7 @@ function byInput(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-/** The sentences in the order in which their inputs stand, so that the summary reads like the form. */
+/** The errors in the order of their inputs, so that the summary reads like the form. */
 function inOrder(form: HTMLFormElement, errors: Record<string, string>): Record<string, string> {
   const names = [...form.elements].map((control) => control.getAttribute('name'));
   const placeOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);

@@ -202,10 +202,9 @@ const mostFailures = 20;
 export async function readBatch(context: ReadContext, id: string) {
   const row = await findBatchWithAuthor(context.db, id);
   if (!row) throw new Fault(404, words('Not found.'));
-  const [shown] = await showBatches(context, [row]);
   const failures = await listFailures(context.db, id, mostFailures);
   return {
-    ...(shown as Shown),
+    ...showBatch(context, row, await findLease(context.db)),
     message: row.batch.message,
     troubled: await countFailures(context.db, id),
     failures: failures.map(({ state, ...failure }) => ({
@@ -246,7 +245,7 @@ export async function changeBatchState(
     before: { state: batch.state },
   });
   if (step !== 'resume' && step !== 'retry') return;
-  // Whoever starts it again wants to know now whether the server takes mail.
+  // An administrator who resumes it wants to know now whether the server takes mail.
   await endBackOff(db);
   await command.jobs.send(db, BULK_MAIL_JOB, {});
 }

@@ -266,7 +266,11 @@ async function openTransport(
     return { connections, server, quotaLeft, senders: count * 2, nextSlotMs, isOver };
   } catch (error) {
     // The server's name leads nowhere that mail may go.
-    await backOffAfter(context, { end: 'server away', words: (error as Error).message }, server);
+    await backOffAfter(
+      context,
+      { end: 'server away', words: error instanceof Error ? error.message : String(error) },
+      server,
+    );
     return undefined;
   }
 }
@@ -386,7 +390,7 @@ function dueRecipientsOf({ db, clock }: AppContext, batchId: string) {
 }
 
 /**
- * Records the results of a batch while it is sent. What comes while one statement runs is written with the next, so that
+ * Records the results of a batch while it is sent. Results that arrive while one statement runs are written with the next, so that
  * many mails cost one round trip and a mail waits for two at most.
  */
 function recorderOf(

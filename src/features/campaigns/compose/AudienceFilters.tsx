@@ -1,5 +1,5 @@
 import { APPLICATION_COUNTRIES, CAMPAIGN_COUNTRIES } from '../../../shared/country.ts';
-import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
 import { Checkbox } from '../../../web/forms/Checkbox.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
@@ -83,7 +83,7 @@ export function AudienceFilters({ draft, write }: AudienceFiltersProps) {
             placeholder={t('All languages')}
             options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             value={draft.language}
-            onChange={({ target }) => write({ language: target.value as Language | '' })}
+            onChoose={(language) => write({ language })}
           />
         </Field>
         <Field label={t('Status')}>
@@ -91,7 +91,7 @@ export function AudienceFilters({ draft, write }: AudienceFiltersProps) {
             placeholder={t('All statuses')}
             options={AUDIENCE_STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
             value={draft.status}
-            onChange={({ target }) => write({ status: target.value as AudienceStatus | '' })}
+            onChoose={(status) => write({ status })}
           />
         </Field>
       </div>

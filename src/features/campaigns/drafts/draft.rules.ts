@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../shared/record.ts';
 import type { DraftContent, DraftKind, StoredDraft } from './draft.contract.ts';
 
 /** Why the server did not save a draft; its text is still on the page. */
@@ -59,5 +60,5 @@ const bare = (value: unknown) => JSON.stringify(typeof value === 'string' ? valu
 /** Whether nothing was entered. */
 export const isEmptyDraft = (content: DraftContent): boolean =>
   Object.entries(EMPTY_DRAFTS[content.kind]).every(
-    ([field, empty]) => bare(content[field as keyof DraftContent]) === bare(empty),
+    ([field, empty]) => isKeyOf(content, field) && bare(content[field]) === bare(empty),
   );

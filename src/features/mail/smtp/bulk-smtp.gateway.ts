@@ -9,7 +9,6 @@ import {
   type MailServer,
   outcomeOf,
   NO_EXTERNAL_CONTENT,
-  type SmtpError,
 } from './smtp.gateway.ts';
 import { attemptLimitMs, type Outcome } from '../mail.rules.ts';
 import { randomUUID } from 'node:crypto';
@@ -109,7 +108,7 @@ export async function openBulkTransport(
       } catch (error) {
         // Whether it was let through is known before anything is said of it.
         if ((await gate.asked) === false) return undefined;
-        return outcomeOf(error as SmtpError, { left: gate.hasLet, auth: server.auth });
+        return outcomeOf(error, { left: gate.hasLet, auth: server.auth });
       } finally {
         gates.delete(message.messageId);
       }

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../shared/record.ts';
 import { words } from '../../../shared/words.ts';
 import type { ConfigType } from '../mail.rules.ts';
 
@@ -32,4 +33,4 @@ export const isHostName = (text: string): boolean =>
 
 /** Of a configuration in the history: one of the two, or the sandbox. */
 export const configLabel = (type: string): string =>
-  Object.hasOwn(CONFIG_LABELS, type) ? CONFIG_LABELS[type as ConfigType] : words('Sandbox');
+  isKeyOf(CONFIG_LABELS, type) ? CONFIG_LABELS[type] : words('Sandbox');

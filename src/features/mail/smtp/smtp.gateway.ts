@@ -5,17 +5,12 @@ import * as z from 'zod/mini';
 import { email } from '../../../shared/schema.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
-import type { RenderedMail } from '../../../shared/mail.ts';
-import {
-  attemptLimitMs,
-  type MailAddress,
-  NO_ANSWER_IN_TIME,
-  type Outcome,
-} from '../mail.rules.ts';
+import type { MailAddress, RenderedMail } from '../../../shared/mail.ts';
+import { attemptLimitMs, NO_ANSWER_IN_TIME, type Outcome } from '../mail.rules.ts';
 import { checkedAddress } from './server-address.gateway.ts';
 
 /** nodemailer's errors: a code of its own, the command that failed, the server's reply if there was one. */
-export interface SmtpError extends Error {
+interface SmtpError extends Error {
   code?: string;
   command?: string;
   responseCode?: number;
@@ -34,7 +29,8 @@ interface Tried {
 }
 
 /** What a failure means for the mail, in the server's words. */
-export function outcomeOf(error: SmtpError, { left, auth }: Tried): Outcome {
+export function outcomeOf(thrown: unknown, { left, auth }: Tried): Outcome {
+  const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { code, command, responseCode, response, message } = error;
   const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
   const words = isLate ? NO_ANSWER_IN_TIME : (response ?? message);
@@ -85,7 +81,7 @@ export interface MailMessage extends RenderedMail {
   messageId: string;
   to: MailAddress;
   replyTo: MailAddress | null;
-  /** What a mail program posts to when its reader wants no more of these. */
+  /** The address that a mail program posts to when its reader unsubscribes. */
   oneClickUrl?: string | undefined;
 }
 
@@ -198,7 +194,7 @@ export async function sendMessage(
     return { result: 'sent', words: response };
   } catch (error) {
     const left = bodies.get(messageId)?.readableEnded ?? false;
-    return outcomeOf(error as SmtpError, { left, auth: server.auth });
+    return outcomeOf(error, { left, auth: server.auth });
   } finally {
     bodies.delete(messageId);
   }
@@ -219,7 +215,7 @@ export async function sendMessageOnce(
     const { response } = await transporter.sendMail(composeMessage(server, message, limitMs));
     return { result: 'sent', words: response };
   } catch (error) {
-    return outcomeOf(error as SmtpError, { left: false, auth: server.auth });
+    return outcomeOf(error, { left: false, auth: server.auth });
   }
 }
 

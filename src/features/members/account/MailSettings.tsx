@@ -59,7 +59,7 @@ export function MailLanguage({ account }: { account: OwnAccount }) {
       >
         <Select
           value={wanted ?? account.mailLanguage}
-          onChange={(event) => void choose(event.target.value as Language)}
+          onChoose={(language) => void choose(language)}
         >
           {LANGUAGES.map((language) => (
             <option key={language} value={language} lang={language}>

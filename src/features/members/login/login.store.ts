@@ -6,6 +6,7 @@ import { type Session, sessions } from '../../../server/security/session.store.t
 import { countAttempt, loginAttempts } from '../login-attempts.store.ts';
 
 import { type UserRow, users } from '../../../server/user.store.ts';
+import { keysOf } from '../../../shared/record.ts';
 import {
   factorCounts,
   hasPasskey,
@@ -17,7 +18,7 @@ import {
 export type LoginAccount = UserRow & { factors: SecondFactors };
 
 /**
- * Counts the first try since the last success, which most are, and reads the account of a lower-cased address on
+ * Counts the first attempt since the last success, which most are, and reads the account of a lower-cased address on
  * the way. `isCounted` is false when it is not the first, and then nothing is counted.
  */
 export async function recordFirstAttempt(
@@ -47,7 +48,7 @@ function prepareFirstAttempt(db: Database) {
     db
       .insert(loginAttempts)
       .values({
-        account: sql.placeholder('counter'),
+        account: sql.placeholder('attemptKey'),
         count: sql.placeholder('count'),
         windowEndsAt: sql.placeholder('windowEndsAt'),
         strikes: sql.placeholder('strikes'),
@@ -72,7 +73,7 @@ function prepareFirstAttempt(db: Database) {
 
 /**
  * Adds a session to an account that still has this password, notes its member as seen, and forgets the failed attempts
- * of the counter. `false` when the password was changed in between, or a second factor has
+ * under the key. `false` when the password was changed in between, or a second factor has
  * come where there was none: then the caller’s transaction must not commit. The account is held until it ends: who
  * changes a password first and ends the sessions afterwards misses none that the old one opened.
  */
@@ -109,7 +110,7 @@ export async function addLoginSession(
     .returning({ sid: sessions.sid })
     .prepare(hasAnyFactor ? 'login_guarded' : 'login_unguarded')
     .execute();
-  // Who had to wait for the account looked for passkeys before it began to.
+  // A login that waited for the account's row looked for passkeys before it waited.
   return added.length > 0 && (hasAnyFactor || !(await hasPasskey(tx, id)));
 }
 
@@ -121,7 +122,7 @@ const hasNoFactor = (tx: Database, userId: string) =>
 
 /** In the order of the table's columns, as an insert from a select needs them. */
 function valuesOf(session: Session) {
-  const columns = Object.entries(getTableColumns(sessions));
-  const values = columns.map(([name, column]) => sql.param(session[name as keyof Session], column));
+  const columns = getTableColumns(sessions);
+  const values = keysOf(columns).map((name) => sql.param(session[name], columns[name]));
   return sql.join(values, sql`, `);
 }

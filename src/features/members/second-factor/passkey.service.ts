@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../server/context.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
+import { fieldsOf } from '../../../shared/record.ts';
 import type { Asserted, Registered } from './passkey.contract.ts';
 import {
   addChallenge,
@@ -105,10 +106,10 @@ async function consumeSignedChallenge(
 function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const text = Buffer.from(clientDataJSON, 'base64url').toString();
-    const { challenge } = JSON.parse(text) as { challenge?: unknown };
+    const { challenge } = fieldsOf(JSON.parse(text));
     return typeof challenge === 'string' ? challenge : undefined;
   } catch {
-    return undefined; // Not JSON, or null: what the question was.
+    return undefined; // Not JSON.
   }
 }
 

@@ -174,12 +174,12 @@ function useWaysToPay(): WaysToPay | 'failed' | undefined {
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    const card = call(readCardEnvironment, { signal }).catch((error: unknown) =>
+    const card = call(readCardEnvironment, { signal }).catch((error: unknown): 'off' | 'unknown' =>
       error instanceof CallError && error.status === 503 ? 'off' : 'unknown',
     );
     Promise.all([call(listActivePaymentConfig, { signal }), card]).then(
       ([configs, asked]) => {
-        if (!signal.aborted) setWays({ configs, card: asked as WaysToPay['card'] });
+        if (!signal.aborted) setWays({ configs, card: asked });
       },
       () => {
         if (!signal.aborted) setWays('failed');

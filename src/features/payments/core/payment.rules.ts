@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/record.ts';
 import { days } from '../../../shared/time.ts';
 
 /** The rails; the first is what the specification calls the card provider. */
@@ -54,7 +55,7 @@ export function isTransitionAllowed<S extends string>(
   return table[from].includes(to);
 }
 
-export const PAYMENT_STATUSES = Object.keys(PAYMENT_TRANSITIONS) as PaymentStatus[];
+export const PAYMENT_STATUSES = keysOf(PAYMENT_TRANSITIONS);
 
 /** Attempts that a payer can still end with money; an instalment has at most one. */
 export const OPEN: readonly PaymentStatus[] = [

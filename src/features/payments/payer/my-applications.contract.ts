@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { KIT_RELEASES, PLANS } from '../../../shared/plan.ts';
+import { keysOf } from '../../../shared/record.ts';
 import { instant, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { ApplicationData } from '../../application/application.contract.ts';
@@ -10,7 +11,6 @@ import {
   APPLICATION_PAYMENT_STATUSES,
   FLAGS,
   INSTALMENT_STEPS,
-  type InstalmentStatus,
   PAYMENT_STATUSES,
   RAILS,
 } from '../core/payment.rules.ts';
@@ -42,7 +42,7 @@ export const saveDraft = endpoint({
   status: 201,
 });
 
-const INSTALMENT_STATUSES = Object.keys(INSTALMENT_STEPS) as InstalmentStatus[];
+const INSTALMENT_STATUSES = keysOf(INSTALMENT_STEPS);
 
 export const MyApplication = z.object({
   id: z.uuid(),

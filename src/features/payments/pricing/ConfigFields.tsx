@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { errorsOf } from '../../../shared/form.ts';
 import { KIT_RELEASES, type KitRelease } from '../../../shared/plan.ts';
+import { fieldsOf } from '../../../shared/record.ts';
 import { words } from '../../../shared/words.ts';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
@@ -105,9 +106,7 @@ export function problemsOf(configType: ConfigType, form: FormData): Record<strin
 
 /** A value of stored data as text; empty when there is none. */
 export function textAt(data: Record<string, unknown>, path: string): string {
-  const value = path
-    .split('.')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], data);
+  const value = path.split('.').reduce<unknown>((at, key) => fieldsOf(at)[key], data);
   return value === undefined || value === null ? '' : String(value);
 }
 

@@ -1,4 +1,5 @@
 import type { Permission } from '../../../shared/access.ts';
+import { keysOf } from '../../../shared/record.ts';
 import { days } from '../../../shared/time.ts';
 
 /** LIST of what may wait for somebody, what weighs most first, and who may know of it. */
@@ -15,7 +16,7 @@ export const WAITING = {
   mails: 'mail:read',
 } as const satisfies Readonly<Record<string, Permission>>;
 export type WaitingKind = keyof typeof WAITING;
-export const WAITING_KINDS = Object.keys(WAITING) as [WaitingKind, ...WaitingKind[]];
+export const WAITING_KINDS = keysOf(WAITING);
 
 /** Mails that failed before are history: whoever wanted to mend it has. */
 export const failedMailsMs = days(7);

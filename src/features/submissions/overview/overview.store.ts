@@ -2,6 +2,7 @@ import { and, count, eq, gte, min, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
 import { CURRENCY } from '../../../shared/money.ts';
+import { fromEntries } from '../../../shared/record.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
 import { emailLogs } from '../../mail/log/email-log.store.ts';
@@ -66,9 +67,7 @@ export async function compareDays(
     yesterdayByNow: number;
     yesterday: number;
   }>(sql.join(each, sql` union all `));
-  return Object.fromEntries(rows.map(({ name, ...counted }) => [name, counted])) as Awaited<
-    ReturnType<typeof compareDays>
-  >;
+  return fromEntries(rows.map(({ name, ...counted }) => [name, counted]));
 }
 
 /** How many there are in each period, in order: a walk along the index of the times, of the table nothing. */

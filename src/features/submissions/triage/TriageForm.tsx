@@ -104,7 +104,7 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
             name="status"
             options={TRIAGE_STATUSES.map((value) => ({ value, label: t(statusLabel(value)) }))}
             value={shown.status}
-            onChange={(event) => change({ status: event.target.value as TriageStatus })}
+            onChoose={(status) => change({ status })}
           />
         </Field>
         <Field label={t('Owner')} error={form.errors.ownerId ? t(form.errors.ownerId) : undefined}>

@@ -6,9 +6,8 @@ export function useStaticLinks(show: (path: DialogPath, opener: Element) => void
   const act = useEffectEvent((event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = (event.target as Element).closest<HTMLAnchorElement>(
-      '[data-server-markup] a[data-live]',
-    );
+    if (!(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>('[data-server-markup] a[data-live]');
     if (!link || !isDialog(link.pathname)) return;
     event.preventDefault();
     show(link.pathname, link);

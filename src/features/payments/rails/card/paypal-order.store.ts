@@ -120,7 +120,7 @@ export async function listCharges(db: Database, instalmentId: string): Promise<P
   return rows.map(({ order }) => order);
 }
 
-/** Who gets the money of an account of ours, as PayPal has named it before. */
+/** The payee of our PayPal account, as PayPal has named it before. */
 export async function findPayee(db: Database, clientId: string): Promise<string | null> {
   const [found] = await db
     .select({ payee: paypalOrders.payee })
@@ -249,7 +249,7 @@ export const paypalOrders = pgTable(
     captureId: text('capture_id').unique(),
     /** Our PayPal account (its public client id); another one cannot read the order. */
     clientId: text('client_id').notNull(),
-    /** Who gets the money there, in PayPal's name; unknown until the account has answered once. */
+    /** PayPal's name of the payee; unknown until the account has answered once. */
     payee: text('payee'),
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),

@@ -57,7 +57,7 @@ export async function openCardSite(options: { mail?: boolean } = {}) {
         'x-sandbox-token': sandbox.token,
       }),
     hook: (hook: object) => put(sandbox, '/paypal/webhook', hook),
-    books: () => call('GET', `${url}/books`) as Promise<Books>,
+    journal: () => call('GET', `${url}/journal`) as Promise<Journal>,
     outbox: (type = '') =>
       call('GET', `${url}/outbox${type ? `?type=${type}` : ''}`) as Promise<SentNotice[]>,
     /** A call of PayPal's own with our account: what another site with the same account could do. */
@@ -126,7 +126,7 @@ export async function openCardSite(options: { mail?: boolean } = {}) {
 
 export type CardSite = Awaited<ReturnType<typeof openCardSite>>;
 
-interface Books {
+interface Journal {
   captures: { id: string; orderId: string; invoiceId: string; captured: string; status: string }[];
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type $ZodType, type output, safeParse } from 'zod/v4/core';
 import * as z from 'zod/mini';
+import { codeOf } from '../../../../../server/error-code.ts';
 import type { CardService } from '../../../../../server/external-services.ts';
 import { seconds } from '../../../../../shared/time.ts';
 import { RefusalAnswer } from './paypal.rules.ts';
@@ -120,8 +121,8 @@ function parsed(text: string): unknown {
 }
 
 function networkWord(error: unknown): string {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } };
-  return cause?.code ?? name ?? 'network';
+  if (!(error instanceof Error)) return 'network';
+  return String(codeOf(error.cause) ?? error.name);
 }
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -141,8 +142,12 @@ async function accessToken(card: CardService): Promise<Try<string>> {
   const known = await cached;
   if (known?.answer.kind === 'ok' && known.untilMs > Date.now()) return known.answer;
   // Of many callers who find it gone one asks.
-  if (tokens.get(key) === cached) tokens.set(key, askToken(card));
-  const asked = (await tokens.get(key)) as Awaited<ReturnType<typeof askToken>>;
+  let request = tokens.get(key);
+  if (!request || request === cached) {
+    request = askToken(card);
+    tokens.set(key, request);
+  }
+  const asked = await request;
   return asked.answer.kind === 'ok' ? asked.answer : { ...asked.answer, again: true };
 }
 

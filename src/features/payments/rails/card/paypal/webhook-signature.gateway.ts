@@ -1,6 +1,7 @@
 import { verify as verifySignature, X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
 import { crc32 } from 'node:zlib';
+import { codeOf } from '../../../../../server/error-code.ts';
 import type { CardService } from '../../../../../server/external-services.ts';
 import { minutes, seconds } from '../../../../../shared/time.ts';
 import type { WebhookHeaders } from './paypal.rules.ts';
@@ -120,6 +121,6 @@ async function fetchChain(url: string): Promise<Chain> {
     return pems.map((pem) => new X509Certificate(pem));
   } catch (error) {
     // What is no certificate is none; everything else is the line.
-    return (error as { code?: string }).code?.startsWith('ERR_OSSL') ? [] : undefined;
+    return String(codeOf(error)).startsWith('ERR_OSSL') ? [] : undefined;
   }
 }

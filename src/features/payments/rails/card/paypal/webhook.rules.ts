@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isKeyOf } from '../../../../../shared/record.ts';
 import { days, minutes } from '../../../../../shared/time.ts';
 
 /** The subject of each event type: PayPal is asked about the subject, and the event itself proves nothing. */
@@ -20,9 +21,7 @@ export const PAYPAL_EVENTS = {
 export type Subject = (typeof PAYPAL_EVENTS)[keyof typeof PAYPAL_EVENTS];
 
 export const subjectOf = (type: string): Subject | undefined =>
-  Object.hasOwn(PAYPAL_EVENTS, type)
-    ? PAYPAL_EVENTS[type as keyof typeof PAYPAL_EVENTS]
-    : undefined;
+  isKeyOf(PAYPAL_EVENTS, type) ? PAYPAL_EVENTS[type] : undefined;
 
 const id = z.string().check(z.minLength(1), z.maxLength(200));
 /** An event as PayPal sends it; amounts in it are ignored. */

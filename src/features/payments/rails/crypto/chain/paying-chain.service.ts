@@ -2,6 +2,7 @@ import type { AppContext } from '../../../../../server/context.ts';
 import type { ChainService } from '../../../../../server/external-services.ts';
 import { SettingError, type Settings } from '../../../../../server/settings.ts';
 import { Fault } from '../../../../../shared/fault.ts';
+import { entriesOf } from '../../../../../shared/record.ts';
 import { isEthereumAddress } from '../../../pricing/ethereum-address.rules.ts';
 import { CRYPTO_OFF } from '../crypto.rules.ts';
 
@@ -31,7 +32,7 @@ const CONTRACTS = {
 
 /** Refuses a start with a mistyped contract, whose checksum (EIP-55) does not match. Throws SettingError. */
 export function requireContracts({ ethereum }: Pick<Settings, 'ethereum'>): void {
-  for (const [key, name] of Object.entries(CONTRACTS) as [keyof typeof CONTRACTS, string][])
+  for (const [key, name] of entriesOf(CONTRACTS))
     if (!isEthereumAddress(ethereum[key]))
       throw new SettingError(
         `${name} is not an Ethereum address, or its checksum does not match: copy it again.`,

@@ -89,18 +89,19 @@ interface Thrown {
   details?: unknown;
   cause?: unknown;
 }
+const isThrown = (value: unknown): value is Thrown => typeof value === 'object' && value !== null;
 
 /** What the payer can do about a failure of the wallet, by its innermost known cause. */
 export function walletSentence(error: unknown): string {
   let found: string | undefined;
-  for (let at = error as Thrown | undefined, depth = 0; at && depth < 10; depth += 1) {
+  for (let at = error, depth = 0; isThrown(at) && depth < 10; depth += 1) {
     const text = `${String(at.message ?? '')} ${String(at.details ?? '')}`;
     found =
       BY_MESSAGE.find(([pattern]) => pattern.test(text))?.[1] ??
       BY_NAME[String(at.name)] ??
       BY_CODE[Number(at.code)] ??
       found;
-    at = at.cause as Thrown | undefined;
+    at = at.cause;
   }
   return found ?? NOTHING_SENT;
 }

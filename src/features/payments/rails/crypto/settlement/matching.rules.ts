@@ -1,8 +1,9 @@
+import { keysOf } from '../../../../../shared/record.ts';
 import { words } from '../../../../../shared/words.ts';
 import { blockClockMs } from '../crypto.rules.ts';
 import type { QuoteState } from '../crypto.rules.ts';
 
-/** Why a receipt needs review, in a sentence for an administrator. */
+/** Why a transfer needs review, in a sentence for an administrator. */
 export const REVIEW_REASONS = {
   unmatched: words('No open quote asks for this amount.'),
   early: words('It was sent before the quote was made.'),
@@ -20,7 +21,7 @@ export const REVIEW_REASONS = {
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 export const isReviewReason = (text: string): text is ReviewReason =>
   Object.hasOwn(REVIEW_REASONS, text);
-export const REVIEW_REASON_NAMES = Object.keys(REVIEW_REASONS) as ReviewReason[];
+export const REVIEW_REASON_NAMES = keysOf(REVIEW_REASONS);
 
 interface QuoteTerms {
   state: QuoteState;
@@ -34,7 +35,7 @@ interface QuoteTerms {
 interface IncomingMoney {
   units: bigint;
   blockAt: Date;
-  /** Of the other receipts of the quote. */
+  /** Of the other transfers of the quote. */
   otherUnits: bigint;
   /** Only used when it is late; undefined when no source gives a price. */
   isValueSufficient: boolean | undefined;
@@ -45,7 +46,7 @@ export const isLate = (
   { blockAt }: Pick<IncomingMoney, 'blockAt'>,
 ) => blockAt > expiresAt;
 
-/** Why a receipt does not pay its quote, by rules 6, 7, 12 and 13 of payments.md §3; undefined when it does. */
+/** Why a transfer does not pay its quote, by rules 6, 7, 12 and 13 of payments.md §3; undefined when it does. */
 export function rejectionReason(quote: QuoteTerms, came: IncomingMoney): ReviewReason | undefined {
   if (came.blockAt.getTime() < quote.createdAt.getTime() - blockClockMs) return 'early';
   if (quote.state === 'paid' || came.otherUnits >= quote.units) return 'paid';

@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
 import type * as z from 'zod/mini';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
+import type { Option } from '../../../../../web/forms/options.tsx';
 import { Select } from '../../../../../web/forms/Select.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import type { StatementColumns } from './statement.contract.ts';
@@ -28,108 +30,121 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="sr-only">{t('Columns')}</legend>
-      <Field label={t('Date')}>
-        <Select
-          value={columns.date}
-          options={named}
-          onChange={(event) => change({ date: Number(event.currentTarget.value) })}
-        />
-      </Field>
-      <Field label={t('How dates are written')}>
-        <Select
-          value={columns.dateFormat}
-          options={[
-            { value: 'YMD', label: t('Year, month, day: 2026-11-20') },
-            { value: 'MDY', label: t('Month, day, year: 11/20/2026') },
-            { value: 'DMY', label: t('Day, month, year: 20/11/2026') },
-          ]}
-          onChange={(event) =>
-            change({ dateFormat: event.currentTarget.value as Columns['dateFormat'] })
-          }
-        />
-      </Field>
-      <Field label={t('Where the amount stands')}>
-        <Select
-          value={money}
-          options={[
-            { value: 'amount', label: t('One column for money in and out') },
-            { value: 'credit', label: t('A column for money in alone') },
-          ]}
-          onChange={(event) => {
-            const at = columns.amount ?? columns.credit;
-            change(
-              event.currentTarget.value === 'amount'
-                ? { amount: at, credit: null }
-                : { amount: null, credit: at },
-            );
-          }}
-        />
-      </Field>
-      <Field label={money === 'amount' ? t('Amount') : t('Money in')}>
-        <Select
-          value={columns[money] ?? ''}
-          options={named}
-          onChange={(event) => change({ [money]: Number(event.currentTarget.value) })}
-        />
-      </Field>
-      <Field label={t('How amounts are written')}>
-        <Select
-          value={columns.decimal}
-          options={[
-            { value: '.', label: t('With a decimal point: 1,000.00') },
-            { value: ',', label: t('With a decimal comma: 1.000,00') },
-          ]}
-          onChange={(event) => change({ decimal: event.currentTarget.value as Columns['decimal'] })}
-        />
-      </Field>
-      <Field
+      <Choice
+        label={t('Date')}
+        value={columns.date}
+        options={named}
+        onChoose={(value) => change({ date: Number(value) })}
+      />
+      <Choice
+        label={t('How dates are written')}
+        value={columns.dateFormat}
+        options={[
+          { value: 'YMD', label: t('Year, month, day: 2026-11-20') },
+          { value: 'MDY', label: t('Month, day, year: 11/20/2026') },
+          { value: 'DMY', label: t('Day, month, year: 20/11/2026') },
+        ]}
+        onChoose={(value) => change({ dateFormat: value as Columns['dateFormat'] })}
+      />
+      <Choice
+        label={t('Where the amount stands')}
+        value={money}
+        options={[
+          { value: 'amount', label: t('One column for money in and out') },
+          { value: 'credit', label: t('A column for money in alone') },
+        ]}
+        onChoose={(value) => {
+          const at = columns.amount ?? columns.credit;
+          change(value === 'amount' ? { amount: at, credit: null } : { amount: null, credit: at });
+        }}
+      />
+      <Choice
+        label={money === 'amount' ? t('Amount') : t('Money in')}
+        value={columns[money] ?? ''}
+        options={named}
+        onChoose={(value) => change({ [money]: Number(value) })}
+      />
+      <Choice
+        label={t('How amounts are written')}
+        value={columns.decimal}
+        options={[
+          { value: '.', label: t('With a decimal point: 1,000.00') },
+          { value: ',', label: t('With a decimal comma: 1.000,00') },
+        ]}
+        onChoose={(value) => change({ decimal: value as Columns['decimal'] })}
+      />
+      <Choice
         label={t('Currency')}
         required={false}
         hint={t('Rows that are not in US dollars are left aside.')}
-      >
-        <Select
-          value={columns.currency ?? ''}
-          options={[none, ...named]}
-          onChange={(event) => change({ currency: numberOf(event.currentTarget.value) })}
-        />
-      </Field>
-      <Field label={t('Columns are divided by')}>
-        <Select
-          value={columns.delimiter}
-          options={[
-            { value: ',', label: t('Comma') },
-            { value: ';', label: t('Semicolon') },
-            { value: '\t', label: t('Tab') },
-          ]}
-          onChange={(event) =>
-            change({ delimiter: event.currentTarget.value as Columns['delimiter'] })
-          }
-        />
-      </Field>
-      <fieldset className="field sm:col-span-2">
-        <legend className="field-label">{t('What the bank says of the transfer')}</legend>
-        <p className="hint">{t('References, numbers and names are looked for in these.')}</p>
-        <div className="flex flex-wrap gap-x-6">
-          {named.map(({ value, label }, at) => (
-            <Checkbox
-              key={value}
-              label={label}
-              checked={columns.text.includes(at)}
-              onChange={(event) => {
-                const others = columns.text.filter((one) => one !== at);
-                const text = event.currentTarget.checked ? [...others, at] : others;
-                change({ text: text.sort((a, b) => a - b) });
-              }}
-            />
-          ))}
-        </div>
-      </fieldset>
+        value={columns.currency ?? ''}
+        options={[none, ...named]}
+        onChoose={(value) => change({ currency: numberOf(value) })}
+      />
+      <Choice
+        label={t('Columns are divided by')}
+        value={columns.delimiter}
+        options={[
+          { value: ',', label: t('Comma') },
+          { value: ';', label: t('Semicolon') },
+          { value: '\t', label: t('Tab') },
+        ]}
+        onChoose={(value) => change({ delimiter: value as Columns['delimiter'] })}
+      />
+      <TextColumns named={named} chosen={columns.text} onChange={(text) => change({ text })} />
       <Checkbox
         className="self-end"
         label={t('The first row names the columns')}
         checked={columns.hasHeader}
         onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
       />
+    </fieldset>
+  );
+}
+
+interface ChoiceProps extends Omit<ComponentProps<typeof Field>, 'children'> {
+  value: string | number;
+  options: readonly Option[];
+  onChoose: (value: string) => void;
+}
+
+const Choice = ({ value, options, onChoose, ...field }: ChoiceProps) => (
+  <Field {...field}>
+    <Select
+      value={value}
+      options={options}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  </Field>
+);
+
+interface TextColumnsProps {
+  named: readonly Option[];
+  /** By their numbers, from 0. */
+  chosen: readonly number[];
+  onChange: (chosen: number[]) => void;
+}
+
+function TextColumns({ named, chosen, onChange }: TextColumnsProps) {
+  const t = useWords();
+  return (
+    <fieldset className="field sm:col-span-2">
+      <legend className="field-label">{t('What the bank says of the transfer')}</legend>
+      <p className="hint">{t('References, numbers and names are looked for in these.')}</p>
+      <div className="flex flex-wrap gap-x-6">
+        {named.map(({ value, label }, at) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={chosen.includes(at)}
+            onChange={(event) => {
+              const others = chosen.filter((one) => one !== at);
+              const text = event.currentTarget.checked ? [...others, at] : others;
+              onChange(text.sort((a, b) => a - b));
+            }}
+          />
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../words.tsx';
 
 type NoticeProps = {
   /** note: always there; status: appears and is said politely; alert: said at once. */
@@ -20,4 +21,14 @@ export function Notice({ role = 'note', tone = 'ochre', className = '', children
       {children}
     </div>
   );
+}
+
+/** Says at once why something failed; nothing where it did not. */
+export function ErrorNotice({ sentence }: { sentence: string | false | null | undefined }) {
+  const t = useWords();
+  return sentence ? (
+    <Notice role="alert" tone="danger">
+      <p>{t(sentence)}</p>
+    </Notice>
+  ) : null;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
 import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
@@ -9,7 +9,7 @@ import { useLinkAction } from './useLinkAction.ts';
 
 interface LinkPageProps {
   title: string;
-  /** What the button is going to do. */
+  /** The effect of the button, in words. */
   text: string;
   label: string;
   pendingLabel: string;
@@ -55,11 +55,7 @@ export function LinkPage(props: LinkPageProps) {
       {asksPassword ? (
         <LinkPassword {...props} guarded={asksPassword} asks={state.sentence} onSettled={settle} />
       ) : null}
-      {state.at === 'ready' && state.failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(state.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={state.at === 'ready' && state.failure} />
       {isDone ? <div className="actions">{props.next}</div> : null}
       {isDone || dead || asksPassword ? null : (
         <div className="actions">

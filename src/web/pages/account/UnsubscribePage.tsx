@@ -5,7 +5,7 @@ import {
 } from '../../../features/mail/suppressions/unsubscribe.contract.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { useWords } from '../../words.tsx';
 import { AccountFrame, LinkPage } from './LinkPage.tsx';
 import { useLinkAction } from './useLinkAction.ts';
@@ -60,11 +60,7 @@ function ByMistake({ linkKey, onBack }: ByMistakeProps) {
   const failure = state.at === 'dead' ? state.sentence : state.at === 'ready' && state.failure;
   return (
     <>
-      {failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={failure} />
       <Button
         pending={state.at === 'pending'}
         pendingLabel={t('Saving...')}

@@ -14,13 +14,10 @@ import { DeletionContext, useDeletionStore } from '../../../features/messages/in
 import { DraftContext, useDraftStore } from '../../../features/messages/core/useDrafts.ts';
 import { MemberContext } from '../../../features/messages/core/useMember.ts';
 import { useLiveUpdates } from '../../../features/messages/notifications/useLiveUpdates.ts';
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../api.ts';
 import { LoginContext } from '../../withLogin.ts';
 import { read } from '../../queries.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../loading/Loading.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../loading/LoadError.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
@@ -30,7 +27,7 @@ import { HomeLink, MemberFrame } from './MemberFrame.tsx';
 export function MessagesPage() {
   const t = useWords();
   const session = useSession();
-  // Whose unsent words stand here.
+  // The member whose unsent words are here.
   const [writer, setWriter] = useState<User>();
   const user = writer ?? session.data ?? undefined;
   const isHere = user !== undefined && session.data?.id === user.id;
@@ -59,12 +56,7 @@ export function MessagesPage() {
         />
       ) : null}
       {session.isPending ? <Loading>{t('Loading messages...')}</Loading> : null}
-      {session.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(session.error, words('Your messages could not be loaded.')))}</p>
-          <Button onClick={() => void session.refetch()}>{t('Try again')}</Button>
-        </Notice>
-      ) : null}
+      <LoadError query={session} fallback={t('Your messages could not be loaded.')} />
     </MemberFrame>
   );
 }

@@ -15,12 +15,11 @@ import { useSessionEnd } from '../../../features/messages/notifications/useLiveE
 import { MyRecords } from '../../../features/member-records/MyRecords.tsx';
 import { OwnCard } from '../../../features/members/profile/OwnCard.tsx';
 import { ProfileDetails } from '../../../features/members/profile/ProfileForm.tsx';
-import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../api.ts';
+import { call } from '../../api.ts';
 import { LoginContext } from '../../withLogin.ts';
 import { RecentPasswordContext } from '../../recentPassword.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Loading } from '../../loading/Loading.tsx';
+import { LoadError } from '../../loading/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
@@ -31,7 +30,7 @@ import { HomeLink, MemberFrame } from './MemberFrame.tsx';
 export function ProfilePage() {
   const t = useWords();
   const session = useSession();
-  // Whose unsaved words stand here: they outlive the session.
+  // The member whose unsaved words are here: they outlive the session.
   const [writer, setWriter] = useState<User>();
   const user = writer ?? session.data ?? undefined;
   const [wasHere, setWasHere] = useState(false);
@@ -62,12 +61,7 @@ export function ProfilePage() {
         />
       ) : null}
       {session.isPending ? <Loading>{t('Loading profile...')}</Loading> : null}
-      {session.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(session.error, words('Your profile could not be loaded.')))}</p>
-          <Button onClick={() => void session.refetch()}>{t('Try again')}</Button>
-        </Notice>
-      ) : null}
+      <LoadError query={session} fallback={t('Your profile could not be loaded.')} />
     </MemberFrame>
   );
 }
@@ -91,8 +85,8 @@ function Member({ user, isHere, login, hasWords, onDeleted, onUnsaved }: MemberP
   const { withLogin, dialog: loginDialog } = useLoginAgain(user.email);
   const place = useRef<HTMLDivElement>(null);
 
-  /** Who has typed nothing leaves nothing behind; what was typed waits for its writer. */
-  async function look() {
+  /** Asks for the password where a field holds typed text; without any, or where a text is kept already, checks the session. */
+  async function handleSessionEnd() {
     try {
       if (hasWords || !isTypedIn(place.current)) await checkSession(client);
       else await withLogin(() => call(whoAmI));
@@ -101,7 +95,7 @@ function Member({ user, isHere, login, hasWords, onDeleted, onUnsaved }: MemberP
       else console.warn(error);
     }
   }
-  useSessionEnd(() => void look(), { isOn: isHere, login });
+  useSessionEnd(() => void handleSessionEnd(), { isOn: isHere, login });
 
   return (
     <LoginContext value={withLogin}>

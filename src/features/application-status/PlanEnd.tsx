@@ -6,7 +6,7 @@ import { words } from '../../shared/words.ts';
 import { call, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 
@@ -56,11 +56,7 @@ export function PlanEnd({ application, timeline, onEnded }: PlanEndProps) {
       {mayStop ? (
         <>
           <Consequences application={application} isCharged={isCharged} />
-          {failure ? (
-            <Notice role="alert" tone="danger">
-              <p>{t(failure)}</p>
-            </Notice>
-          ) : null}
+          <ErrorNotice sentence={failure} />
           {application.masked ? (
             <p>{t('To cancel the plan, open this page with the link that we mail to you.')}</p>
           ) : (

@@ -1,12 +1,10 @@
 import { useRef } from 'react';
 import { linkTo } from '../../web/address.ts';
-import { sentenceOf } from '../../web/api.ts';
-import { words } from '../../shared/words.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Checkbox } from '../../web/forms/Checkbox.tsx';
 import { Field } from '../../web/forms/Field.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { LoadError } from '../../web/loading/LoadError.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useTitle } from '../../web/useTitle.ts';
@@ -36,18 +34,16 @@ export function KitBoard() {
       </header>
       <Filters kits={kits} />
       {error && !data ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The board could not be loaded. Please try again.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
+        <LoadError
+          query={{ error, isFetching, refetch }}
+          fallback={t('The board could not be loaded. Please try again.')}
+        />
       ) : null}
       <Tabs
         look="line"
         label={t('Where applications stand')}
         value={kits.status}
-        onChange={(status) => kits.show({ status: status as BoardStatus })}
+        onChange={(status) => kits.show({ status })}
         tabs={BOARD.map((status) => ({
           value: status,
           label: counted(status),

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
-import { call, sentenceOf } from '../../web/api.ts';
+import { call } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { Field } from '../../web/forms/Field.tsx';
 import { FormErrors } from '../../web/forms/FormErrors.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
+import { LoadError } from '../../web/loading/LoadError.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { TextArea } from '../../web/forms/TextArea.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
@@ -69,12 +70,7 @@ function StepPreview({ step, kits, onClose, onDone }: StepPreviewProps) {
   });
   if (preview.error)
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(preview.error, words('This could not be counted. Please try again.')))}</p>
-        <Button pending={preview.isFetching} onClick={() => void preview.refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError query={preview} fallback={t('This could not be counted. Please try again.')} />
     );
   if (!preview.data) return <Loading>{t('Counting...')}</Loading>;
   const { moved, refused, message } = preview.data;

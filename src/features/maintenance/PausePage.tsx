@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAUSES } from '../../shared/pause.ts';
-import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
-import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { LoadError } from '../../web/loading/LoadError.tsx';
 import { useWords } from '../../web/words.tsx';
 import { PauseCard } from './PauseCard.tsx';
 import { readPauses } from './site.contract.ts';
@@ -25,12 +22,10 @@ export function PausePage() {
       {data ? (
         PAUSES.map((what) => <PauseCard key={what} what={what} state={data[what]} />)
       ) : error ? (
-        <Notice role="alert" tone="danger">
-          <p>
-            {t(sentenceOf(error, words('The switches could not be loaded. Please try again.')))}
-          </p>
-          <Button onClick={() => void pauses.refetch()}>{t('Try again')}</Button>
-        </Notice>
+        <LoadError
+          query={pauses}
+          fallback={t('The switches could not be loaded. Please try again.')}
+        />
       ) : (
         <Loading>{t('Loading the switches...')}</Loading>
       )}

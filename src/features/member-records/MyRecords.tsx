@@ -4,6 +4,7 @@ import { call, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
+import { LoadError } from '../../web/loading/LoadError.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
@@ -46,10 +47,7 @@ export function MyRecords({ email, onOpen }: MyRecordsProps) {
       </h2>
       {query.isPending ? <Loading>{t('Loading what you did here...')}</Loading> : null}
       {query.error && !records ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(query.error, words('What you did here could not be loaded.')))}</p>
-          <Button onClick={() => void query.refetch()}>{t('Try again')}</Button>
-        </Notice>
+        <LoadError query={query} fallback={t('What you did here could not be loaded.')} />
       ) : null}
       {records && !records.isVerified ? (
         <Notice>

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
-import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { LoadError } from '../../web/loading/LoadError.tsx';
 import { useWords } from '../../web/words.tsx';
 import { NeverRemoved } from './NeverRemoved.tsx';
 import { LastRun } from './LastRun.tsx';
@@ -28,14 +25,10 @@ export function RetentionPage() {
           )}
         </p>
       </div>
-      {error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The rules could not be loaded. Please try again.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
-      ) : null}
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The rules could not be loaded. Please try again.')}
+      />
       {data ? (
         <>
           <RetentionForm retention={data} />

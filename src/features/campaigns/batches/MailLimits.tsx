@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { CallError, sentenceOf } from '../../../web/api.ts';
+import { CallError } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { useCan } from '../../../web/permissions.tsx';
@@ -9,7 +9,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -28,14 +28,10 @@ export function MailLimits() {
   });
   return (
     <TabSection title={t('How many mails may leave')}>
-      {error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The limits could not be loaded.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
-      ) : null}
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The limits could not be loaded.')}
+      />
       {data ? <LimitForm limits={data} /> : null}
       {!data && !error ? <Loading>{t('Loading the limits...')}</Loading> : null}
     </TabSection>

@@ -5,9 +5,9 @@ import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { type DraftKind, type ListedDraft, listMailDrafts } from '../drafts/draft.contract.ts';
 import type { DraftEditor } from './useMailDraft.ts';
 import { useDates } from '../../../web/useDates.ts';
@@ -78,12 +78,10 @@ export function DraftList({ kind, editor, onMoved }: DraftListProps) {
   return (
     <>
       {error && data.length === 0 ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('Your drafts could not be loaded.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
+        <LoadError
+          query={{ error, isFetching, refetch }}
+          fallback={t('Your drafts could not be loaded.')}
+        />
       ) : null}
       {others.length > 0 ? (
         <section aria-label={t('Your drafts')} className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,11 +1,10 @@
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { FieldError } from '../../../web/forms/Field.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
 import { SearchField } from '../../../web/lists/SearchField.tsx';
 import { useWords } from '../../../web/words.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { AudienceFilters } from './AudienceFilters.tsx';
 import { NeverMailed, RecipientList } from './RecipientList.tsx';
 import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
@@ -40,7 +39,7 @@ export function RecipientSelection(props: RecipientSelectionProps) {
         label={t('Send to')}
         name="to"
         value={draft.to}
-        onChange={(to) => write({ to: to as BulkDraft['to'] })}
+        onChange={(to) => write({ to })}
         choices={[
           {
             value: 'picked',
@@ -76,14 +75,7 @@ export function RecipientSelection(props: RecipientSelectionProps) {
 function HowMany({ audience }: { audience: AudiencePages }) {
   const t = useWords();
   if (audience.error)
-    return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(audience.error, words('The recipients could not be loaded.')))}</p>
-        <Button pending={audience.isFetching} onClick={() => void audience.refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
-    );
+    return <LoadError query={audience} fallback={t('The recipients could not be loaded.')} />;
   return (
     <p aria-live="polite" className="figures">
       {audience.isKnown ? (
@@ -102,7 +94,7 @@ function HowMany({ audience }: { audience: AudiencePages }) {
   );
 }
 
-/** Who was ticked, also where a search shows others by now. */
+/** The selected people, also where a search shows others by now. */
 function Picked({
   draft: { to, picked },
   write,
@@ -153,7 +145,7 @@ function UnaskedPeople({ draft, write, count }: UnaskedPeopleProps) {
   const { unasked, picked } = draft;
 
   function change(isWanted: boolean) {
-    // Who is in no list any more is not written to either.
+    // People who are in no list any more are not mailed either.
     const asked = Object.entries(picked).filter(([, hasAsked]) => hasAsked);
     write({ unasked: isWanted, ...(isWanted ? {} : { picked: Object.fromEntries(asked) }) });
   }

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
-import { sentenceOf } from '../../../web/api.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ContentList } from './ContentList.tsx';
@@ -61,12 +59,7 @@ export function ContentTab() {
 
   if (!texts) {
     return content.error ? (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(content.error, t('The texts could not be loaded. Please try again.')))}</p>
-        <Button pending={content.isFetching} onClick={content.refetch}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError query={content} fallback={t('The texts could not be loaded. Please try again.')} />
     ) : (
       <Loading>{t('Loading the texts...')}</Loading>
     );

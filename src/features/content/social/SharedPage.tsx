@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Language } from '../../../shared/language.ts';
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CardPreviews } from './CardPreviews.tsx';
 import { SharedText } from './SharedText.tsx';
@@ -27,12 +24,10 @@ export function SharedPage({ language }: { language: Language }) {
   }
   if (error)
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('What a shared link shows could not be loaded.')))}</p>
-        <Button pending={card.isFetching} onClick={retry}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError
+        query={{ error, isFetching: card.isFetching, refetch: retry }}
+        fallback={t('What a shared link shows could not be loaded.')}
+      />
     );
   if (!card.data || !texts.shared)
     return <Loading>{t('Loading what a shared link shows...')}</Loading>;

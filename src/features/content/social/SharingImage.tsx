@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/language.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../../../web/ui/Notice.tsx';
 import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
 import { CARD } from '../texts/card.rules.ts';
@@ -41,11 +41,7 @@ export function SharingImage({ language, card, picture }: SharingImageProps) {
       ) : (
         <CurrentImage card={card} picture={picture} />
       )}
-      {picture.failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(picture.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={picture.failure} />
       {current ? (
         <SharedText
           label={t('What the picture shows')}

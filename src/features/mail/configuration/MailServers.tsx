@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { IfCan } from '../../../web/permissions.tsx';
-import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ActiveConfig } from './ActiveConfig.tsx';
 import { EmailHistory } from '../log/EmailHistory.tsx';
@@ -29,12 +27,7 @@ export function MailServers({ digest }: { digest: ReactNode }) {
   const { query } = config;
   if (!query.data)
     return query.error ? (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(query.error, words('The email configuration could not be loaded.')))}</p>
-        <Button pending={query.isFetching} onClick={() => void query.refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError query={query} fallback={t('The email configuration could not be loaded.')} />
     ) : (
       <Loading>{t('Loading the email configuration...')}</Loading>
     );

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { isLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
-import { words } from '../../../shared/words.ts';
 import { go, useAddress, withQuery } from '../../../web/address.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { RenderedMail } from './RenderedMail.tsx';
@@ -64,20 +61,9 @@ function Example({ name, language }: { name: string; language: Language }) {
 }
 
 /** What is shown until an answer is there. */
-function NotLoaded({
-  query,
-}: {
-  query: Pick<ReturnType<typeof useQuery>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-}) {
+function NotLoaded({ query }: { query: UseQueryResult }) {
   const t = useWords();
   if (query.data) return null;
   if (!query.error) return <Loading>{t('Making the preview...')}</Loading>;
-  return (
-    <Notice role="alert" tone="danger">
-      <p>{t(sentenceOf(query.error, words('The preview could not be made.')))}</p>
-      <Button pending={query.isFetching} onClick={() => void query.refetch()}>
-        {t('Try again')}
-      </Button>
-    </Notice>
-  );
+  return <LoadError query={query} fallback={t('The preview could not be made.')} />;
 }

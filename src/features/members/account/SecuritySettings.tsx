@@ -4,7 +4,7 @@ import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { useLazyPart } from '../../../web/loading/useLazyPart.ts';
 import { useNearViewport } from '../../../web/loading/useNearViewport.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -88,11 +88,7 @@ function Closed({ problem, isLoading, onOpen, heading }: ClosedProps) {
   }, [heading]);
   return (
     <div ref={place} className="grid justify-items-start gap-4">
-      {problem ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(problem)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={problem} />
       <Button
         pending={isLoading && !problem}
         pendingLabel={t('Loading your account...')}
@@ -106,7 +102,7 @@ function Closed({ problem, isLoading, onOpen, heading }: ClosedProps) {
 
 /**
  * Leads to a heading where the address asks for `#id`: the browser looked for it before it was drawn. Once, when
- * the page has all that it fetches, as what stands above would push it out of sight again.
+ * the page has all that it fetches, as what is above would push it out of sight again.
  */
 function useScrollToHash(id: string, isDrawn: boolean): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -116,7 +112,7 @@ function useScrollToHash(id: string, isDrawn: boolean): RefObject<HTMLHeadingEle
     if (!isDrawn || !isSettled || isDone.current) return;
     isDone.current = true;
     if (location.hash !== `#${id}`) return;
-    // Who has begun to do something meanwhile is not called away from it.
+    // A member who has begun to do something else keeps the focus there.
     if (document.activeElement !== document.body) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();

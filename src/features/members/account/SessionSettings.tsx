@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../sessions/session.contract.ts';
@@ -31,10 +31,7 @@ export function SessionSettings() {
     <SecuritySection title={t('Where you are logged in')}>
       {list.isPending ? <Loading>{t('Loading the browsers...')}</Loading> : null}
       {list.error && !list.data ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(list.error, words('The browsers could not be loaded.')))}</p>
-          <Button onClick={() => void list.refetch()}>{t('Try again')}</Button>
-        </Notice>
+        <LoadError query={list} fallback={t('The browsers could not be loaded.')} />
       ) : null}
       {list.data ? (
         <ul className="grid w-full edged-t border-rule">

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { CallError, sentenceOf } from '../../../web/api.ts';
+import { CallError } from '../../../web/api.ts';
 import { go } from '../../../web/address.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
@@ -37,10 +38,7 @@ export function FirstAdministrator({ token }: { token: string }) {
       {dead ? <LinkIsDead sentence={dead} /> : null}
       {link.isLoading ? <Loading>{t('Checking the link...')}</Loading> : null}
       {!dead && link.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(link.error, words('The link could not be checked.')))}</p>
-          <Button onClick={() => void link.refetch()}>{t('Try again')}</Button>
-        </Notice>
+        <LoadError query={link} fallback={t('The link could not be checked.')} />
       ) : null}
       {!dead && link.data ? (
         <>

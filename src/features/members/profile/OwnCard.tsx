@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useWords } from '../../../web/words.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { shownName } from '../../../shared/shown.ts';
-import { words } from '../../../shared/words.ts';
-import { CallError, sentenceOf } from '../../../web/api.ts';
+import { CallError } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { type MemberAnswer, readMember } from './profile.contract.ts';
 
 /** The saved profile as other members see it; fetched when its owner wants to know. */
@@ -30,12 +28,7 @@ export function MemberCard({ id }: { id: string }) {
   if (query.isPending) return <Loading>{t('Loading profile...')}</Loading>;
   const isGone = query.error instanceof CallError && query.error.status === 404;
   if (isGone) return <p className="hint">{t('This member shows no profile.')}</p>;
-  return (
-    <Notice role="alert" tone="danger">
-      <p>{t(sentenceOf(query.error, words('This profile could not be loaded.')))}</p>
-      <Button onClick={() => void query.refetch()}>{t('Try again')}</Button>
-    </Notice>
-  );
+  return <LoadError query={query} fallback={t('This profile could not be loaded.')} />;
 }
 
 function Card({ member }: { member: MemberAnswer }) {

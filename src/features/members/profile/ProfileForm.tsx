@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CAMPAIGN_COUNTRIES } from '../../../shared/country.ts';
+import { keysOf, recordOf } from '../../../shared/record.ts';
 import { words } from '../../../shared/words.ts';
 import { AreaField } from '../../../web/fields/AreaField.tsx';
 import { TextField } from '../../../web/fields/TextField.tsx';
@@ -22,16 +23,15 @@ import {
   saveProfile,
 } from './profile.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 
 interface ProfileFormProps {
   /** As the server has it when the form is first drawn. */
   profile: Profile;
   onSaved: (profile: Profile) => void;
-  /** Told whenever there is something to lose, and when there no longer is. */
+  /** Called whenever there is something to lose, and when there no longer is. */
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
@@ -148,11 +148,8 @@ const textsIn = ['country', 'city', 'bio', 'interests'] as const;
 
 /** Also what is empty: a text that was deleted is to be gone. Some browsers end lines with two characters. */
 function readFields(form: FormData): Profile {
-  const texts = textsIn.map(
-    (name) => [name, String(form.get(name) ?? '').replaceAll('\r\n', '\n')] as const,
-  );
   return {
-    ...(Object.fromEntries(texts) as Record<(typeof textsIn)[number], string>),
+    ...recordOf(textsIn, (name) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')),
     isPublic: form.has('isPublic'),
   };
 }
@@ -167,7 +164,7 @@ const trimmed = (profile: Profile): Profile => ({
 
 function isSame(a: Profile, b: Profile): boolean {
   const [one, two] = [trimmed(a), trimmed(b)];
-  return (Object.keys(one) as (keyof Profile)[]).every((key) => one[key] === two[key]);
+  return keysOf(one).every((key) => one[key] === two[key]);
 }
 
 /** Text that names no country of the list stays in the field and is not part of the value. */
@@ -211,10 +208,7 @@ export function ProfileDetails({ onUnsaved }: ProfileDetailsProps) {
       ) : null}
       {!profile && query.isPending ? <Loading>{t('Loading profile...')}</Loading> : null}
       {!profile && query.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(query.error, words('Your profile could not be loaded.')))}</p>
-          <Button onClick={() => void query.refetch()}>{t('Try again')}</Button>
-        </Notice>
+        <LoadError query={query} fallback={t('Your profile could not be loaded.')} />
       ) : null}
     </section>
   );

@@ -1,5 +1,5 @@
 import { Button } from '../../../web/ui/Button.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { useHydrated } from '../../../web/ui/useHydrated.ts';
 import { useWords } from '../../../web/words.tsx';
 import { supportsPasskeys, type usePasskey } from './usePasskey.ts';
@@ -23,11 +23,7 @@ export function PasskeyButton({ passkey, label }: PasskeyButtonProps) {
       >
         {label}
       </Button>
-      {passkey.failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(passkey.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={passkey.failure} />
     </div>
   );
 }

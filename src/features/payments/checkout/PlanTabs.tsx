@@ -3,7 +3,7 @@ import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
@@ -47,16 +47,12 @@ export function PlanTabs({ application, mine, children }: PlanTabsProps) {
   const content = isChoosing ? <Loading>{t('Loading the price...')}</Loading> : children;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={failure} />
       <Tabs
         look="line"
         label={t('Plan')}
         value={paymentPlan}
-        onChange={(plan) => void choose(plan as Plan)}
+        onChange={(plan) => void choose(plan)}
         tabs={offered.map(([value, label]) => ({
           value,
           label,

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
-import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { read } from '../../../web/queries.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 
@@ -33,12 +30,10 @@ export function CountryMap({ path }: { path: string }) {
       {data ? (
         <MapAndTable counted={data} path={path} />
       ) : error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The numbers could not be loaded. Please try again.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
+        <LoadError
+          query={{ error, isFetching, refetch }}
+          fallback={t('The numbers could not be loaded. Please try again.')}
+        />
       ) : (
         <Loading>{t('Loading...')}</Loading>
       )}

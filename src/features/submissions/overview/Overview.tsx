@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { CountryMap } from './CountryMap.tsx';
@@ -21,7 +19,7 @@ export interface OverviewProps {
   places: Readonly<Record<WaitingKind, string>>;
   /** All signatures, by country. */
   countriesPath: string;
-  /** Finds anybody; of another feature. */
+  /** The search for people; of another feature. */
   search: ReactNode;
 }
 
@@ -29,7 +27,7 @@ export interface OverviewProps {
 export function Overview({ places, countriesPath, search }: OverviewProps) {
   const t = useWords();
   const client = useQueryClient();
-  // Who comes back sees what has happened meanwhile.
+  // Fetched again when the reader comes back.
   const { data, error, isFetching, refetch } = useQuery({
     ...read(readOverview),
     refetchOnMount: 'always',
@@ -42,12 +40,10 @@ export function Overview({ places, countriesPath, search }: OverviewProps) {
     );
   if (!data)
     return error ? (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('The overview could not be loaded. Please try again.')))}</p>
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The overview could not be loaded. Please try again.')}
+      />
     ) : (
       <Loading>{t('Loading the overview...')}</Loading>
     );

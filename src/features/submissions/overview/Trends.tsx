@@ -3,11 +3,10 @@ import { useEffect } from 'react';
 import { cents, decimal, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { go, useAddress, withQuery } from '../../../web/address.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { readTrends, type Trends as Answer } from './overview.contract.ts';
 import { SPANS, type TrendSpan } from './overview.rules.ts';
@@ -71,12 +70,10 @@ export function Trends({ onEmpty }: { onEmpty: (isEmpty: boolean) => void }) {
       {data && !(isQuiet && months.isPending) ? (
         <Charts data={data} />
       ) : error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The charts could not be loaded. Please try again.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
+        <LoadError
+          query={{ error, isFetching, refetch }}
+          fallback={t('The charts could not be loaded. Please try again.')}
+        />
       ) : (
         // What follows does not jump when they come.
         <div className="min-h-[40rem]">

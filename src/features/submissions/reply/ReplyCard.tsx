@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { whoAmI } from '../../members/sessions/session.contract.ts';
@@ -37,12 +35,10 @@ export function ReplyCard({ kind, id }: ReplyCardProps) {
           <ReplyList replies={data.replies} isFetching={isFetching} onLook={() => void refetch()} />
         </>
       ) : error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The answers could not be loaded. Please try again.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
+        <LoadError
+          query={{ error, isFetching, refetch }}
+          fallback={t('The answers could not be loaded. Please try again.')}
+        />
       ) : (
         <Loading>{t('Loading the answers...')}</Loading>
       )}

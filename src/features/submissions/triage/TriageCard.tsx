@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
 import { findTriage } from './triage.contract.ts';
@@ -20,7 +17,7 @@ interface TriageCardProps {
   onUnsaved: (part: 'choice' | 'note', isUnsaved: boolean) => void;
 }
 
-/** Who cares for what somebody sent, how far it is, and what was noted. */
+/** The owner, status and notes of a submission. */
 export function TriageCard({ kind, id, onUnsaved }: TriageCardProps) {
   const t = useWords();
   const { data, error, isFetching, refetch } = useQuery({
@@ -36,12 +33,10 @@ export function TriageCard({ kind, id, onUnsaved }: TriageCardProps) {
 
   if (!data)
     return error ? (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('What was noted could not be loaded.')))}</p>
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('What was noted could not be loaded.')}
+      />
     ) : (
       <Loading>{t('Loading what was noted...')}</Loading>
     );

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('whoever is no administrator', () => {
+describe('a visitor who is no administrator', () => {
   test('sees the login card and none of the tabs', async () => {
     serve(nobody);
     open('/admin');
@@ -59,7 +59,7 @@ describe('whoever is no administrator', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  test('is told so when logged in as a member', async () => {
+  test('says so to a member who is logged in', async () => {
     serve(answers(whoAmI, member));
     open('/admin/payments');
     expect(await screen.findByText(/amina@example.org, who is not an administrator/)).toBeTruthy();
@@ -143,7 +143,7 @@ describe('an administrator', () => {
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
   });
 
-  test('who needs a second factor first is led to it, and in once there is one', async () => {
+  test('an administrator who needs a second factor first is led to it, and in once there is one', async () => {
     const reason = { reason: 'set-up-second-factor' };
     const message = 'Please set up a second factor first: administrators need one here.';
     serve(
@@ -210,11 +210,11 @@ describe('a role', () => {
     ['viewer', '/admin/settings/pauses', 'Access'],
     ['viewer', '/admin/email/individual', 'Servers and history'],
     ['viewer', '/admin/users/reports', 'Accounts'],
-  ] as const)('that lacks a room says so to the %s at %s', async (role, address, first) => {
+  ] as const)('that lacks a page says so to the %s at %s', async (role, address, first) => {
     serve(answers(whoAmI, admin), session(permissionsOf(role), { role }));
     open(address);
     expect(await screen.findByText('Your role does not open this part.')).toBeTruthy();
-    // The keyboard comes to the rooms that are theirs.
+    // The keyboard reaches the tabs of this role.
     expect(screen.getByRole('tab', { name: first }).tabIndex).toBe(0);
   });
 

@@ -5,14 +5,12 @@ import { SecondFactorGate } from '../../../features/members/login/SecondFactorGa
 import { useRights, useSession } from '../../../features/members/sessions/useSession.ts';
 import { SavedViews } from '../../../features/saved-views/SavedViews.tsx';
 
-import { words } from '../../../shared/words.ts';
 import { go, linkTo, useAddress } from '../../address.ts';
-import { sentenceOf } from '../../api.ts';
 import { PermissionsContext } from '../../permissions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../lists/EmptyState.tsx';
 import { Loading } from '../../loading/Loading.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../loading/LoadError.tsx';
 import { NoAccess } from '../../ui/NoAccess.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useTitle } from '../../useTitle.ts';
@@ -54,17 +52,12 @@ export function AdminPage() {
     <MemberFrame>
       {session.data === undefined ? null : <AdminLogin user={session.data} />}
       {session.isPending ? <Loading>{t('Loading the dashboard...')}</Loading> : null}
-      {session.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(session.error, words('The dashboard could not be loaded.')))}</p>
-          <Button onClick={() => void session.refetch()}>{t('Try again')}</Button>
-        </Notice>
-      ) : null}
+      <LoadError query={session} fallback={t('The dashboard could not be loaded.')} />
     </MemberFrame>
   );
 }
 
-/** What the person may see, once that is known. */
+/** The content that the person may see, once that is known. */
 function DashboardContent({
   path,
   rights,
@@ -76,10 +69,7 @@ function DashboardContent({
   const { data } = rights;
   if (!data)
     return rights.error ? (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(rights.error, words('The dashboard could not be loaded.')))}</p>
-        <Button onClick={() => void rights.refetch()}>{t('Try again')}</Button>
-      </Notice>
+      <LoadError query={rights} fallback={t('The dashboard could not be loaded.')} />
     ) : (
       <Loading>{t('Loading the dashboard...')}</Loading>
     );

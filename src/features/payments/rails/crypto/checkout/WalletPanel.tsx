@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lazyPart } from '../../../../../web/loading/lazyPart.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
-import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { FetchedTab } from '../../../payer/LazyTab.tsx';
 import type { Wallet } from './useWallet.ts';
@@ -34,11 +34,7 @@ export function WalletPanel({ wallet, environment }: WalletPanelProps) {
       ) : (
         <Choice wallet={wallet} environment={environment} />
       )}
-      {problem ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(problem)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={problem} />
     </section>
   );
 }

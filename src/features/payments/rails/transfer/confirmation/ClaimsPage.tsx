@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { words } from '../../../../../shared/words.ts';
-import { sentenceOf } from '../../../../../web/api.ts';
 import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
-import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import { Select } from '../../../../../web/forms/Select.tsx';
 import { useTitle } from '../../../../../web/useTitle.ts';
 import { useWords } from '../../../../../web/words.tsx';
@@ -41,12 +39,10 @@ export function ClaimsPage() {
           {t('Refresh')}
         </Button>
       </header>
-      {error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The waiting payments could not be loaded.')))}</p>
-          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-        </Notice>
-      ) : null}
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The waiting payments could not be loaded.')}
+      />
       {data ? (
         <Claims
           rows={data.rows.toReversed()}
@@ -98,7 +94,7 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
         <Field label={t('Show')} className="basis-60">
           <Select
             value={shown}
-            onChange={(event) => setShown(event.currentTarget.value as Shown)}
+            onChoose={setShown}
             options={choices.map(([value, label]) => ({ value, label }))}
           />
         </Field>

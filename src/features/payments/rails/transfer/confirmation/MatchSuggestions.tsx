@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '../../../../../shared/endpoint.ts';
 import { cents, dollars } from '../../../../../shared/money.ts';
-import { words } from '../../../../../shared/words.ts';
-import { sentenceOf } from '../../../../../web/api.ts';
 import { linkTo, withQuery } from '../../../../../web/address.ts';
 import { read } from '../../../../../web/queries.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
@@ -28,20 +27,15 @@ export function MatchSuggestions({ claim, onLine }: MatchSuggestionsProps) {
   const t = useWords();
   const near = useQuery(read(findMatchSuggestions, { params: { id: claim.id } }));
   if (near.error && !near.data)
-    return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(near.error, words('Near matches could not be loaded.')))}</p>
-        <Button onClick={() => void near.refetch()}>{t('Try again')}</Button>
-      </Notice>
-    );
+    return <LoadError query={near} fallback={t('Near matches could not be loaded.')} />;
   if (!near.data) return <Loading>{t('Looking for near matches...')}</Loading>;
   const { lines, claims } = near.data;
   return (
     <div className="grid gap-5">
       {claims.length > 0 ? <OtherClaims claims={claims} /> : null}
       {lines.length > 0 ? (
-        <section className="grid gap-2" aria-labelledby="near-lines">
-          <h3 id="near-lines">{t('Statement lines that could be it')}</h3>
+        <section className="grid gap-2" aria-labelledby="match-suggestions">
+          <h3 id="match-suggestions">{t('Statement lines that could be it')}</h3>
           <ul className="edged-t border-rule">
             {lines.map((line) => (
               <li key={line.id} className="edged-b border-rule">

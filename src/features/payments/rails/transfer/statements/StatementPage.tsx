@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../../../../shared/words.ts';
 import { linkTo } from '../../../../../web/address.ts';
-import { sentenceOf } from '../../../../../web/api.ts';
 import { seconds } from '../../../../../shared/time.ts';
 import { read } from '../../../../../web/queries.ts';
 import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
+import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
@@ -22,7 +21,7 @@ export function StatementPage({ id }: { id: string }) {
   const t = useWords();
   const view = useQuery({
     ...read(readImport, { params: { id } }),
-    // A job books the lines: poll until it has.
+    // A job records the lines: poll until it has.
     refetchInterval: ({ state }) =>
       state.data && state.data.state !== 'open' ? seconds(3) : false,
   });
@@ -31,12 +30,7 @@ export function StatementPage({ id }: { id: string }) {
       <a {...linkTo(STATEMENTS_PATH)} className="inline-flex min-h-11 items-center">
         {t('All statements')}
       </a>
-      {view.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(view.error, words('The statement could not be loaded.')))}</p>
-          <Button onClick={() => void view.refetch()}>{t('Try again')}</Button>
-        </Notice>
-      ) : null}
+      <LoadError query={view} fallback={t('The statement could not be loaded.')} />
       {view.data ? (
         <Statement view={view.data} onLookAgain={() => void view.refetch()} />
       ) : view.error ? null : (
@@ -81,7 +75,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
       <StatementLines key={`${view.state} ${view.version}`} view={view} actions={actions} />
       {canConfirm && view.state === 'open' && booked === 0 ? (
         <div className="actions">
-          <Button variant="danger" onClick={() => void actions.forget()}>
+          <Button variant="danger" onClick={actions.forget}>
             {t('Forget this statement')}
           </Button>
         </div>
@@ -116,14 +110,10 @@ function PendingBooking({ view, actions }: { view: StatementView; actions: State
             )}
           </p>
           <div className="actions">
-            <Button
-              variant="primary"
-              pending={actions.doing === 'undo'}
-              onClick={() => void actions.undo()}
-            >
+            <Button variant="primary" pending={actions.doing === 'undo'} onClick={actions.undo}>
               {t('Undo')}
             </Button>
-            <Button pending={actions.doing === 'book'} onClick={() => void actions.book()}>
+            <Button pending={actions.doing === 'book'} onClick={actions.book}>
               {t('Book now')}
             </Button>
           </div>

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../../../../shared/words.ts';
 import { linkTo, useAddress, withQuery } from '../../../../../web/address.ts';
-import { sentenceOf } from '../../../../../web/api.ts';
 import { read } from '../../../../../web/queries.ts';
 import { IfCan } from '../../../../../web/permissions.tsx';
-import { Button } from '../../../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
-import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useTitle } from '../../../../../web/useTitle.ts';
 import { useWords } from '../../../../../web/words.tsx';
@@ -50,13 +47,13 @@ function Statements() {
 
 function Earlier() {
   const t = useWords();
-  const { data, error, refetch } = useQuery(read(listStatements));
+  const { data, error, isFetching, refetch } = useQuery(read(listStatements));
   if (error && !data)
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('The statements could not be loaded.')))}</p>
-        <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-      </Notice>
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The statements could not be loaded.')}
+      />
     );
   if (!data) return <Loading>{t('Loading the statements...')}</Loading>;
   if (data.length === 0) return <EmptyState title={t('No statement was brought in yet.')} />;

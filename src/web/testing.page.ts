@@ -5,7 +5,7 @@ import { createQueryClient } from './queries.ts';
 import { ConfirmProvider } from './ui/confirm.tsx';
 import { Toaster } from './ui/toast.tsx';
 
-/** Opens a room of the dashboard at an address by itself, with what asks questions and says what was done. */
+/** Opens a page of the dashboard by itself at an address, with its confirmations and toasts. */
 export function openPage(address: string, page: ReactNode): void {
   history.replaceState(null, '', address);
   render(

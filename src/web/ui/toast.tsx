@@ -28,7 +28,7 @@ export function useToast(): { toast: typeof toast; dismiss: typeof dismissToast 
 const none: readonly ShownToast[] = [];
 
 /**
- * The place where toasts appear; stands once in the application.
+ * The place where toasts appear; once in the application.
  * It moves into an open modal dialog, for what is outside of it is neither seen nor read out.
  */
 export function Toaster() {
@@ -100,7 +100,7 @@ function ToastCard({ toast: shown }: { toast: ShownToast }) {
   );
 }
 
-/** Ends after the specified time, which stands still under the pointer, in focus and in a hidden tab. */
+/** Ends after the specified time, which stops under the pointer, in focus and in a hidden tab. */
 function useCountdown(onEnd: () => void) {
   const end = useEffectEvent(onEnd);
   const [isPaused, setPaused] = useState(false);

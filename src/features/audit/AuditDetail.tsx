@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
 import { linkTo, withQuery } from '../../web/address.ts';
-import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Fact, FactList } from '../../web/lists/FactList.tsx';
+import { RowDialog } from '../../web/lists/RowDialog.tsx';
+import type { OpenedRow } from '../../web/lists/useOpenedRow.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { About, ActSentence, Actor } from './AuditEntryParts.tsx';
@@ -8,42 +9,29 @@ import type { AuditEntry } from './audit.contract.ts';
 import { changesOf } from './audit.rules.ts';
 
 interface AuditDetailProps {
-  /** Undefined while nothing is opened, and when it is missing. */
-  entry: AuditEntry | undefined;
-  isMissing: boolean;
-  onClose: () => void;
+  opened: OpenedRow<AuditEntry>;
   /** Where accounts are looked at. */
   usersPath: string;
 }
 
 /** One act with all that was written down of it. */
-export function AuditDetail({ entry, isMissing, onClose, usersPath }: AuditDetailProps) {
-  const t = useWords();
-  return (
-    <Dialog
-      open={entry !== undefined || isMissing}
-      onClose={onClose}
-      size="3xl"
-      title={entry ? <ActSentence action={entry.action} /> : t('Nothing is stored here')}
-    >
-      {entry ? (
-        <>
-          <Facts entry={entry} usersPath={usersPath} />
-          <Changes entry={entry} />
-        </>
-      ) : (
-        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
-      )}
-    </Dialog>
-  );
-}
+export const AuditDetail = ({ opened, usersPath }: AuditDetailProps) => (
+  <RowDialog opened={opened} title={({ action }) => <ActSentence action={action} />}>
+    {(entry) => (
+      <>
+        <Facts entry={entry} usersPath={usersPath} />
+        <Changes entry={entry} />
+      </>
+    )}
+  </RowDialog>
+);
 
 function Facts({ entry, usersPath }: { entry: AuditEntry; usersPath: string }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const { account, subject } = entry;
   return (
-    <dl className="grid edged-t border-rule">
+    <FactList>
       <Fact label={t('When')}>{dateTimeOf(entry.at)}</Fact>
       <Fact label={t('Who')}>
         <Actor actor={entry.actor} />
@@ -59,7 +47,7 @@ function Facts({ entry, usersPath }: { entry: AuditEntry; usersPath: string }) {
           {entry.id} {entry.action} {subject}
         </code>
       </Fact>
-    </dl>
+    </FactList>
   );
 }
 
@@ -72,7 +60,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   return (
     <section className="grid gap-3">
       <h3 className="text-[1.125rem]">{t('Details')}</h3>
-      <dl className="grid edged-t border-rule">
+      <FactList>
         {changes.map(({ name, before, after }) => (
           <Fact key={name} label={<code dir="ltr">{name}</code>}>
             {before === after || !isBoth ? (
@@ -87,7 +75,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
             )}
           </Fact>
         ))}
-      </dl>
+      </FactList>
     </section>
   );
 }
@@ -97,12 +85,3 @@ const Value = ({ text = '–' }: { text: string | undefined }) => (
     {text}
   </span>
 );
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      <dt className="[overflow-wrap:anywhere] text-muted">{label}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  );
-}

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { cents, dollars } from '../../shared/money.ts';
 import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
-import { call, sentenceOf } from '../../web/api.ts';
+import { call } from '../../web/api.ts';
 import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { useConfirm } from '../../web/ui/confirm.tsx';
-import { Dialog } from '../../web/ui/Dialog.tsx';
+import { Fact, FactList } from '../../web/lists/FactList.tsx';
+import { RowDialog } from '../../web/lists/RowDialog.tsx';
+import type { OpenedRow } from '../../web/lists/useOpenedRow.ts';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { toast } from '../../web/ui/toasts.ts';
+import { useAction } from '../../web/actions/useAction.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { personAddress } from '../../shared/person-address.ts';
@@ -19,25 +18,16 @@ import { METHOD_LABELS } from './donation.rules.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 
 interface DonationDetailProps {
-  /** Undefined while nothing is opened, and when it is missing. */
-  donation: Donation | undefined;
-  isMissing: boolean;
-  onClose: () => void;
+  opened: OpenedRow<Donation>;
   onDeleted: () => void;
 }
 
 /** Everything that is known of one donation. */
-export function DonationDetail(props: DonationDetailProps) {
-  const { donation, isMissing, onClose, onDeleted } = props;
+export function DonationDetail({ opened, onDeleted }: DonationDetailProps) {
   const t = useWords();
   return (
-    <Dialog
-      open={donation !== undefined || isMissing}
-      onClose={onClose}
-      size="3xl"
-      title={donation ? <DonorName donation={donation} /> : t('Nothing is stored here')}
-    >
-      {donation ? (
+    <RowDialog opened={opened} title={(donation) => <DonorName donation={donation} />}>
+      {(donation) => (
         <>
           {donation.isAnonymous ? (
             <Notice>
@@ -62,98 +52,75 @@ export function DonationDetail(props: DonationDetailProps) {
               <DeleteDonation
                 donation={donation}
                 onDeleted={() => {
-                  onClose();
+                  opened.close();
                   onDeleted();
                 }}
               />
             </IfCan>
           </div>
         </>
-      ) : (
-        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
       )}
-    </Dialog>
+    </RowDialog>
   );
 }
 
 function DonationFacts({ donation }: { donation: Donation }) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
-  const facts: (readonly [label: string, value: ReactNode])[] = [
-    [t('Donor’s name'), <bdi key="name">{shown(donation.donorName ?? '') || '–'}</bdi>],
-    [t('Email'), donation.donorEmail ?? '–'],
-    [t('Telephone'), donation.donorPhone ?? '–'],
-    [t('Country'), donation.donorCountry ? t(donation.donorCountry) : '–'],
-    [t('Amount'), dollars(cents(donation.donationAmount))],
-    [t('Way to pay'), t(METHOD_LABELS[donation.paymentMethod])],
-    [t('Received on'), dayInWords(donation.receivedOn)],
-    [t('Entered on'), dateTimeOf(donation.createdAt)],
-    [
-      t('Message'),
-      <span key="message" dir="auto" className="block whitespace-pre-line">
-        {donation.message ?? '–'}
-      </span>,
-    ],
-  ];
   return (
-    <dl className="grid edged-t border-rule">
-      {facts.map(([label, value]) => (
-        <div
-          key={label}
-          className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
-        >
-          <dt className="text-muted">{label}</dt>
-          <dd className="figures [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList>
+      <Fact label={t('Donor’s name')}>
+        <bdi>{shown(donation.donorName ?? '') || '–'}</bdi>
+      </Fact>
+      <Fact label={t('Email')}>{donation.donorEmail ?? '–'}</Fact>
+      <Fact label={t('Telephone')}>{donation.donorPhone ?? '–'}</Fact>
+      <Fact label={t('Country')}>{donation.donorCountry ? t(donation.donorCountry) : '–'}</Fact>
+      <Fact label={t('Amount')}>{dollars(cents(donation.donationAmount))}</Fact>
+      <Fact label={t('Way to pay')}>{t(METHOD_LABELS[donation.paymentMethod])}</Fact>
+      <Fact label={t('Received on')}>{dayInWords(donation.receivedOn)}</Fact>
+      <Fact label={t('Entered on')}>{dateTimeOf(donation.createdAt)}</Fact>
+      <Fact label={t('Message')}>
+        <span dir="auto" className="block">
+          {donation.message ?? '–'}
+        </span>
+      </Fact>
+    </FactList>
   );
 }
 
 /** For what was entered by mistake: there is no way to change it. */
 function DeleteDonation({ donation, onDeleted }: { donation: Donation; onDeleted: () => void }) {
   const t = useWords();
-  const client = useQueryClient();
-  const confirm = useConfirm();
-  const remove = useMutation({
-    mutationFn: () => call(deleteDonation, { params: { id: donation.id } }),
-    onSuccess: ({ message }) => {
-      toast({ title: t('Donation Deleted'), description: t(message) });
-      onDeleted();
-      void client.invalidateQueries({ queryKey: [listDonations.name] });
-    },
-    onError: (error) => {
-      const sentence = sentenceOf(error, words('Failed to delete donation.'));
-      toast({ title: t('Deletion Failed'), description: t(sentence), variant: 'destructive' });
-    },
+  const remove = useAction(() => call(deleteDonation, { params: { id: donation.id } }), {
+    done: t('Donation Deleted'),
+    failed: t('Deletion Failed'),
+    fallback: words('Failed to delete donation.'),
+    refresh: [listDonations],
+    onDone: onDeleted,
   });
-
-  async function ask() {
-    const isSure = await confirm({
-      title: t('Delete this donation?'),
-      text: t(
-        '{amount} is taken off the list, with all that is known of the donor. Delete what was entered by mistake, and enter it again as it should be.',
-        { amount: dollars(cents(donation.donationAmount)) },
-      ),
-      confirmLabel: t('Delete donation'),
-      danger: true,
-    });
-    if (isSure) remove.mutate();
-  }
+  const question = {
+    title: t('Delete this donation?'),
+    text: t(
+      '{amount} is taken off the list, with all that is known of the donor. Delete what was entered by mistake, and enter it again as it should be.',
+      { amount: dollars(cents(donation.donationAmount)) },
+    ),
+    confirmLabel: t('Delete donation'),
+    danger: true,
+  };
 
   return (
     <Button
       variant="danger"
       pending={remove.isPending}
       pendingLabel={t('Deleting...')}
-      onClick={() => void ask()}
+      onClick={() => void remove.ask(question)}
     >
       {t('Delete donation...')}
     </Button>
   );
 }
 
-/** Who gave; anonymous donors are named only in the details. */
+/** The donor; anonymous ones are named only in the details. */
 export function DonorName({ donation }: { donation: Donation }) {
   const t = useWords();
   const { donorName, isAnonymous } = donation;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { words } from '../../shared/words.ts';
-import { sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { useCan } from '../../web/permissions.tsx';
-import { type Column, DataTable } from '../../web/lists/DataTable.tsx';
+import { dateColumn } from '../../web/lists/columns.tsx';
+import type { Column } from '../../web/lists/DataTable.tsx';
+import { ListTable } from '../../web/lists/ListTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { type DonationLink, listDonationLinks } from './donation-link.contract.ts';
@@ -40,20 +40,13 @@ export function LinkList() {
           }}
         />
       ) : null}
-      <DataTable
+      <ListTable
         caption={t('Donation links')}
         columns={columns}
-        rows={links.data}
-        rowKey={(link) => link.id}
-        isLoading={links.isFetching}
+        list={{ ...links, rows: links.data }}
         loadingLabel={t('Loading the donation links...')}
-        error={
-          links.error
-            ? t(sentenceOf(links.error, words('The donation links could not be loaded.')))
-            : undefined
-        }
-        onRetry={() => void links.refetch()}
-        empty={t('No donation links yet. Visitors are offered no way to give.')}
+        failedLabel={t('The donation links could not be loaded.')}
+        emptyLabel={t('No donation links yet. Visitors are offered no way to give.')}
       />
     </section>
   );
@@ -70,11 +63,7 @@ function useColumns(onDeleted: (link: DonationLink) => void): Column<DonationLin
       cell: ({ name }) => <bdi className="[overflow-wrap:anywhere]">{name}</bdi>,
     },
     { id: 'url', header: t('URL'), cell: (link) => <LinkAddress link={link} /> },
-    {
-      id: 'updated',
-      header: t('Updated'),
-      cell: ({ updatedAt }) => <span className="whitespace-nowrap">{dateTimeOf(updatedAt)}</span>,
-    },
+    dateColumn('updated', t('Updated'), ({ updatedAt }) => dateTimeOf(updatedAt)),
     {
       id: 'active',
       header: t('Active'),

@@ -1,12 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { LoadError } from '../../web/loading/LoadError.tsx';
+import { usePages } from '../../web/lists/usePages.ts';
 import { cents, dollars } from '../../shared/money.ts';
 import { isolated } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
-import { callWithHeaders, nextCursor, sentenceOf } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { STATE_LABELS } from '../payments/admin/review/labels.rules.ts';
@@ -15,7 +14,7 @@ import { listPersonTimeline, type TimelineEntry } from './person.contract.ts';
 import type { TimelineKind } from './person.rules.ts';
 import type { Places } from './places.rules.ts';
 
-/** What each moment was, in a sentence, and its thread. */
+/** What each event was, in a sentence, and its thread. */
 const SENTENCES: Readonly<Record<TimelineKind, readonly [sentence: string, thread: string]>> = {
   signed: [words('Signed the Unity Declaration'), 'bg-leaf'],
   invalidated: [words('The signature was invalidated'), 'bg-danger'],
@@ -55,49 +54,30 @@ interface PersonTimelineProps {
 /** Everything that happened with a person, newest first. */
 export function PersonTimeline({ of, places }: PersonTimelineProps) {
   const t = useWords();
-  const pages = useInfiniteQuery({
-    queryKey: [listPersonTimeline.name, of],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam ? { cursor: pageParam } : {};
-      const { answer, headers } = await callWithHeaders(listPersonTimeline, {
-        params: of,
-        query,
-        signal,
-      });
-      return { moments: answer, next: nextCursor(headers) };
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-  });
-  const moments = pages.data?.pages.flatMap((page) => page.moments);
+  const pages = usePages(listPersonTimeline, of);
+  const events = pages.answers?.flat();
   return (
-    <section className="grid content-start gap-4" aria-labelledby="moments">
-      <h3 id="moments" className="text-[1.25rem]">
+    <section className="grid content-start gap-4" aria-labelledby="person-timeline">
+      <h3 id="person-timeline" className="text-[1.25rem]">
         {t('What happened')}
       </h3>
-      {moments ? (
+      {events ? (
         <ol className="edged-t border-line">
-          {moments.map((moment) => (
-            <li key={moment.id} className="edged-b border-rule">
-              <TimelineLine moment={moment} places={places} />
+          {events.map((event) => (
+            <li key={event.id} className="edged-b border-rule">
+              <TimelineLine event={event} places={places} />
             </li>
           ))}
         </ol>
       ) : pages.error ? null : (
         <Loading>{t('Loading what happened...')}</Loading>
       )}
-      {moments?.length === 0 ? <p className="text-muted">{t('Nothing has happened yet')}</p> : null}
-      {pages.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(pages.error, words('What happened could not be loaded.')))}</p>
-          <Button
-            onClick={() => void (moments ? pages.fetchNextPage() : pages.refetch())}
-            pending={pages.isFetching}
-          >
-            {t('Try again')}
-          </Button>
-        </Notice>
-      ) : pages.hasNextPage ? (
+      {events?.length === 0 ? <p className="text-muted">{t('Nothing has happened yet')}</p> : null}
+      <LoadError
+        query={{ ...pages, refetch: events ? pages.fetchNextPage : pages.refetch }}
+        fallback={t('What happened could not be loaded.')}
+      />
+      {pages.hasNextPage && !pages.error ? (
         <div className="actions">
           <Button
             pending={pages.isFetchingNextPage}
@@ -112,7 +92,7 @@ export function PersonTimeline({ of, places }: PersonTimelineProps) {
   );
 }
 
-/** Where the record of a moment is opened; nothing for what has no page of its own. */
+/** Where the record of an event is opened; nothing for what has no page of its own. */
 function placeOf({ kind, of, status }: TimelineEntry, places: Places): string | undefined {
   if (kind === 'signed' || kind === 'invalidated') return places.signature(of);
   if (kind === 'note' || kind === 'answered')
@@ -127,12 +107,12 @@ function placeOf({ kind, of, status }: TimelineEntry, places: Places): string | 
   return undefined;
 }
 
-function TimelineLine({ moment, places }: { moment: TimelineEntry; places: Places }) {
+function TimelineLine({ event, places }: { event: TimelineEntry; places: Places }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const { kind, at, title, text, status, amount, by } = moment;
+  const { kind, at, title, text, status, amount, by } = event;
   const [sentence, thread] = SENTENCES[kind];
-  const place = placeOf(moment, places);
+  const place = placeOf(event, places);
   const isCountry = kind === 'signed';
   const step =
     kind === 'application_step'

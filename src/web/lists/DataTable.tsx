@@ -23,9 +23,9 @@ export type DataTableProps<Row extends RowData> = Omit<
   /** Why the rows could not be fetched. */
   error?: string | undefined;
   onRetry?: () => void;
-  /** What an empty list says; a string becomes the title of an empty state. */
+  /** The message of an empty list; a string becomes the title of an empty state. */
   empty: ReactNode;
-  /** What changes how the rows are shown, beside their number. */
+  /** Controls that change how the rows are shown, beside their number. */
   tools?: ReactNode;
   /** There are more rows than the total says. */
   isTotalLeast?: boolean;
@@ -58,7 +58,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   }
   if (rows.length === 0) {
     const nothing = typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
-    // What made it empty may be one of them.
+    // One of the tools may have made the list empty.
     return (
       <div className="data">
         {toolbar}

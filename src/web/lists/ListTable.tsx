@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ChoiceList, ListChoices } from '../../shared/list-choices.ts';
 import { sentenceOf } from '../api.ts';
-import type { Rows } from './useRows.ts';
+import type { ListAddress } from './useList.ts';
 import { useWords } from '../words.tsx';
 import { columnChoice } from './columnChoice.ts';
 import { useListChoices } from './listChoices.tsx';
@@ -11,46 +11,51 @@ import { DataTable, type DataTableProps, type Sort } from './DataTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ListTools } from './ListTools.tsx';
 
+/** The rows to show: the result of `useList`, or of a query with its `rows`. */
+interface List<Row> extends Partial<ListAddress> {
+  rows: readonly Row[] | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+  total?: number;
+  isCounted?: boolean;
+  hasNextPage?: boolean;
+  isFetchingNextPage?: boolean;
+  fetchNextPage?: () => unknown;
+}
+
 interface ListTableProps<Row extends RowData>
   extends Pick<
     DataTableProps<Row>,
-    'caption' | 'columns' | 'loadingLabel' | 'onRow' | 'selection'
+    'caption' | 'columns' | 'loadingLabel' | 'onRow' | 'details' | 'selection' | 'isEndless'
   > {
   /** Where columns and views can be chosen: under which they are kept. */
   name?: ChoiceList;
-  /** What the list is asked: the parts that are filled, as the address has them. */
-  question?: Readonly<Record<string, string>>;
-  /** Asks the list that and nothing else. */
-  onAsk?: (question: Record<string, string>, how?: { replace: boolean }) => void;
-  list: Rows<Row>;
-  /** A column's id, with a minus in front for the last ones first; empty is the server's own order. */
-  sort?: string;
-  /** Given where the server sorts. */
-  onSort?: (sort: string) => void;
+  list: List<Row>;
+  /** The order of a list that is asked for none: a column's id, with a minus in front for the last ones first. */
+  defaultSort?: string;
   /** Said, in the reader's language, when the rows could not be fetched and the server gave no reason. */
   failedLabel: string;
   /** Said of a list in which nothing is yet. */
   emptyLabel: string;
-  isNarrowed: boolean;
-  onShowAll: () => void;
 }
-
-const sortOf = (text: string): Sort => ({ id: text.replace('-', ''), desc: text.startsWith('-') });
 
 /** A list of the server's with all its moods: it comes page by page, and says when nothing matches. */
 export function ListTable<Row extends RowData & { id: string | number }>(
   props: ListTableProps<Row>,
 ) {
-  const { list, sort, onSort, failedLabel, emptyLabel, isNarrowed, onShowAll, ...rest } = props;
-  const { name, columns, question = {}, onAsk = () => undefined, ...table } = rest;
+  const { name, list, columns, defaultSort = '', failedLabel, emptyLabel, ...table } = props;
   const t = useWords();
-  const { error, hasNextPage, isFetchingNextPage } = list;
+  const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { question = {}, askOnly = () => undefined } = list;
   const { choices, change, isKnown, again } = useListChoices(name);
   const choice = columnChoice(columns, choices.columns, (ids) => change({ columns: ids }));
-  useDefaultView({ choices, isKnown, question, onAsk });
+  useDefaultView({ choices, isKnown, question, onAsk: askOnly });
   return (
     <DataTable
+      isEndless
       {...table}
+      {...sortingOf(list, defaultSort)}
       columns={choice.shown}
       tools={
         name ? (
@@ -58,26 +63,23 @@ export function ListTable<Row extends RowData & { id: string | number }>(
             isKnown={isKnown}
             onAgain={again}
             columns={choice}
-            views={{ choices, onChange: change, question, onAsk }}
+            views={{ choices, onChange: change, question, onAsk: askOnly }}
           />
         ) : null
       }
       rows={list.rows}
       rowKey={({ id }) => id}
-      total={list.total}
-      isTotalLeast={!list.isCounted}
-      {...(sort ? { sort: sortOf(sort) } : {})}
-      {...(onSort ? { onSort: ({ id, desc }) => onSort(`${desc ? '-' : ''}${id}`) } : {})}
+      total={list.total ?? 0}
+      isTotalLeast={list.isCounted === false}
       isLoading={list.isFetching}
       error={error ? t(sentenceOf(error, failedLabel)) : undefined}
       onRetry={() => void list.refetch()}
-      onLoadMore={hasNextPage && !isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
-      isEndless
+      onLoadMore={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage?.() : undefined}
       empty={
-        isNarrowed ? (
+        list.isNarrowed ? (
           <EmptyState
             title={t('Nothing matches.')}
-            action={<Button onClick={onShowAll}>{t('Show everything')}</Button>}
+            action={<Button onClick={list.showAll}>{t('Show everything')}</Button>}
           />
         ) : (
           emptyLabel
@@ -87,7 +89,20 @@ export function ListTable<Row extends RowData & { id: string | number }>(
   );
 }
 
-interface Opening extends Required<Pick<ListTableProps<{ id: string }>, 'question' | 'onAsk'>> {
+/** The order that the address asks for, of a list that can be asked for one. */
+function sortingOf({ asked, ask }: Partial<ListAddress>, defaultSort: string) {
+  const { sort } = asked ?? {};
+  if (sort === undefined) return {};
+  const inOrder = sort || defaultSort;
+  return {
+    ...(inOrder ? { sort: { id: inOrder.replace('-', ''), desc: inOrder.startsWith('-') } } : {}),
+    onSort: ({ id, desc }: Sort) => ask?.({ sort: `${desc ? '-' : ''}${id}` }),
+  };
+}
+
+interface Opening {
+  question: ListAddress['question'];
+  onAsk: ListAddress['askOnly'];
   choices: ListChoices;
   isKnown: boolean;
 }
@@ -99,7 +114,7 @@ function useDefaultView({ choices, isKnown, question, onAsk }: Opening) {
     if (isDone.current) return;
     isDone.current = true;
     const view = choices.views.find(({ name }) => name === choices.defaultView);
-    // What is opened by a link is opened as the link says.
+    // A link's own query wins over the default view.
     if (view && Object.keys(question).length === 0 && !location.search)
       onAsk(view.query, { replace: true });
   });

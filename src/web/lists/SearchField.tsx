@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words.tsx';
 import { Field } from '../forms/Field.tsx';
 import { TextInput } from '../forms/TextInput.tsx';
@@ -6,14 +6,15 @@ import { TextInput } from '../forms/TextInput.tsx';
 /** A search begins when the typing pauses for this long. */
 const pauseMs = 300;
 
-interface SearchFieldProps {
-  /** What is searched for now; the address may change it. */
+type SearchFieldProps = Pick<ComponentProps<typeof TextInput>, 'autoCapitalize' | 'spellCheck'> & {
+  label?: string;
+  /** The current search; the address may change it. */
   search: string;
   onSearch: (search: string) => void;
-}
+};
 
 /** Searches a list while someone types. */
-export function SearchField({ search, onSearch }: SearchFieldProps) {
+export function SearchField({ label, search, onSearch, ...input }: SearchFieldProps) {
   const t = useWords();
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
@@ -45,15 +46,16 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
     onSearch(typed.trim());
   }
 
-  // Anyone who goes on has typed enough: what they do next must not be undone by a search that begins after it.
+  // Leaving the field searches at once: a search that begins later would undo the next action.
   function leave() {
     if (pause.current !== undefined) searchNow();
   }
 
   return (
     <form role="search" onSubmit={submit}>
-      <Field label={t('Search')}>
+      <Field label={label ?? t('Search')}>
         <TextInput
+          {...input}
           type="search"
           maxLength={100}
           autoComplete="off"

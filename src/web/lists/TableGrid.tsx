@@ -41,7 +41,7 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
       className="table-scroll"
       aria-label={caption}
       data-virtual={isVirtual || undefined}
-      // What scrolls must be reachable by keyboard.
+      // A scrolling element must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

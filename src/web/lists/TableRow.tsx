@@ -22,9 +22,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 
   /** A press on the row's own links and controls, or the end of marking text, is no press on the row. */
   function clickRow(event: MouseEvent<HTMLElement>) {
-    const isControl = (event.target as HTMLElement).closest(
-      'a, button, input, select, textarea, label',
-    );
+    const isControl =
+      event.target instanceof Element &&
+      event.target.closest('a, button, input, select, textarea, label');
     if (!isControl && !getSelection()?.toString()) act?.();
   }
 

@@ -12,7 +12,7 @@ import { TextInput } from '../forms/TextInput.tsx';
 interface ViewChoiceProps {
   choices: ListChoices;
   onChange: (part: Partial<ListChoices>) => void;
-  /** What the list is asked now: the parts that are filled. */
+  /** The list's current query: the parts that are filled. */
   question: Record<string, string>;
   onAsk: (question: Record<string, string>) => void;
 }

@@ -11,7 +11,7 @@ export function columnChoice<Row>(
 ) {
   const [first, ...others] = columns;
   const usual = others.filter(({ isExtra }) => !isExtra).map(({ id }) => id);
-  // What a later version of the list no longer has is left out.
+  // Columns that the list no longer has are left out.
   const ids = (chosen ?? usual).filter((id) => others.some((column) => column.id === id));
   const inOrder = ids.flatMap((id) => others.filter((column) => column.id === id));
   return {

@@ -12,7 +12,7 @@ export interface ChoiceStore {
 /** Where an administrator's columns and views are kept, filled by the page; without it they last as long as the list. */
 export const Choices = createContext<ChoiceStore | undefined>(undefined);
 
-/** What was chosen for a list, and what changes it; nothing where a list has no name. */
+/** The choices for a list and their setter; none where a list has no name. */
 export function useListChoices(list: ChoiceList | undefined) {
   const store = useContext(Choices);
   const [own, setOwn] = useState<ListChoices>();

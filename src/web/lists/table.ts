@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type Column<Row> = {
   id: string;
-  /** The column's words; on a phone they stand before each value. */
+  /** The column's words; on a phone they are before each value. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable here, by this value. */
@@ -22,14 +22,14 @@ export type Sort = { id: string; desc: boolean };
 export type Selection<Row> = {
   isChosen: (row: Row) => boolean;
   onChoose: (row: Row, isChosen: boolean) => void;
-  /** What the box before a row is called. */
+  /** The label of the checkbox before a row. */
   labelOf: (row: Row) => string;
 };
 
 export type TableGridProps<Row extends RowData> = {
   /** The table's name. */
   caption: string;
-  /** The first column names the row. Keep the array stable. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
@@ -41,7 +41,7 @@ export type TableGridProps<Row extends RowData> = {
   onSort?: (sort: Sort) => void;
   /** Opens a row: a click anywhere on it, or the button that its first cell becomes. */
   onRow?: (row: Row) => void;
-  /** What a row unfolds; excludes `onRow`. */
+  /** The details that a row unfolds; excludes `onRow`. */
   details?: (row: Row) => ReactNode;
   /** A box before each row. */
   selection?: Selection<Row> | undefined;

@@ -3,6 +3,14 @@ import { useRef } from 'react';
 import { go, useAddress, withQuery } from '../address.ts';
 import type { RowSource } from './useRows.ts';
 
+export interface OpenedRow<Row> {
+  /** Undefined while nothing is opened, and when it is missing. */
+  row: Row | undefined;
+  /** The address opens what does not exist, or not any more. */
+  isMissing: boolean;
+  close: () => void;
+}
+
 /**
  * The row that the address opens (`?open=<id>`, with `parts` beside it where a page has several lists), so that a
  * reload keeps it, a link leads to it and Back closes it. One that is not among those shown is asked for; without a
@@ -12,7 +20,7 @@ export function useOpenedRow<Row extends { id: string | number }>(
   source: RowSource<Row, { id?: string | undefined; limit?: number | undefined }> | undefined,
   shown: readonly Row[] | undefined,
   parts: readonly string[] = [],
-) {
+): OpenedRow<Row> & { open: (row: Row, beside?: Record<string, string>) => void } {
   const { path, query } = useAddress();
   const id = query.get('open') ?? undefined;
   const known = shown?.find((row) => String(row.id) === id);
@@ -29,9 +37,8 @@ export function useOpenedRow<Row extends { id: string | number }>(
   );
   return {
     row: id === undefined ? undefined : (known ?? asked.data ?? undefined),
-    /** The address opens what does not exist, or not any more. */
     isMissing: id !== undefined && !known && (asked.data === null || asked.isError),
-    open(row: Row, beside: Record<string, string> = {}) {
+    open(row, beside = {}) {
       isStep.current = true;
       go(withQuery(path, { ...others, ...beside, open: String(row.id) }));
     },

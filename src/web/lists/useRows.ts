@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { callWithHeaders, nextCursor } from '../api.ts';
+import { fetchPage } from './usePages.ts';
 
 export interface RowPage<Row> {
   rows: Row[];
@@ -26,28 +26,21 @@ export const rowsOf = <P extends $ZodType, Q extends $ZodType, B extends $ZodTyp
 ): RowSource<Row, Partial<output<Q>>> => ({
   name: endpoint.name,
   async fetchPage(query, signal) {
-    const { answer, headers } = await callWithHeaders(endpoint, { query: query as never, signal });
-    return {
-      rows: answer,
-      next: nextCursor(headers),
-      total: Number(headers.get('X-Total-Count') ?? answer.length),
-      isMore: headers.has('X-Total-More'),
-    };
+    const { answer, ...page } = await fetchPage(endpoint, { query, signal });
+    return { rows: answer, ...page };
   },
 });
 
-/** What every list takes beside its own question. */
-interface Paging {
+/** Parameters of every list beside its own query. */
+export interface Paging {
   limit?: number | undefined;
   cursor?: string | undefined;
   counted?: 'part' | undefined;
 }
 
-interface UseRowsOptions {
+export interface UseRowsOptions {
   /** How many rows are fetched at a time. */
   pageSize?: number;
-  /** False: the first page is all that is shown. */
-  goesOn?: boolean;
   /** Others write it all the time: anyone who comes back sees what was added. */
   isNeverOld?: boolean;
 }
@@ -59,7 +52,7 @@ interface UseRowsOptions {
 export function useRows<Row, Query extends Paging>(
   source: RowSource<Row, Query>,
   question: NoInfer<Query>,
-  { pageSize = 100, goesOn = true, isNeverOld = false }: UseRowsOptions = {},
+  { pageSize = 100, isNeverOld = false }: UseRowsOptions = {},
 ) {
   const pages = useInfiniteQuery({
     queryKey: [source.name, question],
@@ -69,7 +62,7 @@ export function useRows<Row, Query extends Paging>(
         signal,
       ),
     initialPageParam: '',
-    getNextPageParam: (page) => (goesOn ? page.next : undefined),
+    getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
     refetchOnMount: isNeverOld ? 'always' : true,
   });
@@ -90,16 +83,3 @@ export function useRows<Row, Query extends Paging>(
     isCounted: counted !== undefined && !counted.isMore,
   };
 }
-
-export type Rows<Row> = Pick<
-  ReturnType<typeof useRows<Row, Paging>>,
-  | 'rows'
-  | 'total'
-  | 'isCounted'
-  | 'error'
-  | 'isFetching'
-  | 'isFetchingNextPage'
-  | 'hasNextPage'
-  | 'fetchNextPage'
-  | 'refetch'
->;

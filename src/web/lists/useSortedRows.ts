@@ -23,7 +23,7 @@ export function useSortedRows<Row extends RowData>(props: TableGridProps<Row>) {
   const table = useTable({
     features,
     data: rows,
-    columns: useMemo(() => definitions(columns, language), [columns, language]),
+    columns: definitions(columns, language),
     getRowId: (row) => String(rowKey(row)),
     state: { sorting },
     manualSorting: onSort !== undefined,

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
-import { words } from '../../../shared/words.ts';
 import { go, withQuery } from '../../../web/address.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
+import { dateColumn } from '../../../web/lists/columns.tsx';
+import type { Column } from '../../../web/lists/DataTable.tsx';
+import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { rowsOf, useRows } from '../../../web/lists/useRows.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -21,25 +20,15 @@ export function BatchList() {
   const columns = useColumns();
   return (
     <TabSection title={t('Bulk emails so far')}>
-      <DataTable
+      <ListTable
         caption={t('Each bulk email')}
         columns={columns}
-        rows={list.rows}
-        rowKey={({ id }) => id}
-        total={list.total}
+        list={list}
+        isEndless={false}
         onRow={({ id }) => go(withQuery(BULK_PATH, { batch: id }))}
-        isLoading={list.isFetching}
         loadingLabel={t('Loading the bulk emails...')}
-        error={
-          list.error
-            ? t(sentenceOf(list.error, words('The bulk emails could not be loaded.')))
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        onLoadMore={
-          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
-        }
-        empty={t('No bulk email has been sent yet.')}
+        failedLabel={t('The bulk emails could not be loaded.')}
+        emptyLabel={t('No bulk email has been sent yet.')}
       />
       {list.rows?.length ? (
         <div className="actions">
@@ -55,45 +44,38 @@ export function BatchList() {
 function useColumns(): Column<Batch>[] {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  return useMemo(
-    () => [
-      {
-        id: 'subject',
-        header: t('Subject'),
-        cell: ({ subject }) => (
-          <span dir="auto" className="block py-1.5 [overflow-wrap:anywhere] md:min-w-48">
-            {subject}
-          </span>
-        ),
-      },
-      { id: 'state', header: t('Status'), cell: ({ state }) => <BatchState state={state} /> },
-      {
-        id: 'done',
-        header: t('How far'),
-        cell: ({ counts }) => (
-          <span className="figures">
-            {t('{done, plural, other {#}} of {count, plural, other {#}}', {
-              done: doneOf(counts),
-              count: counts.total,
-            })}
-          </span>
-        ),
-      },
-      {
-        id: 'failed',
-        header: t('Failed'),
-        numeric: true,
-        cell: ({ counts }) => counts.failed,
-      },
-      {
-        id: 'createdAt',
-        header: t('When'),
-        cell: ({ createdAt, scheduledFor }) => (
-          <span className="whitespace-nowrap figures">{dateTimeOf(scheduledFor ?? createdAt)}</span>
-        ),
-      },
-      { id: 'createdBy', header: t('Written by'), cell: ({ createdBy }) => createdBy ?? '–' },
-    ],
-    [t, dateTimeOf],
-  );
+  return [
+    {
+      id: 'subject',
+      header: t('Subject'),
+      cell: ({ subject }) => (
+        <span dir="auto" className="block py-1.5 [overflow-wrap:anywhere] md:min-w-48">
+          {subject}
+        </span>
+      ),
+    },
+    { id: 'state', header: t('Status'), cell: ({ state }) => <BatchState state={state} /> },
+    {
+      id: 'done',
+      header: t('How far'),
+      cell: ({ counts }) => (
+        <span className="figures">
+          {t('{done, plural, other {#}} of {count, plural, other {#}}', {
+            done: doneOf(counts),
+            count: counts.total,
+          })}
+        </span>
+      ),
+    },
+    {
+      id: 'failed',
+      header: t('Failed'),
+      numeric: true,
+      cell: ({ counts }) => counts.failed,
+    },
+    dateColumn('createdAt', t('When'), ({ createdAt, scheduledFor }) =>
+      dateTimeOf(scheduledFor ?? createdAt),
+    ),
+    { id: 'createdBy', header: t('Written by'), cell: ({ createdBy }) => createdBy ?? '–' },
+  ];
 }

@@ -1,10 +1,10 @@
 import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
-import { CallError, sentenceOf } from '../../../web/api.ts';
+import { CallError } from '../../../web/api.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type BatchDetail, readEmailBatch } from './batch.contract.ts';
@@ -12,8 +12,9 @@ import type { BatchStep } from './batch.rules.ts';
 import { BULK_PATH } from '../../mail/paths.rules.ts';
 import { BatchProgress, BatchReason, BatchState } from './BatchStatus.tsx';
 import { stepsOf, useBatchStep } from './useBatchStep.ts';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { Badge } from '../../../web/ui/Badge.tsx';
+import { dateColumn, textColumn } from '../../../web/lists/columns.tsx';
 import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { minutes, seconds } from '../../../shared/time.ts';
@@ -35,14 +36,10 @@ export function BatchView({ id }: { id: string }) {
       <div className="actions">
         <Button {...linkTo(BULK_PATH)}>{t('Back to bulk email')}</Button>
       </div>
-      {error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('This bulk email could not be loaded.')))}</p>
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
-      ) : null}
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('This bulk email could not be loaded.')}
+      />
       {!data && !error ? <Loading>{t('Loading the bulk email...')}</Loading> : null}
       {data ? <OneBatch batch={data} /> : null}
     </div>
@@ -132,35 +129,22 @@ function BatchFailures({ failures, troubled }: Pick<BatchDetail, 'failures' | 't
         })
       : t('What did not arrive');
   const { dateTimeOf } = useDates();
-  const columns = useMemo<Column<Failure>[]>(
-    () => [
-      {
-        id: 'email',
-        header: t('Recipient'),
-        cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
-      },
-      {
-        id: 'state',
-        header: t('Status'),
-        cell: ({ state }) => (
-          <Badge tone={state === 'failed' ? 'bad' : 'plain'}>{t(STATES[state])}</Badge>
-        ),
-      },
-      {
-        id: 'error',
-        header: t('What the server said'),
-        cell: ({ error }) => (
-          <span className="block [overflow-wrap:anywhere] md:min-w-48">{error}</span>
-        ),
-      },
-      {
-        id: 'at',
-        header: t('When'),
-        cell: ({ at }) => <span className="whitespace-nowrap figures">{dateTimeOf(at)}</span>,
-      },
-    ],
-    [t, dateTimeOf],
-  );
+  const columns: Column<Failure>[] = [
+    {
+      id: 'email',
+      header: t('Recipient'),
+      cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+    },
+    {
+      id: 'state',
+      header: t('Status'),
+      cell: ({ state }) => (
+        <Badge tone={state === 'failed' ? 'bad' : 'plain'}>{t(STATES[state])}</Badge>
+      ),
+    },
+    textColumn('error', t('What the server said'), ({ error }) => error),
+    dateColumn('at', t('When'), ({ at }) => dateTimeOf(at)),
+  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3>{title}</h3>

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { pictureIn } from '../../../shared/picture.ts';
+import { dateColumn } from '../../../web/lists/columns.tsx';
 import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -23,7 +23,7 @@ const truncated = (value: string) =>
   value.length > longestShown ? `${value.slice(0, longestShown).trimEnd()}…` : value;
 
 /** Short enough for the list; the name of a picture's file stays whole, so that it is shown. */
-function gistOf({ section, key, published: { value } }: Published): string {
+function summaryOf({ section, key, published: { value } }: Published): string {
   const picture = pictureUse({ section, key }) && pictureIn(value);
   return picture ? `${picture.file} ${truncated(picture.alt)}` : truncated(value);
 }
@@ -35,36 +35,28 @@ export function ContentList({ texts, isLoading, onOpen }: ContentListProps) {
   const rows = texts
     .filter(isPublished)
     .sort((a, b) => b.published.updatedAt.localeCompare(a.published.updatedAt));
-  const columns = useMemo<Column<Published>[]>(
-    () => [
-      {
-        id: 'name',
-        header: t('Section / key'),
-        sortBy: ({ section, key }) => `${section} / ${key}`,
-        cell: ({ section, key }) => (
-          <span className="[overflow-wrap:anywhere]">{`${section} / ${key}`}</span>
-        ),
-      },
-      {
-        id: 'updated',
-        header: t('Updated'),
-        sortBy: ({ published }) => published.updatedAt,
-        cell: ({ published }) => (
-          <span className="whitespace-nowrap">{dayOf(published.updatedAt)}</span>
-        ),
-      },
-      {
-        id: 'value',
-        header: t('Value'),
-        cell: (text) => (
-          <span className="[overflow-wrap:anywhere]">
-            <PictureOrWords text={text} value={gistOf(text)} />
-          </span>
-        ),
-      },
-    ],
-    [t, dayOf],
-  );
+  const columns: Column<Published>[] = [
+    {
+      id: 'name',
+      header: t('Section / key'),
+      sortBy: ({ section, key }) => `${section} / ${key}`,
+      cell: ({ section, key }) => (
+        <span className="[overflow-wrap:anywhere]">{`${section} / ${key}`}</span>
+      ),
+    },
+    dateColumn('updated', t('Updated'), ({ published }) => dayOf(published.updatedAt), {
+      sortBy: ({ published }) => published.updatedAt,
+    }),
+    {
+      id: 'value',
+      header: t('Value'),
+      cell: (text) => (
+        <span className="[overflow-wrap:anywhere]">
+          <PictureOrWords text={text} value={summaryOf(text)} />
+        </span>
+      ),
+    },
+  ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="text-[1.5rem]">{t('Current content')}</h2>

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { LANGUAGES, type Language } from '../../../shared/language.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { translate } from '../../../shared/words.ts';
-import { callWithHeaders, nextCursor } from '../../../web/api.ts';
+import { fetchPage } from '../../../web/lists/usePages.ts';
 import { loadTexts } from '../../../web/locales.ts';
 import { read } from '../../../web/queries.ts';
 import { listContent, listContentDrafts } from '../publishing/content.contract.ts';
@@ -128,9 +128,9 @@ async function fetchPublished(signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
     const query: { cursor: string } = { cursor };
-    const { answer, headers } = await callWithHeaders(listContent, { query, signal });
+    const { answer, next } = await fetchPage(listContent, { query, signal });
     rows.push(...answer);
-    cursor = nextCursor(headers);
+    cursor = next;
   }
   return rows;
 }

@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { useConfirm } from '../../../web/ui/confirm.tsx';
-import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
-import { EmptyState } from '../../../web/lists/EmptyState.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
-import { SearchField } from '../../../web/lists/SearchField.tsx';
-import { Select } from '../../../web/forms/Select.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { dateColumn, textColumn } from '../../../web/lists/columns.tsx';
+import type { Column } from '../../../web/lists/DataTable.tsx';
+import { SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
+import { ListTable } from '../../../web/lists/ListTable.tsx';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
@@ -20,65 +17,40 @@ import {
   type Suppression,
 } from './suppression.contract.ts';
 import { type SuppressionReason as Reason, SUPPRESSION_REASONS } from './suppression.rules.ts';
-import { ANY_TEXT, useListAddress } from '../../../web/lists/useListAddress.ts';
-import { rowsOf, useRows } from '../../../web/lists/useRows.ts';
+import { ANY_TEXT, useList } from '../../../web/lists/useList.ts';
+import { rowsOf } from '../../../web/lists/useRows.ts';
+
+const SUPPRESSIONS = rowsOf(listMailSuppressions);
 
 /** Addresses that no bulk mail goes to, and why. */
 export function SuppressionList() {
   const t = useWords();
-  const { list, asked, ask, isNarrowed } = useSuppressions();
+  // Readers unsubscribe while it is looked at.
+  const list = useList(
+    SUPPRESSIONS,
+    { search: ANY_TEXT, status: SUPPRESSION_REASONS },
+    { isNeverOld: true },
+  );
   const columns = useColumns();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <SearchField
-          search={asked.search}
-          onSearch={(search) => ask({ search }, { replace: true })}
+        <SearchFilter list={list} />
+        <SelectFilter
+          list={list}
+          name="status"
+          label={t('Reason')}
+          placeholder={t('All reasons')}
+          options={SUPPRESSION_REASONS.map((value) => ({ value, label: t(REASON_LABELS[value]) }))}
         />
-        <Field label={t('Reason')}>
-          <Select
-            placeholder={t('All reasons')}
-            options={SUPPRESSION_REASONS.map((value) => ({
-              value,
-              label: t(REASON_LABELS[value]),
-            }))}
-            value={asked.status}
-            onChange={({ target }) => ask({ status: target.value })}
-          />
-        </Field>
       </div>
-      <DataTable
+      <ListTable
         caption={t('Each address and why')}
         columns={columns}
-        rows={list.rows}
-        rowKey={({ id }) => id}
-        total={list.total}
-        isLoading={list.isFetching}
+        list={list}
         loadingLabel={t('Loading the addresses...')}
-        error={
-          list.error
-            ? t(sentenceOf(list.error, words('The addresses could not be loaded.')))
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        onLoadMore={
-          list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
-        }
-        isEndless
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              title={t('Nothing matches.')}
-              action={
-                <Button onClick={() => ask({ search: '', status: '' })}>
-                  {t('Show everything')}
-                </Button>
-              }
-            />
-          ) : (
-            t('Everybody can be written to.')
-          )
-        }
+        failedLabel={t('The addresses could not be loaded.')}
+        emptyLabel={t('Everybody can be written to.')}
       />
     </div>
   );
@@ -87,39 +59,24 @@ export function SuppressionList() {
 function useColumns(): Column<Suppression>[] {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  return useMemo(
-    () => [
-      {
-        id: 'address',
-        header: t('Address'),
-        cell: ({ address }) => (
-          <span className="block [overflow-wrap:anywhere] md:min-w-48">{address}</span>
-        ),
-      },
-      {
-        id: 'reason',
-        header: t('Reason'),
-        cell: (suppression) => <SuppressionReason suppression={suppression} />,
-      },
-      {
-        id: 'createdAt',
-        header: t('Since'),
-        cell: ({ createdAt }) => (
-          <span className="whitespace-nowrap figures">{dateTimeOf(createdAt)}</span>
-        ),
-      },
-      {
-        id: 'deed',
-        header: t('Change'),
-        cell: (suppression) => (
-          <IfCan permission="mail:send">
-            <TakeOff suppression={suppression} />
-          </IfCan>
-        ),
-      },
-    ],
-    [t, dateTimeOf],
-  );
+  return [
+    textColumn('address', t('Address'), ({ address }) => address),
+    {
+      id: 'reason',
+      header: t('Reason'),
+      cell: (suppression) => <SuppressionReason suppression={suppression} />,
+    },
+    dateColumn('createdAt', t('Since'), ({ createdAt }) => dateTimeOf(createdAt)),
+    {
+      id: 'change',
+      header: t('Change'),
+      cell: (suppression) => (
+        <IfCan permission="mail:send">
+          <TakeOff suppression={suppression} />
+        </IfCan>
+      ),
+    },
+  ];
 }
 
 function TakeOff({
@@ -128,31 +85,20 @@ function TakeOff({
   suppression: Suppression;
 }) {
   const t = useWords();
-  const confirm = useConfirm();
-  const refresh = useFreshSuppressions();
-  const withRecentPassword = useRecentPassword();
-  const remove = useMutation({
-    mutationFn: () => withRecentPassword(() => call(removeMailSuppression, { params: { id } })),
-    onSuccess: ({ message }) => toast({ title: t('Address Taken Off'), description: t(message) }),
-    onError: (error) =>
-      toast({
-        title: t('Error'),
-        description: t(sentenceOf(error, words('The address could not be taken off.'))),
-        variant: 'destructive',
-      }),
-    onSettled: () => refresh(),
+  const remove = useAction(() => call(removeMailSuppression, { params: { id } }), {
+    through: useRecentPassword(),
+    done: t('Address Taken Off'),
+    failed: t('Error'),
+    fallback: words('The address could not be taken off.'),
+    refresh: [listMailSuppressions],
   });
+  const question = {
+    title: t('Write to {address} again?', { address }),
+    text: t('From now on bulk mail goes there again, unless it comes back once more.'),
+    confirmLabel: t('Take it off the list'),
+  };
 
-  async function ask() {
-    const isSure = await confirm({
-      title: t('Write to {address} again?', { address }),
-      text: t('From now on bulk mail goes there again, unless it comes back once more.'),
-      confirmLabel: t('Take it off the list'),
-    });
-    if (isSure) remove.mutate();
-  }
-
-  // Who unsubscribed takes it back themselves, with the link in the mail.
+  // People undo their own unsubscription, with the link in the mail.
   if (reason === 'unsubscribed' || unsubscribedAt)
     return <span className="hint">{t('Only they can undo this')}</span>;
   return (
@@ -160,7 +106,7 @@ function TakeOff({
       variant="quiet"
       pending={remove.isPending}
       aria-label={t('Take off {address}...', { address })}
-      onClick={() => void ask()}
+      onClick={() => void remove.ask(question)}
     >
       {t('Take off...')}
     </Button>
@@ -186,19 +132,6 @@ function SuppressionReason({ suppression }: { suppression: Suppression }) {
       {isBoth ? <span className="block">{t(REASON_LABELS.unsubscribed)}</span> : null}
     </>
   );
-}
-
-const SUPPRESSIONS = rowsOf(listMailSuppressions);
-
-/** The addresses that the page's own asks for. */
-function useSuppressions() {
-  const { asked, question, ask } = useListAddress({
-    search: ANY_TEXT,
-    status: SUPPRESSION_REASONS,
-  });
-  // Readers unsubscribe while it is looked at.
-  const list = useRows(SUPPRESSIONS, question, { isNeverOld: true });
-  return { list, asked, ask, isNarrowed: Boolean(asked.search || asked.status) };
 }
 
 /** Fetches the list anew after a change. Whoever is shown recipients fetches those when it is opened. */

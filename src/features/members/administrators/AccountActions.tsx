@@ -3,7 +3,7 @@ import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { useCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useWords } from '../../../web/words.tsx';
 import { SuspendForm } from './SuspendForm.tsx';
@@ -18,7 +18,7 @@ const Role = lazyPart(async () => (await import('./RoleForm.tsx')).RoleForm, 'se
 
 interface AccountActionsProps {
   user: ListedUser;
-  /** Told whether words are typed that closing would lose. */
+  /** Called with whether words are typed that closing would lose. */
   onWords: (isTyped: boolean) => void;
 }
 
@@ -57,16 +57,12 @@ function Offered({ user, isOwn, action, onForm }: OfferedProps) {
   const can = useCan();
   const isOpen = !user.suspendedAt;
   const canGrant = can('users:grant');
-  // Who shuts the account of an administrator decides about roles too.
+  // Suspending an administrator needs the permission to change roles too.
   const canSuspend = can('users:moderate') && (canGrant || !user.isAdmin);
   const isUnproved = !user.emailVerifiedAt && !user.isAdmin;
   return (
     <>
-      {action.failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(action.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={action.failure} />
       {isOwn ? <p className="hint">{t('This is your own account.')}</p> : null}
       <div className="actions">
         {isOpen || !canSuspend ? null : <RestoreButton user={user} action={action} />}

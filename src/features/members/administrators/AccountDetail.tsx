@@ -1,7 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { linkTo } from '../../../web/address.ts';
 import { IfCan } from '../../../web/permissions.tsx';
-import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { Fact, FactList } from '../../../web/lists/FactList.tsx';
+import { RowDialog } from '../../../web/lists/RowDialog.tsx';
+import type { OpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { AccountActions } from './AccountActions.tsx';
@@ -13,38 +15,29 @@ import { ROLE_NAMES } from './roles.rules.ts';
 export type PersonAddress = (accountId: string) => string;
 
 interface AccountDetailProps {
-  /** Undefined while nothing is opened, and when it is missing. */
-  user: ListedUser | undefined;
-  isMissing: boolean;
-  onClose: () => void;
+  opened: OpenedRow<ListedUser>;
   personAddress: PersonAddress;
 }
 
 /** One account with all that is known of it and what an administrator can do about it. */
-export function AccountDetail({ user, isMissing, onClose, personAddress }: AccountDetailProps) {
+export function AccountDetail({ opened, personAddress }: AccountDetailProps) {
   const t = useWords();
   const hasWords = useRef(false);
   const close = () => {
     hasWords.current = false;
-    onClose();
+    opened.close();
   };
   return (
-    <Dialog
-      open={user !== undefined || isMissing}
-      onClose={close}
+    <RowDialog
+      opened={{ ...opened, close }}
       isDirty={() => hasWords.current}
-      size="3xl"
-      title={
-        user ? (
-          <span className="line-clamp-3 [overflow-wrap:anywhere]">
-            <bdi>{accountName(user)}</bdi>
-          </span>
-        ) : (
-          t('Nothing is stored here')
-        )
-      }
+      title={(user) => (
+        <span className="line-clamp-3 [overflow-wrap:anywhere]">
+          <bdi>{accountName(user)}</bdi>
+        </span>
+      )}
     >
-      {user ? (
+      {(user) => (
         <>
           <AccountFacts user={user} />
           <IfCan permission="submissions:read">
@@ -62,52 +55,43 @@ export function AccountDetail({ user, isMissing, onClose, personAddress }: Accou
             }}
           />
         </>
-      ) : (
-        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
       )}
-    </Dialog>
+    </RowDialog>
   );
 }
 
 function AccountFacts({ user }: { user: ListedUser }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const facts: (readonly [label: string, value: ReactNode])[] = [
-    [t('Name'), <AccountName key="name" user={user} />],
-    [t('Email'), user.email],
-    [
-      t('Address'),
-      user.emailVerifiedAt
-        ? t('Confirmed on {moment}', { moment: dateTimeOf(user.emailVerifiedAt) })
-        : t('Not confirmed yet'),
-    ],
-    [t('Second factor'), user.hasSecondFactor ? t('Set up') : t('Not set up')],
-    [t('Role'), <AccountRole key="role" role={user.role} />],
-    [t('Joined'), dateTimeOf(user.createdAt)],
-    [t('Last seen'), user.lastSeenAt ? dateTimeOf(user.lastSeenAt) : '–'],
-  ];
-  if (user.suspendedAt)
-    facts.push(
-      [t('Suspended since'), dateTimeOf(user.suspendedAt)],
-      [
-        t('The reason'),
-        <span key="reason" dir="auto" className="block whitespace-pre-line">
-          {user.suspendedFor}
-        </span>,
-      ],
-    );
+  const { emailVerifiedAt, lastSeenAt, suspendedAt } = user;
   return (
-    <dl className="grid edged-t border-rule">
-      {facts.map(([label, value]) => (
-        <div
-          key={label}
-          className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
-        >
-          <dt className="text-muted">{label}</dt>
-          <dd className="[overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList>
+      <Fact label={t('Name')}>
+        <AccountName user={user} />
+      </Fact>
+      <Fact label={t('Email')}>{user.email}</Fact>
+      <Fact label={t('Address')}>
+        {emailVerifiedAt
+          ? t('Confirmed on {moment}', { moment: dateTimeOf(emailVerifiedAt) })
+          : t('Not confirmed yet')}
+      </Fact>
+      <Fact label={t('Second factor')}>{user.hasSecondFactor ? t('Set up') : t('Not set up')}</Fact>
+      <Fact label={t('Role')}>
+        <AccountRole role={user.role} />
+      </Fact>
+      <Fact label={t('Joined')}>{dateTimeOf(user.createdAt)}</Fact>
+      <Fact label={t('Last seen')}>{lastSeenAt ? dateTimeOf(lastSeenAt) : '–'}</Fact>
+      {suspendedAt ? (
+        <>
+          <Fact label={t('Suspended since')}>{dateTimeOf(suspendedAt)}</Fact>
+          <Fact label={t('The reason')}>
+            <span dir="auto" className="block">
+              {user.suspendedFor}
+            </span>
+          </Fact>
+        </>
+      ) : null}
+    </FactList>
   );
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../../web/api.ts';
 import { conflictIn } from '../../../web/conflict.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Conflict } from '../../../web/forms/Conflict.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { accountName } from './accounts.contract.ts';
@@ -27,7 +27,7 @@ const NONE = 'member';
 /** Gives an account a role, another one, or none any more. */
 export function RoleForm({ user, isOwn, onDone }: RoleFormProps) {
   const t = useWords();
-  const action = useAccountAction({ onDone });
+  const action = useAccountAction(onDone);
   const [chosen, choose] = useState<string>(user.role ?? NONE);
   // As it was when this was opened, whatever is fetched meanwhile.
   const [seen, setSeen] = useState(user.role);
@@ -60,11 +60,9 @@ export function RoleForm({ user, isOwn, onDone }: RoleFormProps) {
             action.reset();
           }}
         />
-      ) : action.failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(action.failure)}</p>
-        </Notice>
-      ) : null}
+      ) : (
+        <ErrorNotice sentence={action.failure} />
+      )}
       <RadioGroup
         label={t('Role in the dashboard')}
         name="role"

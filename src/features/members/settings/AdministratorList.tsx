@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { go, linkTo, withQuery } from '../../../web/address.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
+import { dateColumn } from '../../../web/lists/columns.tsx';
+import type { Column } from '../../../web/lists/DataTable.tsx';
+import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';
@@ -14,7 +14,7 @@ import { type ListedUser, listUsers } from '../administrators/accounts.contract.
 
 const ADMINISTRATORS = read(listUsers, { query: { status: 'admin', sort: 'email' } });
 
-/** Who may open the dashboard; a row leads to the account in the tab Users, where the role is changed. */
+/** The people who can open the dashboard; a row leads to the account in the tab Users, where the role is changed. */
 export function AdministratorList() {
   const t = useWords();
   const list = useQuery({ ...ADMINISTRATORS, refetchOnMount: 'always' });
@@ -27,26 +27,14 @@ export function AdministratorList() {
           {t('See them under Users')}
         </Button>
       </header>
-      <DataTable
+      <ListTable
         caption={t('Administrators')}
         columns={columns}
-        rows={list.data}
-        rowKey={({ id }) => id}
+        list={{ ...list, rows: list.data }}
         onRow={({ id }) => go(withQuery(USERS_PATH, { status: 'admin', open: id }))}
-        isLoading={list.isFetching}
         loadingLabel={t('Loading the administrators...')}
-        error={
-          list.error
-            ? t(
-                sentenceOf(
-                  list.error,
-                  t('The administrators could not be loaded. Please try again.'),
-                ),
-              )
-            : undefined
-        }
-        onRetry={() => void list.refetch()}
-        empty={t('There is no administrator.')}
+        failedLabel={t('The administrators could not be loaded. Please try again.')}
+        emptyLabel={t('There is no administrator.')}
       />
     </div>
   );
@@ -55,49 +43,40 @@ export function AdministratorList() {
 function useColumns(): Column<ListedUser>[] {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: t('Name'),
-        cell: (user) => (
-          <span className="block py-1.5 text-start md:min-w-40">
-            <AccountName user={user} isListed />
-          </span>
-        ),
-      },
-      {
-        id: 'email',
-        header: t('Email'),
-        cell: ({ email, emailVerifiedAt }) => (
-          <span className="block [overflow-wrap:anywhere] md:min-w-52">
-            {email}
-            {emailVerifiedAt ? null : (
-              <span className="block hint">{t('Address not confirmed')}</span>
-            )}
-          </span>
-        ),
-      },
-      {
-        id: 'role',
-        header: t('Role'),
-        cell: ({ role }) => (role ? t(ROLE_NAMES[role]) : '–'),
-      },
-      {
-        id: 'hasSecondFactor',
-        header: t('Second factor'),
-        cell: ({ hasSecondFactor }) => (hasSecondFactor ? t('Set up') : t('Not set up')),
-      },
-      {
-        id: 'lastSeenAt',
-        header: t('Last seen'),
-        cell: ({ lastSeenAt }) => (
-          <span className="whitespace-nowrap figures">
-            {lastSeenAt ? dateTimeOf(lastSeenAt) : t('Never')}
-          </span>
-        ),
-      },
-    ],
-    [t, dateTimeOf],
-  );
+  return [
+    {
+      id: 'name',
+      header: t('Name'),
+      cell: (user) => (
+        <span className="block py-1.5 text-start md:min-w-40">
+          <AccountName user={user} isListed />
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      header: t('Email'),
+      cell: ({ email, emailVerifiedAt }) => (
+        <span className="block [overflow-wrap:anywhere] md:min-w-52">
+          {email}
+          {emailVerifiedAt ? null : (
+            <span className="block hint">{t('Address not confirmed')}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      header: t('Role'),
+      cell: ({ role }) => (role ? t(ROLE_NAMES[role]) : '–'),
+    },
+    {
+      id: 'hasSecondFactor',
+      header: t('Second factor'),
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? t('Set up') : t('Not set up')),
+    },
+    dateColumn('lastSeenAt', t('Last seen'), ({ lastSeenAt }) =>
+      lastSeenAt ? dateTimeOf(lastSeenAt) : t('Never'),
+    ),
+  ];
 }

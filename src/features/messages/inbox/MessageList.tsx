@@ -2,7 +2,8 @@ import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { FetchedList, usePages } from '../core/FetchedList.tsx';
+import { FetchedList } from '../core/FetchedList.tsx';
+import { usePages } from '../../../web/lists/usePages.ts';
 import { listMessages } from '../core/message.contract.ts';
 import { MessageCard } from './MessageCard.tsx';
 

@@ -1,61 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
-import { SearchField } from '../../../web/lists/SearchField.tsx';
-import { Select } from '../../../web/forms/Select.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
+import { SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { countReports, REPORT_STATUSES, type ReportStatus } from './moderation.contract.ts';
+import { countReports } from './moderation.contract.ts';
 import { ReportCard } from './ReportCard.tsx';
-import { useReports } from './useReports.ts';
-
-const STATUS_LABELS: Readonly<Record<ReportStatus, string>> = {
-  open: words('Waiting'),
-  resolved: words('Decided'),
-};
+import { type ReportList, useReports } from './useReports.ts';
 
 /** What members reported, for administrators to judge. */
 export function ReportsPage() {
   const t = useWords();
-  const { status, search, list, reports, total, answered, ask } = useReports();
+  const list = useReports();
+  const { rows } = list;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <SearchField
-          search={search}
-          onSearch={(text) => ask({ search: text }, { replace: true })}
+        <SearchFilter list={list} />
+        <SelectFilter
+          list={list}
+          name="status"
+          label={t('Reports')}
+          placeholder={t('Waiting')}
+          options={[{ value: 'resolved', label: t('Decided') }]}
         />
-        <Field label={t('Reports')}>
-          <Select
-            options={REPORT_STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
-            value={status}
-            onChange={(event) => ask({ status: event.target.value as ReportStatus })}
-          />
-        </Field>
       </div>
-      {list.error ? (
-        <Notice role="alert" tone="danger">
-          <p>
-            {t(sentenceOf(list.error, words('The reports could not be loaded. Please try again.')))}
-          </p>
-          <Button pending={list.isFetching} onClick={() => void list.refetch()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
-      ) : null}
-      {!reports && !list.error ? <Loading>{t('Loading the reports...')}</Loading> : null}
-      {reports ? (
-        <Reports answered={answered} count={reports.length} total={total}>
-          {reports.length === 0 ? (
-            <NoReports status={status} onShowAll={search ? () => ask({ search: '' }) : undefined} />
-          ) : null}
-          {reports.map((report) => (
+      <LoadError query={list} fallback={t('The reports could not be loaded. Please try again.')} />
+      {!rows && !list.error ? <Loading>{t('Loading the reports...')}</Loading> : null}
+      {rows ? (
+        <Reports list={list} count={rows.length}>
+          {rows.length === 0 ? <NoReports list={list} /> : null}
+          {rows.map((report) => (
             <ReportCard key={report.id} report={report} />
           ))}
         </Reports>
@@ -72,24 +50,25 @@ export function ReportsPage() {
 }
 
 interface ReportsProps {
-  /** Which question these answer. */
-  answered: string;
+  list: ReportList;
   count: number;
-  total: number;
   children: ReactNode;
 }
 
 /** The reports with how many there are; when one leaves, also the last one, the focus goes to that number. */
-function Reports({ answered, count, total, children }: ReportsProps) {
+function Reports({ list, count, children }: ReportsProps) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef({ answered, count });
+  const question = JSON.stringify(list.question);
+  const before = useRef({ question, count });
   useEffect(() => {
+    // Until the answer is there, those of the question before are shown.
+    if (list.isPlaceholderData) return;
     // Fewer because something else was asked for is no reason to take the focus from where it was typed.
-    const hasLeft = before.current.answered === answered && count < before.current.count;
+    const hasLeft = before.current.question === question && count < before.current.count;
     if (hasLeft) heading.current?.focus();
-    before.current = { answered, count };
-  }, [answered, count]);
+    before.current = { question, count };
+  }, [question, count, list.isPlaceholderData]);
   return (
     <section aria-labelledby="reports-count">
       <h2
@@ -98,29 +77,23 @@ function Reports({ answered, count, total, children }: ReportsProps) {
         tabIndex={-1}
         className={count === 0 ? 'sr-only' : 'text-[1.25rem]'}
       >
-        {t('{count, plural, one {# report} other {# reports}}', { count: total })}
+        {t('{count, plural, one {# report} other {# reports}}', { count: list.total })}
       </h2>
       {children}
     </section>
   );
 }
 
-interface NothingProps {
-  status: ReportStatus;
-  /** Given where a search found nothing. */
-  onShowAll: (() => void) | undefined;
-}
-
-function NoReports({ status, onShowAll }: NothingProps) {
+function NoReports({ list: { asked, ask } }: { list: ReportList }) {
   const t = useWords();
-  if (onShowAll)
+  if (asked.search)
     return (
       <EmptyState
         title={t('Nothing matches.')}
-        action={<Button onClick={onShowAll}>{t('Show everything')}</Button>}
+        action={<Button onClick={() => ask({ search: '' })}>{t('Show everything')}</Button>}
       />
     );
-  return status === 'open' ? (
+  return asked.status === '' ? (
     <EmptyState title={t('No report waits.')}>
       {t('When a member reports a message, it stands here until somebody decides.')}
     </EmptyState>

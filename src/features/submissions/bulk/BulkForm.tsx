@@ -23,7 +23,7 @@ export interface BulkFormProps {
   onChanged: (done: { deed: string; count: number }) => void;
 }
 
-const NO_TAGS = { tags: [] as string[], typed: '' };
+const NO_TAGS: { tags: string[]; typed: string } = { tags: [], typed: '' };
 const UNTOUCHED = { status: '', owner: '', added: NO_TAGS, removed: NO_TAGS };
 
 /** What is to change of many: what is left as it is stays in each. */

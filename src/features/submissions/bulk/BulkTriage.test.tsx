@@ -138,15 +138,18 @@ test.each([
   const isTooMany = count > MOST_CHOSEN;
   const asked = { search: '', country: '', status: '', owner: '', tag: '', day: '', sort: '' };
   const ids = new Set(Array.from({ length: count }, (_, n) => idAt(n)));
-  const deeds = { isChosen: () => true, choose: vi.fn(), chooseAll: vi.fn(), chooseNone: vi.fn() };
+  const selection = {
+    isChosen: () => true,
+    choose: vi.fn(),
+    chooseAll: vi.fn(),
+    chooseNone: vi.fn(),
+  };
   openPage(
     '/admin/contact',
     <BulkTriage
       kind="contact"
-      asked={asked}
-      chosen={{ ids, isAll: false, leftOf: undefined, ...deeds }}
-      total={800}
-      isKnown
+      list={{ asked, total: 800, isKnown: true }}
+      chosen={{ ids, isAll: false, leftOf: undefined, ...selection }}
     />,
   );
   expect(screen.getByText(`${count} are chosen`)).toBeTruthy();

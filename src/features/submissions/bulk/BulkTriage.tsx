@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { TriagedKind } from '../triage/triage.rules.ts';
-import type { Asked } from '../kinds/useEntries.ts';
+import type { Asked, Entries } from '../kinds/useEntries.ts';
 import { undoTriageOfMany, type BulkSelection } from './bulk.contract.ts';
 import { MOST_CHOSEN, TOO_MANY } from './bulk.rules.ts';
 import type { BulkFormProps } from './BulkForm.tsx';
@@ -21,12 +19,8 @@ const Form = lazyPart<BulkFormProps>(async () => (await import('./BulkForm.tsx')
 
 interface BulkTriageProps {
   kind: TriagedKind;
-  asked: Asked;
+  list: Pick<Entries, 'asked' | 'total' | 'isKnown'>;
   chosen: ReturnType<typeof useChosen>;
-  /** How many the list shows. */
-  total: number;
-  /** False while the list is on its way: the number is of another question. */
-  isKnown: boolean;
 }
 
 interface Done {
@@ -40,7 +34,8 @@ const filled = (asked: Asked) =>
   );
 
 /** What can be done with many submissions at once; what was done last can be taken back. */
-export function BulkTriage({ kind, asked, chosen, total, isKnown }: BulkTriageProps) {
+export function BulkTriage({ kind, list, chosen }: BulkTriageProps) {
+  const { asked, total, isKnown } = list;
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<Done>();
@@ -108,20 +103,12 @@ export function BulkTriage({ kind, asked, chosen, total, isKnown }: BulkTriagePr
 /** Shown until it was used or closed: a list is long, and a wrong press is seen late. */
 function Undo({ kind, done, onDone }: { kind: TriagedKind; done: Done; onDone: () => void }) {
   const t = useWords();
-  const client = useQueryClient();
-  const withRecentPassword = useRecentPassword();
-  const undo = useMutation({
-    mutationFn: () =>
-      withRecentPassword(() => call(undoTriageOfMany, { params: { kind, deed: done.deed } })),
-    onSuccess: ({ message }) => {
-      toast({ title: t('Undone'), description: t(message) });
-      onDone();
-    },
-    onError: (error) => {
-      const description = t(sentenceOf(error, words('That could not be done. Please try again.')));
-      toast({ title: t('Update Failed'), description, variant: 'destructive' });
-    },
-    onSettled: () => client.invalidateQueries(),
+  const undo = useAction(() => call(undoTriageOfMany, { params: { kind, deed: done.deed } }), {
+    through: useRecentPassword(),
+    done: t('Undone'),
+    failed: t('Update Failed'),
+    refresh: 'all',
+    onDone,
   });
   return (
     <Notice role="status" tone="leaf">
@@ -131,7 +118,7 @@ function Undo({ kind, done, onDone }: { kind: TriagedKind; done: Done; onDone: (
         })}
       </p>
       <div className="actions">
-        <Button pending={undo.isPending} onClick={() => undo.mutate()}>
+        <Button pending={undo.isPending} onClick={() => void undo.run()}>
           {t('Undo')}
         </Button>
         <Button onClick={onDone}>{t('Close')}</Button>

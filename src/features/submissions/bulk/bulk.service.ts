@@ -50,7 +50,7 @@ async function hold(
   const shown = await listMatching(tx, list, query, MOST_AT_ONCE + 1);
   if (shown.length > MOST_AT_ONCE) return shown;
   const held = await holdThese(tx, kind, shown);
-  // Who held them until now may have changed what the list shows.
+  // The transaction that held them until now can have changed what the list shows.
   const still = new Set(await listMatching(tx, list, query, MOST_AT_ONCE + 1));
   if (still.size !== held.length || held.some((id) => !still.has(id))) throw isAnother(still.size);
   return held;

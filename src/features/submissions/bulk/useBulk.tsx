@@ -3,31 +3,24 @@ import { useCan } from '../../../web/permissions.tsx';
 import type { Selection } from '../../../web/lists/DataTable.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { Entry, Kind } from '../kinds/Kind.tsx';
-import type { Asked } from '../kinds/useEntries.ts';
+import type { Entries } from '../kinds/useEntries.ts';
 import { BulkTriage } from './BulkTriage.tsx';
 import { useChosen } from './useChosen.ts';
-
-interface Shown {
-  asked: Asked;
-  rows: readonly Entry[];
-  total: number;
-  isKnown: boolean;
-}
 
 /** Boxes before the rows of a kind that is triaged, and what can be done with those that are ticked. */
 export function useBulk(
   { triage }: Kind,
-  { asked, rows, total, isKnown }: Shown,
+  list: Entries,
 ): { bar: ReactNode; selection: Selection<Entry> | undefined } {
   const t = useWords();
   const can = useCan();
-  const chosen = useChosen(asked);
+  const chosen = useChosen(list.asked);
   if (!triage || !can('submissions:triage')) return { bar: null, selection: undefined };
   return {
-    bar: <BulkTriage kind={triage} asked={asked} chosen={chosen} total={total} isKnown={isKnown} />,
+    bar: <BulkTriage kind={triage} list={list} chosen={chosen} />,
     selection: {
       isChosen: chosen.isChosen,
-      onChoose: (entry, isChosen) => chosen.choose(entry, isChosen, rows),
+      onChoose: (entry, isChosen) => chosen.choose(entry, isChosen, list.rows ?? []),
       labelOf: ({ name }) => t('Choose {name}', { name }),
     },
   };

@@ -7,8 +7,8 @@ import { StatusWord } from '../StatusWord.tsx';
 export interface Fact {
   id: string;
   label: string;
-  /** A `moment` is a day in a table and has its time in the detail, a `dateTime` has it everywhere. */
-  show?: 'status' | 'paid' | 'dollars' | 'moment' | 'dateTime' | 'word' | 'yesNo' | 'long';
+  /** A `timestamp` shows the day in a table and the time too in the detail; a `dateTime` shows both everywhere. */
+  show?: 'status' | 'paid' | 'dollars' | 'timestamp' | 'dateTime' | 'word' | 'yesNo' | 'long';
   /** The server sorts by it. */
   sortable?: boolean;
   /** Stored values as people read them, for `word`. */
@@ -36,9 +36,9 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
   if (fact.show === 'word') return t(fact.words?.[text] ?? text);
   if (fact.show === 'dollars') return <Whole>{dollars(cents(text))}</Whole>;
   if (fact.show === 'dateTime') return <Whole>{dateTimeOf(text)}</Whole>;
-  if (fact.show === 'moment') return <Whole>{brief ? dayOf(text) : dateTimeOf(text)}</Whole>;
+  if (fact.show === 'timestamp') return <Whole>{brief ? dayOf(text) : dateTimeOf(text)}</Whole>;
   if (!brief) return text;
-  // A long text takes the room that the other columns leave; an address may break anywhere.
+  // A long text takes the space that the other columns leave; an address may break anywhere.
   return (
     <span
       className={

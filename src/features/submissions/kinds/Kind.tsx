@@ -41,7 +41,7 @@ export interface Kind {
   /** Address of its list: its own tab’s, or one below Submissions. */
   path: string;
   label: string;
-  /** Who may only read submissions sees nothing of it. */
+  /** Hidden from those who can only read submissions. */
   permission?: Permission;
   /** What the server sorts names by; where it cannot, an id that no answer has. */
   nameColumn: { id: string; sortable: boolean; label?: string };

@@ -22,7 +22,7 @@ const country: Fact = { id: 'country', label: words('Country'), show: 'word', so
 const received = (id: string, label: string): Fact => ({
   id,
   label,
-  show: 'moment',
+  show: 'timestamp',
   sortable: true,
 });
 const campaignCountries = { label: words('Country'), names: CAMPAIGN_COUNTRIES };
@@ -97,7 +97,7 @@ export const KINDS: readonly Kind[] = [
       { id: 'paypalOrderId', label: words('Card order'), permission: 'payments:read' },
       { id: 'noticeVersion', label: words('Notice acknowledged, version') },
       received('createdAt', words('Received')),
-      { id: 'updatedAt', label: words('Changed'), show: 'moment' },
+      { id: 'updatedAt', label: words('Changed'), show: 'timestamp' },
     ],
     columns: [
       'reference',

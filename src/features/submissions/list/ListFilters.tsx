@@ -1,20 +1,18 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
-import { SearchField } from '../../../web/lists/SearchField.tsx';
-import { Select } from '../../../web/forms/Select.tsx';
+import { SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useCountryOptions } from '../../../web/forms/useCountryOptions.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { Kind } from '../kinds/Kind.tsx';
 import { statusLabel } from '../StatusWord.tsx';
 import { TriageFilters } from './TriageFilters.tsx';
-import type { Asked } from '../kinds/useEntries.ts';
+import type { Entries } from '../kinds/useEntries.ts';
 
 interface ListFiltersProps {
   kind: Kind;
-  asked: Asked;
-  onAsk: (part: Partial<Asked>, how?: { replace: boolean }) => void;
+  list: Entries;
 }
 
 /** One below the other on a phone: half of its width cuts off the names of countries and states. */
@@ -24,8 +22,9 @@ const columnsOf = ({ triage, hasDays }: Kind) => {
 };
 
 /** Narrows a list: words, country, status, who cares for it. On a phone all but the words wait behind a button. */
-export function ListFilters({ kind, asked, onAsk }: ListFiltersProps) {
+export function ListFilters({ kind, list }: ListFiltersProps) {
   const t = useWords();
+  const { asked, ask } = list;
   const { countries, statuses } = kind;
   const id = useId();
   const chosen = [asked.country, asked.day, asked.status, asked.owner, asked.tag].filter(Boolean);
@@ -34,11 +33,7 @@ export function ListFilters({ kind, asked, onAsk }: ListFiltersProps) {
   const places = useCountryOptions(countries?.names ?? []);
   return (
     <div className={`grid gap-4 ${columnsOf(kind)}`}>
-      <SearchField
-        key={kind.type}
-        search={asked.search}
-        onSearch={(search) => onAsk({ search }, { replace: true })}
-      />
+      <SearchFilter key={kind.type} list={list} />
       <Button
         className="sm:hidden"
         aria-expanded={isOpen}
@@ -49,35 +44,33 @@ export function ListFilters({ kind, asked, onAsk }: ListFiltersProps) {
       </Button>
       <div id={id} className={`${isOpen ? 'grid' : 'hidden'} gap-4 sm:contents`}>
         {countries ? (
-          <Field label={t(countries.label)}>
-            <Select
-              placeholder={t('All countries')}
-              options={places}
-              value={asked.country}
-              onChange={(event) => onAsk({ country: event.target.value })}
-            />
-          </Field>
+          <SelectFilter
+            list={list}
+            name="country"
+            label={t(countries.label)}
+            placeholder={t('All countries')}
+            options={places}
+          />
         ) : null}
         {kind.hasDays ? (
           <Field label={t('Day')}>
             <TextInput
               type="date"
               value={asked.day}
-              onChange={(event) => onAsk({ day: event.target.value })}
+              onChange={(event) => ask({ day: event.target.value })}
             />
           </Field>
         ) : null}
         {statuses ? (
-          <Field label={t('Status')}>
-            <Select
-              placeholder={kind.hasDays ? t('Those that count') : t('All statuses')}
-              options={statuses.map((value) => ({ value, label: t(statusLabel(value)) }))}
-              value={asked.status}
-              onChange={(event) => onAsk({ status: event.target.value })}
-            />
-          </Field>
+          <SelectFilter
+            list={list}
+            name="status"
+            label={t('Status')}
+            placeholder={kind.hasDays ? t('Those that count') : t('All statuses')}
+            options={statuses.map((value) => ({ value, label: t(statusLabel(value)) }))}
+          />
         ) : null}
-        {kind.triage ? <TriageFilters asked={asked} onAsk={onAsk} /> : null}
+        {kind.triage ? <TriageFilters list={list} /> : null}
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import { linkTo } from '../../../web/address.ts';
 import { IfCan } from '../../../web/permissions.tsx';
-import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { Fact, FactList } from '../../../web/lists/FactList.tsx';
+import { RowDialog } from '../../../web/lists/RowDialog.tsx';
+import type { OpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type PersonRecord, personAddress } from '../../../shared/person-address.ts';
 import { Emailed } from './Emailed.tsx';
@@ -23,22 +25,13 @@ const PERSON_RECORDS: Readonly<Record<ExportType, PersonRecord>> = {
 
 interface SubmissionDetailProps {
   kind: Kind;
-  /** Undefined while nothing is opened, and when it is missing. */
-  entry: Entry | undefined;
-  isMissing?: boolean;
-  onClose: () => void;
-  /** What belongs to the entry beside its own fields. */
-  children?: ReactNode;
+  opened: OpenedRow<Entry>;
+  /** What belongs to an entry beside its own fields. */
+  extraOf: ((entry: Entry) => ReactNode) | undefined;
 }
 
 /** Everything that somebody sent, long texts in full. */
-export function SubmissionDetail({
-  kind,
-  entry,
-  isMissing = false,
-  onClose,
-  children,
-}: SubmissionDetailProps) {
+export function SubmissionDetail({ kind, opened, extraOf }: SubmissionDetailProps) {
   const t = useWords();
   const unsaved = useRef(new Set<string>());
   const setUnsaved = useCallback((part: string, isUnsaved: boolean) => {
@@ -47,33 +40,23 @@ export function SubmissionDetail({
   }, []);
   const close = () => {
     unsaved.current.clear();
-    onClose();
+    opened.close();
   };
   return (
-    <Dialog
-      open={entry !== undefined || isMissing}
-      onClose={close}
+    <RowDialog
+      opened={{ ...opened, close }}
       isDirty={() => unsaved.current.size > 0}
-      size="3xl"
-      title={
-        entry ? <Emailed name={entry.name} hasMail={entry.hasMail} /> : t('Nothing is stored here')
-      }
+      title={({ name, hasMail }) => <Emailed name={name} hasMail={hasMail} />}
     >
-      {entry ? (
+      {(entry) => (
         <>
-          <dl className="grid edged-t border-rule">
+          <FactList>
             {kind.facts.map((fact) => (
-              <div
-                key={fact.id}
-                className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
-              >
-                <dt className="text-muted">{t(fact.label)}</dt>
-                <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
-                  <FactValue fact={fact} values={entry.values} />
-                </dd>
-              </div>
+              <Fact key={fact.id} label={t(fact.label)}>
+                <FactValue fact={fact} values={entry.values} />
+              </Fact>
             ))}
-          </dl>
+          </FactList>
           {entry.email === '' ? null : (
             <p>
               <a
@@ -84,7 +67,7 @@ export function SubmissionDetail({
               </a>
             </p>
           )}
-          {children}
+          {extraOf?.(entry)}
           {kind.triage ? (
             <IfCan permission="submissions:triage">
               <LateReply key={`reply ${entry.id}`} kind={kind.triage} id={entry.id} />
@@ -92,9 +75,7 @@ export function SubmissionDetail({
             </IfCan>
           ) : null}
         </>
-      ) : (
-        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
       )}
-    </Dialog>
+    </RowDialog>
   );
 }

@@ -1,21 +1,23 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
+import { download } from '../../../web/api.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
+import { useCsvDownload } from '../../../web/actions/useCsvDownload.ts';
 import { useWords } from '../../../web/words.tsx';
 import { useBulk } from '../bulk/useBulk.tsx';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from '../kinds/FactValue.tsx';
 import { type Entry, type Kind, SUBMISSIONS_PATH } from '../kinds/Kind.tsx';
+import { exportSubmissions } from '../kinds/submissions.contract.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
 import { TriageMark } from '../triage/TriageMark.tsx';
-import { useCsvDownload } from './useCsvDownload.ts';
-import { type Asked, useEntries } from '../kinds/useEntries.ts';
+import { type Entries, useEntries } from '../kinds/useEntries.ts';
 
 interface SubmissionListProps {
   kind: Kind;
@@ -23,34 +25,23 @@ interface SubmissionListProps {
   /** Between heading and list. */
   above?: ReactNode;
   /** What can be done with all that the list shows. */
-  actionsFor?: (shown: Shown) => ReactNode;
+  actionsFor?: (list: Entries) => ReactNode;
 }
-
-export interface Shown {
-  asked: Asked;
-  total: number;
-  /** False while the answer is on its way: the total is of another question. */
-  isKnown: boolean;
-}
-
-const NOT_NARROWED = { search: '', country: '', status: '', owner: '', tag: '', day: '' };
 
 /** Everything of one kind: searched, filtered, sorted and fetched by the server. */
 export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionListProps) {
   const t = useWords();
-  const { list, asked, ask, question, askOnly } = useEntries(kind);
+  const list = useEntries(kind);
   const columns = useColumns(kind);
-  const isKnown = !list.isFetching && !list.error && list.isCounted;
-  const bulk = useBulk(kind, { asked, rows: list.rows ?? [], total: list.total, isKnown });
+  const bulk = useBulk(kind, list);
   const opened = useOpenedRow(kind.list, list.rows, ['kind']);
-  const { sort: _, ...narrowed } = asked;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <ListHeading kind={kind} />
       {above}
-      <ListFilters kind={kind} asked={asked} onAsk={ask} />
-      {actionsFor?.({ asked, total: list.total, isKnown })}
+      <ListFilters kind={kind} list={list} />
+      {actionsFor?.(list)}
       {bulk.bar}
       <ListTable
         name={kind.type}
@@ -58,25 +49,12 @@ export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionL
         selection={bulk.selection}
         columns={columns}
         list={list}
-        question={question}
-        onAsk={askOnly}
-        sort={asked.sort}
-        onSort={(sort) => ask({ sort })}
         onRow={opened.open}
         loadingLabel={t('Loading the list...')}
         failedLabel={t('The list could not be loaded. Please try again.')}
         emptyLabel={t('None yet.')}
-        isNarrowed={Object.values(narrowed).some(Boolean)}
-        onShowAll={() => ask(NOT_NARROWED)}
       />
-      <SubmissionDetail
-        kind={kind}
-        entry={opened.row}
-        isMissing={opened.isMissing}
-        onClose={opened.close}
-      >
-        {opened.row ? extraOf?.(opened.row) : null}
-      </SubmissionDetail>
+      <SubmissionDetail kind={kind} opened={opened} extraOf={extraOf} />
     </div>
   );
 }
@@ -84,8 +62,10 @@ export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionL
 function ListHeading({ kind }: { kind: Kind }) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  const csv = useCsvDownload(kind.type);
-  // Who came by a tile needs the focus here; who moves along the tabs keeps it there.
+  const csv = useCsvDownload(`${kind.type}.csv`, () =>
+    download(exportSubmissions, { params: { type: kind.type } }),
+  );
+  // A visitor who came by a tile needs the focus here; one who moves along the tabs keeps it there.
   useEffect(() => {
     if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus();
   }, []);
@@ -99,7 +79,7 @@ function ListHeading({ kind }: { kind: Kind }) {
           <Button
             pending={csv.isPending}
             pendingLabel={t('Downloading...')}
-            onClick={() => csv.mutate()}
+            onClick={() => void csv.run()}
           >
             {t('Download CSV')}
           </Button>
@@ -119,29 +99,27 @@ const triageColumn = (header: string): Column<Entry> => ({
 /** Name first, then the kind's columns. */
 function useColumns(kind: Kind): Column<Entry>[] {
   const t = useWords();
-  return useMemo(() => {
-    const usual = kind.columns.flatMap((id) => kind.facts.filter((fact) => fact.id === id));
-    const others = kind.facts.filter((fact) => !usual.includes(fact));
-    return [
-      {
-        id: kind.nameColumn.id,
-        header: t(kind.nameColumn.label ?? words('Name')),
-        ...(kind.nameColumn.sortable ? { sortable: true } : {}),
-        cell: (entry) => (
-          <span className="py-1.5 md:min-w-36">
-            <Emailed name={entry.name} hasMail={entry.hasMail} />
-          </span>
-        ),
-      },
-      ...(kind.triage ? [triageColumn(t('Status'))] : []),
-      ...[...usual, ...others].map((fact) => ({
-        id: fact.id,
-        header: t(fact.label),
-        isExtra: others.includes(fact),
-        numeric: fact.show === 'dollars',
-        ...(fact.sortable ? { sortable: true } : {}),
-        cell: (entry: Entry) => <FactValue fact={fact} values={entry.values} brief />,
-      })),
-    ];
-  }, [kind, t]);
+  const usual = kind.columns.flatMap((id) => kind.facts.filter((fact) => fact.id === id));
+  const others = kind.facts.filter((fact) => !usual.includes(fact));
+  return [
+    {
+      id: kind.nameColumn.id,
+      header: t(kind.nameColumn.label ?? words('Name')),
+      ...(kind.nameColumn.sortable ? { sortable: true } : {}),
+      cell: (entry) => (
+        <span className="py-1.5 md:min-w-36">
+          <Emailed name={entry.name} hasMail={entry.hasMail} />
+        </span>
+      ),
+    },
+    ...(kind.triage ? [triageColumn(t('Status'))] : []),
+    ...[...usual, ...others].map((fact) => ({
+      id: fact.id,
+      header: t(fact.label),
+      isExtra: others.includes(fact),
+      numeric: fact.show === 'dollars',
+      ...(fact.sortable ? { sortable: true } : {}),
+      cell: (entry: Entry) => <FactValue fact={fact} values={entry.values} brief />,
+    })),
+  ];
 }

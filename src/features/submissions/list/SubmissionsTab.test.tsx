@@ -202,7 +202,7 @@ const serve = (...fakes: Parameters<typeof serveAlone>) =>
   serveAlone(...fakes, noChoices, untriaged, unanswered);
 
 /** The tab that the address is in, as the page chooses it. */
-function Rooms() {
+function Tabs() {
   const { path } = useAddress();
   if (path === CONTACT_PATH) return <KindTab type="contact-submissions" />;
   if (path === DECLARATIONS_PATH) return <DeclarationsTab />;
@@ -219,7 +219,7 @@ const open = (path: string, rights?: readonly Permission[]) =>
   openPage(
     path,
     <PermissionsContext value={rights}>
-      <Rooms />
+      <Tabs />
     </PermissionsContext>,
   );
 
@@ -597,8 +597,8 @@ describe('the list of volunteers', () => {
     );
     open(`${path}?search=carpentry&country=Ghana&sort=-availability`);
     expect(await screen.findByRole('button', { name: 'Esi Owusu' })).toBeTruthy();
-    const asking = log.find((sent) => sent.path === listVolunteerSubmissions.path);
-    expect(Object.fromEntries(asking?.query ?? [])).toMatchObject({
+    const request = log.find((sent) => sent.path === listVolunteerSubmissions.path);
+    expect(Object.fromEntries(request?.query ?? [])).toMatchObject({
       search: 'carpentry',
       country: 'Ghana',
       sort: '-availability',

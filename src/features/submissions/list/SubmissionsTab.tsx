@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { go, useAddress } from '../../../web/address.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type Entry, type Kind, type Payments, pathBelow } from '../kinds/Kind.tsx';
@@ -66,12 +65,10 @@ function Summary({ kinds, extraOf }: SummaryProps) {
 
   if (error && !data) {
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, t('The summary could not be loaded. Please try again.')))}</p>
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The summary could not be loaded. Please try again.')}
+      />
     );
   }
   if (!data) return <Loading>{t('Loading the summary...')}</Loading>;
@@ -106,16 +103,7 @@ function Summary({ kinds, extraOf }: SummaryProps) {
           </div>
         </section>
       )}
-      {openedKind ? (
-        <SubmissionDetail
-          kind={openedKind}
-          entry={opened.row}
-          isMissing={opened.isMissing}
-          onClose={opened.close}
-        >
-          {opened.row ? extraOf(opened.row) : null}
-        </SubmissionDetail>
-      ) : null}
+      {openedKind ? <SubmissionDetail kind={openedKind} opened={opened} extraOf={extraOf} /> : null}
     </>
   );
 }

@@ -1,40 +1,33 @@
-import { Field } from '../../../web/forms/Field.tsx';
-import { Select } from '../../../web/forms/Select.tsx';
+import { SelectFilter } from '../../../web/lists/Filters.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { NOBODY } from '../triage/triage.rules.ts';
-import type { Asked } from '../kinds/useEntries.ts';
+import type { Entries } from '../kinds/useEntries.ts';
 import { useTriageChoices } from '../triage/useTriageChoices.ts';
 
-interface TriageFiltersProps {
-  asked: Asked;
-  onAsk: (part: Partial<Asked>) => void;
-}
-
 /** Narrows a list to who cares for it and to a tag. */
-export function TriageFilters({ asked, onAsk }: TriageFiltersProps) {
+export function TriageFilters({ list }: { list: Entries }) {
   const t = useWords();
   const { administrators, tags } = useTriageChoices();
+  const { tag } = list.asked;
   const people = administrators.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <Field label={t('Owner')}>
-        <Select
-          placeholder={t('All owners')}
-          options={[{ value: NOBODY, label: t('Nobody yet') }, ...people]}
-          value={asked.owner}
-          onChange={(event) => onAsk({ owner: event.target.value })}
+      <SelectFilter
+        list={list}
+        name="owner"
+        label={t('Owner')}
+        placeholder={t('All owners')}
+        options={[{ value: NOBODY, label: t('Nobody yet') }, ...people]}
+      />
+      {tags.length > 0 || tag ? (
+        <SelectFilter
+          list={list}
+          name="tag"
+          label={t('Tag')}
+          placeholder={t('All tags')}
+          // A tag of the address that nothing bears any more can still be taken away.
+          options={[...new Set([...tags, tag])].filter(Boolean)}
         />
-      </Field>
-      {tags.length > 0 || asked.tag ? (
-        <Field label={t('Tag')}>
-          <Select
-            placeholder={t('All tags')}
-            // A tag of the address that nothing bears any more can still be taken away.
-            options={[...new Set([...tags, asked.tag])].filter(Boolean)}
-            value={asked.tag}
-            onChange={(event) => onAsk({ tag: event.target.value })}
-          />
-        </Field>
       ) : null}
     </>
   );

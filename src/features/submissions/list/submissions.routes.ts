@@ -128,7 +128,7 @@ export const submissionRoutes = [
     const { id: actorId, permissions } = callerOf(context);
     if (type === 'users' && !permissions.includes('users:read'))
       throw new Fault(403, words('You do not have permission to do this.'));
-    // Who took a copy of everybody's data stays known, also when the download breaks off.
+    // The audit row of an export stays, also when the download breaks off.
     const act = {
       at: clock.now(),
       actorId,

@@ -9,9 +9,9 @@ export function DeclarationsTab() {
     <KindTab
       type="unity-declarations"
       above={<SignatureOverview />}
-      actionsFor={(shown) => (
+      actionsFor={(list) => (
         <IfCan permission="declarations:invalidate">
-          <InvalidateSignatures {...shown} />
+          <InvalidateSignatures list={list} />
         </IfCan>
       )}
     />

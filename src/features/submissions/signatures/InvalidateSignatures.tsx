@@ -1,59 +1,49 @@
 import { call } from '../../../web/api.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { invalidateSignatures } from './signature.contract.ts';
-import type { Asked } from '../kinds/useEntries.ts';
-import { useSignatureCommand } from './useSignatureCommand.ts';
-
-interface InvalidateSignaturesProps {
-  asked: Asked;
-  /** How many signatures the list shows. */
-  total: number;
-  /** False while the list is on its way: the number is of another question. */
-  isKnown: boolean;
-}
+import type { Entries } from '../kinds/useEntries.ts';
 
 /** Lets the signatures that the list shows count no more. Offered once the list is narrowed. */
-export function InvalidateSignatures({ asked, total, isKnown }: InvalidateSignaturesProps) {
+export function InvalidateSignatures({ list: { asked, total, isKnown } }: { list: Entries }) {
   const t = useWords();
-  const command = useSignatureCommand();
   const { search, country, day, status } = asked;
   const isNarrowed = Boolean(search || country || day);
   const isOffered = isNarrowed && status === '' && total > 0;
+  /** As the question names them, whatever the list shows by the answer. */
   const narrowed = {
     ...(search ? { search } : {}),
     ...(country ? { country } : {}),
     ...(day ? { day } : {}),
     count: total,
   };
+  const invalidate = useAction((body: typeof narrowed) => call(invalidateSignatures, { body }), {
+    through: useRecentPassword(),
+    done: t('Done'),
+    refresh: 'all',
+  });
+  const question = {
+    title: t('Invalidate {count, plural, one {# signature} other {# signatures}}?', {
+      count: total,
+    }),
+    text: t(
+      'They are left out of the counter, the map, the lists, the files and the mails, until you undo it. Nothing is deleted and nobody is told.',
+    ),
+    confirmLabel: t('Invalidate'),
+    danger: true,
+  };
   return (
     <>
-      {command.failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(command.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={invalidate.failure} />
       {isOffered ? (
         <div className="actions">
           <Button
             variant="danger"
-            pending={command.isPending || !isKnown}
-            onClick={() =>
-              void command.ask(
-                {
-                  title: t('Invalidate {count, plural, one {# signature} other {# signatures}}?', {
-                    count: total,
-                  }),
-                  text: t(
-                    'They are left out of the counter, the map, the lists, the files and the mails, until you undo it. Nothing is deleted and nobody is told.',
-                  ),
-                  confirmLabel: t('Invalidate'),
-                  danger: true,
-                },
-                () => call(invalidateSignatures, { body: narrowed }),
-              )
-            }
+            pending={invalidate.isPending || !isKnown}
+            onClick={() => void invalidate.ask(question, narrowed)}
           >
             {t('Invalidate {count, plural, one {this signature} other {these # signatures}}...', {
               count: total,

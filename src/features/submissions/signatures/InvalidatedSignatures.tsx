@@ -1,12 +1,13 @@
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { call } from '../../../web/api.ts';
 import { IfCan } from '../../../web/permissions.tsx';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { useDates } from '../../../web/useDates.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type readSignatureTrend, restoreSignatures } from './signature.contract.ts';
-import { useSignatureCommand } from './useSignatureCommand.ts';
 
 interface InvalidatedSignaturesProps {
   invalidated: AnswerOf<typeof readSignatureTrend>['invalidated'];
@@ -18,16 +19,16 @@ interface InvalidatedSignaturesProps {
 export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignaturesProps) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const command = useSignatureCommand();
-  if (invalidated.length === 0 && !command.failure) return null;
+  const restore = useAction((at: string) => call(restoreSignatures, { body: { at } }), {
+    through: useRecentPassword(),
+    done: t('Done'),
+    refresh: 'all',
+  });
+  if (invalidated.length === 0 && !restore.failure) return null;
   return (
     <section className="grid gap-2" aria-labelledby="invalidated">
       <h3 id="invalidated">{t('Invalidated')}</h3>
-      {command.failure ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(command.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={restore.failure} />
       <ul className="grid max-h-96 overflow-y-auto edged-t border-rule">
         {invalidated.map(({ at, count }) => {
           const said = t('{count, plural, one {# signature} other {# signatures}} on {moment}', {
@@ -42,9 +43,9 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
               {said}
               <IfCan permission="declarations:invalidate">
                 <Button
-                  pending={command.isPending}
+                  pending={restore.isPending}
                   onClick={() =>
-                    void command.ask(
+                    void restore.ask(
                       {
                         title: t(
                           'Let {count, plural, one {this signature} other {these # signatures}} count again?',
@@ -53,7 +54,7 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
                         text: said,
                         confirmLabel: t('Let them count'),
                       },
-                      () => call(restoreSignatures, { body: { at } }),
+                      at,
                     )
                   }
                 >

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../../shared/words.ts';
-import { sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { Button } from '../../../web/ui/Button.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { InvalidatedSignatures } from './InvalidatedSignatures.tsx';
@@ -16,18 +13,20 @@ import { SignatureTrend } from './SignatureTrend.tsx';
 export function SignatureOverview() {
   const t = useWords();
   const figures = new Intl.NumberFormat(useLanguage());
-  // Who comes back to the tab sees who has signed meanwhile.
+  // Fetched again when the reader comes back to the tab.
   const tally = useQuery({ ...read(countSignatures), refetchOnMount: 'always' });
   const trend = useQuery({ ...read(readSignatureTrend), refetchOnMount: 'always' });
   const error = tally.error ?? trend.error;
   if (error)
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('The numbers could not be loaded. Please try again.')))}</p>
-        <Button onClick={() => void Promise.all([tally.refetch(), trend.refetch()])}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError
+        query={{
+          error,
+          isFetching: tally.isFetching || trend.isFetching,
+          refetch: () => Promise.all([tally.refetch(), trend.refetch()]),
+        }}
+        fallback={t('The numbers could not be loaded. Please try again.')}
+      />
     );
   if (!tally.data || !trend.data) return <Loading>{t('Loading the numbers...')}</Loading>;
   return (

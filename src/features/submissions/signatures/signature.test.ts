@@ -163,7 +163,7 @@ describe('signatures that are invalidated', () => {
     await sign(1, { email: 'bot@example.org' });
     await invalidate({ search: 'bot@example', count: 1 });
     expect((await invalidate({ search: 'bot@example', count: 1 })).status).toBe(409);
-    // Who signs again with the address is thanked, and does not count.
+    // A second signature with the address is thanked, and does not count.
     const answer = await site.visitor().post('/api/unity-declaration', {
       fullName: 'A Bot',
       email: 'bot@example.org',
@@ -211,8 +211,8 @@ describe('signatures that are invalidated', () => {
 });
 
 test('a list of a day holds its first and its last moment in UTC, and no other day’s', async () => {
-  for (const moment of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000'])
-    await sign(1, { signedAt: new Date(`2026-01-${moment}Z`) });
+  for (const time of ['09T23:59:59.999', '10T00:00:00.000', '10T23:59:59.999', '11T00:00:00.000'])
+    await sign(1, { signedAt: new Date(`2026-01-${time}Z`) });
   expect(await total('day=2026-01-10')).toBe(2);
   for (const day of ['tomorrow', '0000-01-01', '1999-12-31', '9999-12-31'])
     expect((await admin.get(`${path}?day=${day}`)).status).toBe(400);

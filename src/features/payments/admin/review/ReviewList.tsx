@@ -1,11 +1,8 @@
 import { cents, dollars } from '../../../../shared/money.ts';
-import { words } from '../../../../shared/words.ts';
 import { linkTo } from '../../../../web/address.ts';
-import { callWithHeaders, nextCursor, sentenceOf } from '../../../../web/api.ts';
 import { useDates } from '../../../../web/useDates.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
-import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
@@ -13,13 +10,15 @@ import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
 import { listReview, type ReviewItem } from './review.contract.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { LoadError } from '../../../../web/loading/LoadError.tsx';
+import { usePages } from '../../../../web/lists/usePages.ts';
 
 /** Money that a person should look at, oldest first, each with the way to it. */
 export function ReviewList() {
   const t = useWords();
-  const { items, error, isFetching, isFetchNextPageError, refetch, ...list } = useReview();
-  const again = isFetchNextPageError ? list.fetchNextPage : refetch;
+  const { answers, error, isFetching, isFetchNextPageError, refetch, ...list } =
+    usePages(listReview);
+  const items = answers?.flat();
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
       <h3 id="review">{t('To look at')}</h3>
@@ -43,14 +42,10 @@ export function ReviewList() {
           </ul>
         </>
       ) : null}
-      {error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The list could not be loaded. Please try again.')))}</p>
-          <Button pending={isFetching} onClick={() => void again()}>
-            {t('Try again')}
-          </Button>
-        </Notice>
-      ) : null}
+      <LoadError
+        query={{ error, isFetching, refetch: isFetchNextPageError ? list.fetchNextPage : refetch }}
+        fallback={t('The list could not be loaded. Please try again.')}
+      />
       {items && items.length < list.total ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="hint" aria-live="polite">
@@ -111,24 +106,4 @@ function ReviewLine({ item }: { item: ReviewItem }) {
       <strong className="figures md:text-end">{amount ? dollars(cents(amount)) : null}</strong>
     </div>
   );
-}
-
-/** What a person should look at, page after page, and how much there is in all. */
-function useReview() {
-  const list = useInfiniteQuery({
-    queryKey: [listReview.name],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { cursor: pageParam || undefined };
-      const { answer, headers } = await callWithHeaders(listReview, { query, signal });
-      const total = Number(headers.get('X-Total-Count') ?? answer.length);
-      return { rows: answer, next: nextCursor(headers), total };
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-  });
-  return {
-    ...list,
-    items: list.data?.pages.flatMap(({ rows }) => rows),
-    total: list.data?.pages.at(-1)?.total ?? 0,
-  };
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
+import { Fact, FactList } from '../../../../../web/lists/FactList.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
@@ -73,9 +74,9 @@ interface ClaimDialogProps {
 export function ClaimDialog({ openedId, claims, onClose, onGone }: ClaimDialogProps) {
   const opened = claims.find((claim) => claim.id === openedId);
   const isDecided = openedId !== undefined && !opened;
-  const tellGone = useEffectEvent(onGone);
+  const notifyGone = useEffectEvent(onGone);
   useEffect(() => {
-    if (isDecided) tellGone();
+    if (isDecided) notifyGone();
   }, [isDecided]);
   return (
     <Dialog
@@ -149,18 +150,14 @@ function PaymentFacts({ payment }: { payment: PaymentRow }) {
     [t('Begun'), dateTimeOf(payment.createdAt)],
   ];
   return (
-    <dl className="grid edged-t border-rule">
+    <FactList>
       {facts.map(([label, value]) =>
         value ? (
-          <div
-            key={label}
-            className="grid gap-x-6 edged-b border-rule py-2 sm:grid-cols-[12rem_minmax(0,1fr)]"
-          >
-            <dt className="text-muted">{label}</dt>
-            <dd className="whitespace-pre-line figures [overflow-wrap:anywhere]">{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ) : null,
       )}
-    </dl>
+    </FactList>
   );
 }

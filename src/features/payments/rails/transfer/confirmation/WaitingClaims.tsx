@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { cents, dollars } from '../../../../../shared/money.ts';
-import { words } from '../../../../../shared/words.ts';
 import { linkTo } from '../../../../../web/address.ts';
-import { callWithHeaders, sentenceOf } from '../../../../../web/api.ts';
+import { fetchPage } from '../../../../../web/lists/usePages.ts';
 import { useDates } from '../../../../../web/useDates.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../../web/words.tsx';
+import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import type { PaymentStatus } from '../../../core/payment.rules.ts';
 import { ClaimDialog } from './ClaimDecision.tsx';
 import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.ts';
@@ -23,8 +23,8 @@ function paymentsThatAre(status: PaymentStatus) {
   return queryOptions({
     queryKey: [listPaymentsForAdmin.name, query],
     queryFn: async ({ signal }) => {
-      const { answer, headers } = await callWithHeaders(listPaymentsForAdmin, { query, signal });
-      return { rows: answer, total: Number(headers.get('X-Total-Count') ?? answer.length) };
+      const { answer, total } = await fetchPage(listPaymentsForAdmin, { query, signal });
+      return { rows: answer, total };
     },
   });
 }
@@ -43,12 +43,7 @@ export function WaitingClaims() {
   const { rows = [], total = 0 } = claims.data ?? {};
   const isDecided = openedId !== undefined && !rows.some((claim) => claim.id === openedId);
   if (claims.error && !claims.data) {
-    return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(claims.error, words('The waiting payments could not be loaded.')))}</p>
-        <Button onClick={() => void claims.refetch()}>{t('Try again')}</Button>
-      </Notice>
-    );
+    return <LoadError query={claims} fallback={t('The waiting payments could not be loaded.')} />;
   }
   const shown = rows.toReversed().slice(0, showsAll ? rows.length : shownAtFirst);
   if (rows.length === 0 && !isDecided) return null;

@@ -125,7 +125,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
       },
     };
   },
-  assignChainReceipt: (things, chance) => ({
+  assignOnChainTransfer: (things, chance) => ({
     id: chance.in100(90) ? chance.pick(things.receipts) : randomUUID(),
     body: {
       reference: chance.in100(75)
@@ -135,7 +135,7 @@ const WISHES: Readonly<Record<string, (things: Things, chance: Chance, n: number
       ...some(chance, 30, { instalment: chance.pick(INSTALMENT_COUNTS) }),
     },
   }),
-  dismissChainReceipt: (things, chance) => ({
+  dismissOnChainTransfer: (things, chance) => ({
     // Most of them stay for the others.
     id: chance.in100(10) ? chance.pick(things.receipts) : randomUUID(),
     body: { reason: chance.pick(TEXTS) },

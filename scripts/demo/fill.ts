@@ -103,7 +103,7 @@ export async function fillDemo(
     team: people.members.slice(0, 3).map(({ id }) => id),
     orders: [],
     quotes: [],
-    chainReceipts: [],
+    onChainTransfers: [],
     shipments: [],
   };
   const purchases = playApplications(size.applications, { world, year, person });

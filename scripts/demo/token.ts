@@ -40,7 +40,7 @@ export function* paysByToken(
   take(purchase, payment, { to: 'processing', at, by: CHAIN });
   const blockAt = at;
   yield (at = minutesAfter(at, chance.between(13, 18)));
-  world.chainReceipts.push({
+  world.onChainTransfers.push({
     ...moneyOnChain(quote.token, blockAt, world),
     txHash: quote.txHash,
     units: quote.units,
@@ -68,7 +68,7 @@ export function* comesUnasked(at: Date, world: World): Timeline {
   const { chance } = world;
   yield at;
   const units = 100_000_000n + BigInt(chance.below(9_000_000));
-  world.chainReceipts.push({
+  world.onChainTransfers.push({
     ...moneyOnChain('USDT', at, world),
     txHash: `0x${chance.hex(64)}`,
     units,

@@ -1,5 +1,5 @@
 import type { PaypalOrder } from '../../src/features/payments/rails/card/paypal-order.store.ts';
-import type { ChainReceipt } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
+import type { OnChainTransfer } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../../src/features/payments/rails/crypto/quotes/quote.store.ts';
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
 import type { Chance } from './chance.ts';
@@ -14,7 +14,7 @@ export interface World {
   /** The records of the rails and of the couriers. */
   orders: PaypalOrder[];
   quotes: Quote[];
-  chainReceipts: ChainReceipt[];
+  onChainTransfers: OnChainTransfer[];
   shipments: Shipment[];
 }
 

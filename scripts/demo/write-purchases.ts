@@ -6,7 +6,7 @@ import {
 import { passportApplications } from '../../src/features/application/application.store.ts';
 import { applicationEvents } from '../../src/features/application/application-event.store.ts';
 import { paypalOrders } from '../../src/features/payments/rails/card/paypal-order.store.ts';
-import { chainReceipts } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
+import { onChainTransfers } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../../src/features/payments/rails/crypto/quotes/quote.store.ts';
 import { shipments } from '../../src/features/fulfilment/shipment.store.ts';
 import { payments } from '../../src/features/payments/core/payment.store.ts';
@@ -50,7 +50,7 @@ export async function writePurchases(
   await addRows(tx, paymentEvents, byTime(each((purchase) => purchase.paymentEvents)));
   await addRows(tx, paypalOrders, world.orders);
   await addRows(tx, cryptoQuotes, world.quotes);
-  await addRows(tx, chainReceipts, world.chainReceipts);
+  await addRows(tx, onChainTransfers, world.onChainTransfers);
   await addRows(tx, shipments, world.shipments);
   const issued = receiptsOf(purchases);
   await addRows(tx, receipts, issued);

@@ -111,12 +111,12 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
     const before = await checkout.blockOf(hash);
     await checkout.chain.reorg(1, 'none');
     await checkout.scan();
-    assert.equal((await checkout.receipts(hash))[0]?.state, 'orphaned');
+    assert.equal((await checkout.transfers(hash))[0]?.state, 'orphaned');
     await checkout.resend(hash);
     await checkout.mine(2);
-    const [receipt] = await checkout.receipts(hash);
-    assert.equal(receipt?.state, 'seen');
-    assert.notEqual(receipt?.blockHash, before);
+    const [transfer] = await checkout.transfers(hash);
+    assert.equal(transfer?.state, 'seen');
+    assert.notEqual(transfer?.blockHash, before);
     await checkout.mine(FINAL_BLOCKS);
     await shows(checkout, payer, 'completed');
     assert.equal((await checkout.attempts(payer)).length, 1);
@@ -136,7 +136,7 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
     await refused(409, () => checkout.verify(again, other, hash));
     await checkout.scan();
     await shows(checkout, again, 'pending');
-    assert.equal((await checkout.receipts(hash)).length, 1);
+    assert.equal((await checkout.transfers(hash)).length, 1);
   },
 
   '8 another token, address or chain, or a failed transaction, pays nothing': async (
@@ -294,7 +294,7 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
       await checkout.withNodes([fault, 'none'], () => checkout.scan().catch(awayOnly));
       await checkout.withNodes(['none', fault], () => checkout.scan().catch(awayOnly));
     }
-    assert.deepEqual(await checkout.receipts(hash), []);
+    assert.deepEqual(await checkout.transfers(hash), []);
     await checkout.scan();
     await shows(checkout, payer, 'confirming');
     await checkout.chain.mine(FINAL_BLOCKS);
@@ -364,7 +364,7 @@ const TOGETHER: Case[] = [
       await checkout.verify(payers[0], quotes[0], hash);
       await checkout.mine(FINAL_BLOCKS);
       for (const payer of payers) await shows(checkout, payer, 'completed');
-      assert.equal((await checkout.receipts(hash)).length, 3);
+      assert.equal((await checkout.transfers(hash)).length, 3);
     },
   },
   {

@@ -8,7 +8,7 @@ import { checkSubmittedTransaction } from '../../src/features/payments/rails/cry
 import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { unitsOf } from '../../src/features/payments/rails/crypto/quotes/quote.rules.ts';
 import { createQuote } from '../../src/features/payments/rails/crypto/checkout/quote.service.ts';
-import { listReceiptsOfHash } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
+import { listTransfersOfHash } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { chainReviewList } from '../../src/features/payments/rails/crypto/review/chain-review.store.ts';
 import { verifyPayment } from '../../src/features/payments/rails/crypto/checkout/verification.service.ts';
 import { scanOnce } from '../../src/features/payments/rails/crypto/watch/watch.service.ts';
@@ -172,8 +172,8 @@ export function openCheckout(site: CheckoutContext, sandbox: Sandbox, chain: Tes
       return (await listPaymentsOf(db, [applicationId])).map(({ payment }) => payment);
     },
 
-    /** What the site has written down of a transaction. */
-    receipts: (txHash: string) => listReceiptsOfHash(db, 1, txHash.toLowerCase()),
+    /** The site's stored transfers of a transaction. */
+    transfers: (txHash: string) => listTransfersOfHash(db, 1, txHash.toLowerCase()),
 
     blockOf: async (hash: Hash) => (await chain.client.getTransactionReceipt({ hash })).blockHash,
 

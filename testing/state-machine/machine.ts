@@ -6,7 +6,7 @@ import {
   lockApplication,
 } from '../../src/features/application/application.store.ts';
 import { paypalOrders } from '../../src/features/payments/rails/card/paypal-order.store.ts';
-import { chainReceipts } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
+import { onChainTransfers } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../../src/features/payments/rails/crypto/quotes/quote.store.ts';
 import {
   failedChecks,
@@ -419,7 +419,7 @@ async function recordEvidence(
     ...token,
     ...timestamps,
   });
-  await tx.insert(chainReceipts).values({
+  await tx.insert(onChainTransfers).values({
     id: randomUUID(),
     txHash: quoteId,
     logIndex: 0,

@@ -3,7 +3,7 @@ import { passportApplications } from '../application/application.store.ts';
 import { LIVE_STATES } from '../payments/rails/card/card.rules.ts';
 import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
 import { vaultTokens } from '../payments/rails/card/vault.store.ts';
-import { chainReceipts } from '../payments/rails/crypto/settlement/on-chain-transfer.store.ts';
+import { onChainTransfers } from '../payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../payments/rails/crypto/quotes/quote.store.ts';
 import {
   statementImports,
@@ -52,13 +52,13 @@ const hasSurplus = hasPayment(sql`${payments.flag} = 'over'
 const hasChainMoney = hasPayment(sql`(exists (
     select 1 from ${cryptoQuotes} where ${cryptoQuotes.paymentId} = ${payments.id} and ${cryptoQuotes.state} = 'open')
   or exists (
-    select 1 from ${chainReceipts} left join ${cryptoQuotes} on ${cryptoQuotes.paymentId} = ${payments.id}
-    where ${inArray(chainReceipts.state, ['seen', 'review'])} and (${chainReceipts.paymentId} = ${payments.id}
-      or ${chainReceipts.quoteId} = ${cryptoQuotes.id}
-      or (${chainReceipts.quoteId} is null and (${chainReceipts.txHash} = ${cryptoQuotes.txHash}
-        or (${chainReceipts.chainId} = ${cryptoQuotes.chainId} and ${chainReceipts.token} = ${cryptoQuotes.token}
-          and ${chainReceipts.toAddress} = ${cryptoQuotes.address}
-          and ${cryptoQuotes.units} in (${chainReceipts.units}, ${chainReceipts.sentUnits})))))))`);
+    select 1 from ${onChainTransfers} left join ${cryptoQuotes} on ${cryptoQuotes.paymentId} = ${payments.id}
+    where ${inArray(onChainTransfers.state, ['seen', 'review'])} and (${onChainTransfers.paymentId} = ${payments.id}
+      or ${onChainTransfers.quoteId} = ${cryptoQuotes.id}
+      or (${onChainTransfers.quoteId} is null and (${onChainTransfers.txHash} = ${cryptoQuotes.txHash}
+        or (${onChainTransfers.chainId} = ${cryptoQuotes.chainId} and ${onChainTransfers.token} = ${cryptoQuotes.token}
+          and ${onChainTransfers.toAddress} = ${cryptoQuotes.address}
+          and ${cryptoQuotes.units} in (${onChainTransfers.units}, ${onChainTransfers.sentUnits})))))))`);
 
 /** LIST of the issues of captured money that a person has to refund, though its payment has ended. */
 const UNREQUESTED_ISSUES = ['CAPTURED_AFTER_DECLINE', 'NOT_ASKED_FOR'];

@@ -5,8 +5,8 @@ import { openSite, type Site } from '../../server/testing.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
 import {
-  type ChainReceipt,
-  chainReceipts,
+  type OnChainTransfer,
+  onChainTransfers,
 } from '../payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../payments/rails/crypto/quotes/quote.store.ts';
 import {
@@ -56,8 +56,8 @@ async function createQuote(
   return id;
 }
 
-async function createReceipt(change: Partial<ChainReceipt>) {
-  await site.db.delete(chainReceipts);
+async function createReceipt(change: Partial<OnChainTransfer>) {
+  await site.db.delete(onChainTransfers);
   const id = randomUUID();
   const block = { chainId: 1, blockNumber: 1n, blockHash: '0x2', blockAt: at, logIndex: 1 };
   const came = { token, units, fromAddress: '0xb', toAddress: address, txHash } as const;
@@ -67,9 +67,9 @@ async function createReceipt(change: Partial<ChainReceipt>) {
     seenAt: at,
     updatedAt: at,
   };
-  await site.db.insert(chainReceipts).values({ id, ...block, ...came, ...seen, ...change });
+  await site.db.insert(onChainTransfers).values({ id, ...block, ...came, ...seen, ...change });
   return () =>
-    site.db.update(chainReceipts).set({ state: 'dismissed' }).where(eq(chainReceipts.id, id));
+    site.db.update(onChainTransfers).set({ state: 'dismissed' }).where(eq(onChainTransfers.id, id));
 }
 
 /** A line of a statement that is not booked. */

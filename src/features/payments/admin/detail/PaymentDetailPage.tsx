@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { words } from '../../../../shared/words.ts';
 import { linkTo, useAddress } from '../../../../web/address.ts';
-import { sentenceOf } from '../../../../web/api.ts';
 import { read } from '../../../../web/queries.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
+import { LoadError } from '../../../../web/loading/LoadError.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useTitle } from '../../../../web/useTitle.ts';
 import { useWords } from '../../../../web/words.tsx';
@@ -24,7 +24,7 @@ export function PaymentDetailPage() {
   const t = useWords();
   const { query } = useAddress();
   const id = query.get('id') ?? '';
-  const { data, error, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...read(readPaymentDetail, { params: { id } }),
     enabled: id !== '',
   });
@@ -32,10 +32,10 @@ export function PaymentDetailPage() {
   if (id === '') return <EmptyState title={t('There is nothing at this address.')} />;
   if (!error) return <Loading>{t('Loading the payments...')}</Loading>;
   return (
-    <Notice role="alert" tone="danger">
-      <p>{t(sentenceOf(error, words('The payments could not be loaded.')))}</p>
-      <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-    </Notice>
+    <LoadError
+      query={{ error, isFetching, refetch }}
+      fallback={t('The payments could not be loaded.')}
+    />
   );
 }
 

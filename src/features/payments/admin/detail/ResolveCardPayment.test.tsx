@@ -50,7 +50,7 @@ const moneyWith = (payment: PaymentAttempt): PaymentDetail => ({
 
 function open(
   changes: Partial<PaymentAttempt> = {},
-  through = <T,>(deed: () => Promise<T>) => deed(),
+  through = <T,>(operation: () => Promise<T>) => operation(),
 ) {
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
@@ -96,9 +96,9 @@ describe('a card payment that waits for a person', () => {
   test('is booked by PayPal’s number after a yes, through the question for the password', async () => {
     const asked: string[] = [];
     const log = serve(answers(endWaitingCard, { message: 'The payment is booked.' }));
-    open({}, async (deed) => {
+    open({}, async (operation) => {
       asked.push('password');
-      return deed();
+      return operation();
     });
     await look();
     await choose('A completed payment of $100.00 for this invoice');

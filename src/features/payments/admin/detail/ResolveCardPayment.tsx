@@ -116,7 +116,7 @@ function ResolveCardPaymentForm({
         name="found"
         required
         value={found ?? ''}
-        onChange={(value) => setFound(value as Found)}
+        onChange={setFound}
         choices={[
           {
             value: 'paid',

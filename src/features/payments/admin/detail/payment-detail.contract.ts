@@ -2,30 +2,29 @@ import * as z from 'zod/mini';
 import { admin } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { PLANS } from '../../../../shared/plan.ts';
+import { keysOf } from '../../../../shared/record.ts';
 import { ById, instant } from '../../../../shared/schema.ts';
 import { APPLICATION_STATUSES } from '../../../application/application.rules.ts';
 import {
   APPLICATION_PAYMENT_STATUSES,
   FLAGS,
   INSTALMENT_STEPS,
-  type InstalmentStatus,
   PAYMENT_STATUSES,
   RAILS,
   SCHEDULE_STEPS,
-  type ScheduleStatus,
 } from '../../core/payment.rules.ts';
 
 /** A decimal string of dollars: "1000.00". */
 const amount = z.string();
-const instalmentStatuses = Object.keys(INSTALMENT_STEPS) as InstalmentStatus[];
-const scheduleStatuses = Object.keys(SCHEDULE_STEPS) as ScheduleStatus[];
+const instalmentStatuses = keysOf(INSTALMENT_STEPS);
+const scheduleStatuses = keysOf(SCHEDULE_STEPS);
 
 /** Who did something: `name` where it was an administrator. */
 const Actor = z.object({ kind: z.string(), name: z.nullable(z.string()) });
 
 /**
  * The kinds of timeline entries: `schedule` a price was frozen, `attempt` and `step` of a payment,
- * `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` a receipt on the
+ * `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` a transfer on the
  * chain, `notice` a webhook event, `receipt` issued, `mail` sent.
  */
 export const TIMELINE_KINDS = [
@@ -117,10 +116,12 @@ export const PaymentDetail = z.object({
   history: z.array(TimelineEntry),
 });
 export type PaymentDetail = z.output<typeof PaymentDetail>;
+/** With its times as Dates, as the server hands it over. */
+export type GivenPaymentDetail = z.input<typeof PaymentDetail>;
 
 export const readPaymentDetail = endpoint({
   name: 'readPaymentDetail',
-  summary: 'The whole life of one application’s money: dues, payments and everything that happened',
+  summary: 'All about one application’s money: instalments, payments and events',
   method: 'GET',
   path: '/api/admin/applications/:id/money',
   access: admin('payments:read'),

@@ -15,7 +15,7 @@ import { type JoinedPayment, listPaymentsOf } from '../../core/payment.store.ts'
 import { listEventsOf, type PaymentEvent } from '../../core/payment-event.store.ts';
 import { receiptName } from '../../core/payment-labels.rules.ts';
 import { listReceiptsOf } from '../../core/receipt.store.ts';
-import type { PaymentDetail, TimelineEntry } from './payment-detail.contract.ts';
+import type { GivenPaymentDetail, TimelineEntry } from './payment-detail.contract.ts';
 import {
   listSchedulesOf,
   listUserNames,
@@ -30,7 +30,7 @@ type Entry = Omit<TimelineEntry, 'at'> & { at: Date };
 export async function loadPaymentDetail(
   db: Database,
   applicationId: string,
-): Promise<PaymentDetail> {
+): Promise<GivenPaymentDetail> {
   const application = await findApplication(db, applicationId);
   if (!application) throw new Fault(404, words('This application does not exist.'));
   const schedules = await listSchedulesOf(db, applicationId);
@@ -45,7 +45,7 @@ export async function loadPaymentDetail(
   const current = schedules.find(({ schedule }) => schedule.status !== 'cancelled') ?? schedules[0];
   const sum = (amounts: (bigint | null)[]) =>
     decimal(amounts.reduce<bigint>((total, one) => total + (one ?? 0n), 0n));
-  const money = {
+  return {
     application: {
       id: application.id,
       reference: application.reference,
@@ -81,7 +81,6 @@ export async function loadPaymentDetail(
     payments: payments.map((joined) => showPayment(joined, receiptOf.get(joined.payment.id))),
     history: await historyOf(db, { application, schedules, payments, receipts }),
   };
-  return money as unknown as PaymentDetail;
 }
 
 function showPayment({ payment, instalment }: JoinedPayment, receipt: string | undefined) {

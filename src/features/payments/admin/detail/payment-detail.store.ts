@@ -3,8 +3,8 @@ import type { Database } from '../../../../server/database/database.ts';
 import { users } from '../../../../server/user.store.ts';
 import { type PaypalOrder, paypalOrders } from '../../rails/card/paypal-order.store.ts';
 import {
-  type ChainReceipt,
-  chainReceipts,
+  type OnChainTransfer,
+  onChainTransfers,
 } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes, type Quote } from '../../rails/crypto/quotes/quote.store.ts';
 import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
@@ -30,7 +30,7 @@ export async function listSchedulesOf(db: Database, applicationId: string) {
 export interface RailRecords {
   orders: PaypalOrder[];
   quotes: Quote[];
-  chain: ChainReceipt[];
+  chain: OnChainTransfer[];
   webhookEvents: WebhookEvent[];
 }
 
@@ -54,14 +54,14 @@ export async function readRailRecords(
   const quoteIds = quotes.map(({ id }) => id);
   const chain = await db
     .select()
-    .from(chainReceipts)
+    .from(onChainTransfers)
     .where(
       or(
-        inArray(chainReceipts.paymentId, paymentIds),
-        quoteIds.length > 0 ? inArray(chainReceipts.quoteId, quoteIds) : undefined,
+        inArray(onChainTransfers.paymentId, paymentIds),
+        quoteIds.length > 0 ? inArray(onChainTransfers.quoteId, quoteIds) : undefined,
       ),
     )
-    .orderBy(asc(chainReceipts.seenAt));
+    .orderBy(asc(onChainTransfers.seenAt));
   const named = orders.flatMap(({ orderId, captureId }) => [orderId, captureId]);
   const resources = [...references, ...named].filter((one) => one !== null);
   const events =

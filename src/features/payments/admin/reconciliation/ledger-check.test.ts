@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { users } from '../../../../server/user.store.ts';
 import { paypalOrders } from '../../rails/card/paypal-order.store.ts';
-import { chainReceipts } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
+import { onChainTransfers } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../../rails/crypto/quotes/quote.store.ts';
 import {
   statementImports,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await pay('SHORT', 'onetime', '400.00');
   await site.visitor().post('/api/applications', { applicationData: person(), plan: 'onetime' });
   await payBy('paypal', addOrder);
-  await payBy('crypto', addChainReceipt);
+  await payBy('crypto', addOnChainTransfer);
   await proveByStatement();
 });
 afterAll(() => site.close());
@@ -85,7 +85,7 @@ const addOrder = (tx: Database, paymentId: string) =>
     updatedAt: site.clock.now(),
   });
 
-async function addChainReceipt(tx: Database, paymentId: string) {
+async function addOnChainTransfer(tx: Database, paymentId: string) {
   const at = site.clock.now();
   const quoteId = randomUUID();
   // $1,000 at $3,000 for one, and some units by which it differs from others.
@@ -107,7 +107,7 @@ async function addChainReceipt(tx: Database, paymentId: string) {
     watchedUntil: at,
     updatedAt: at,
   });
-  await tx.insert(chainReceipts).values({
+  await tx.insert(onChainTransfers).values({
     id: randomUUID(),
     chainId: 1,
     txHash: '0xabc',

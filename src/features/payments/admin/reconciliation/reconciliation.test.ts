@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../../server/audit.store.ts';
 import { days, minutes } from '../../../../shared/time.ts';
 import { passportApplications } from '../../../application/application.store.ts';
-import { chainReceipts } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
+import { onChainTransfers } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
   claim,
@@ -195,7 +195,7 @@ describe('the review list', () => {
 
   test('names money on the chain that fits nothing, and a notice that no one handled', async () => {
     const now = site.clock.now();
-    await site.db.insert(chainReceipts).values({
+    await site.db.insert(onChainTransfers).values({
       id: randomUUID(),
       chainId: 1,
       txHash: '0xabc',

@@ -22,8 +22,14 @@ export type QuoteState = (typeof QUOTE_STATES)[number];
  * In a block; settled from a final block; in a block that is gone; waiting for review; dismissed by an
  * administrator.
  */
-export const CHAIN_RECEIPT_STATES = ['seen', 'final', 'orphaned', 'review', 'dismissed'] as const;
-export type ChainReceiptState = (typeof CHAIN_RECEIPT_STATES)[number];
+export const ON_CHAIN_TRANSFER_STATES = [
+  'seen',
+  'final',
+  'orphaned',
+  'review',
+  'dismissed',
+] as const;
+export type OnChainTransferState = (typeof ON_CHAIN_TRANSFER_STATES)[number];
 
 /** A feed's heartbeat and some minutes: an older price is not used (payments.md §3). */
 export const feedFreshMs: Readonly<Record<Token, number>> = {
@@ -36,7 +42,7 @@ export const CRYPTO_OFF = words(
 );
 export const NO_PRICE = words('Failed to get price quote');
 
-/** The dashboard's page of receipts that need review. */
+/** The dashboard's page of on-chain transfers that need review. */
 export const CHAIN_REVIEW_PATH = '/admin/payments/network';
 
 /** The same, narrowed to one transaction. */

@@ -24,7 +24,7 @@ export const chainWatches = pgTable('chain_watches', {
 
 export type ReadBlock = typeof chainBlocks.$inferSelect;
 
-/** Serialises changes to the blocks and receipts of a chain. */
+/** Serialises changes to the blocks and transfers of a chain. */
 export async function lockBlocks(tx: Database, chainId: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`chain_blocks ${chainId}`}, 0))`,

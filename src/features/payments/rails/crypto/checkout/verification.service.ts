@@ -9,7 +9,7 @@ import { findPayment } from '../../../core/payment.store.ts';
 import { type FoundTransaction, openChain } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import type { Transfer } from '../chain/transfer.gateway.ts';
-import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
+import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Verification, Verified } from './crypto.contract.ts';
 import { blockClockMs } from '../crypto.rules.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
@@ -92,11 +92,11 @@ async function findOwnQuote(
 
 /** Whether this transaction has paid this quote already, and which of its transfers belong to other quotes. */
 async function readRecorded(db: Database, quote: Quote, txHash: string) {
-  const receipts = await listReceiptsOfHash(db, quote.chainId, txHash);
+  const recorded = await listTransfersOfHash(db, quote.chainId, txHash);
   return {
-    isBooked: receipts.some(({ quoteId, state }) => quoteId === quote.id && state === 'final'),
+    isBooked: recorded.some(({ quoteId, state }) => quoteId === quote.id && state === 'final'),
     others: new Set(
-      receipts
+      recorded
         .filter(({ quoteId, paymentId }) => (quoteId ?? paymentId) && quoteId !== quote.id)
         .map(({ logIndex }) => logIndex),
     ),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS, FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { closeWithBalancedLedger, claim, myApplications, person } from '../../../core/testing.ts';
-import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
+import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from './crypto.contract.ts';
 import { checkSubmittedTransaction } from '../watch/submitted-transaction.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
@@ -222,7 +222,7 @@ describe('ETH through a contract, where the node does not trace', () => {
     await node.close();
     expect(await site.checkout.reviews(quote.address)).toEqual(['opaque']);
     expect(await paymentStatus(payer)).toBe('pending');
-    expect(await listReceiptsOfHash(site.db, 1, txHash)).toMatchObject([{ quoteId: quote.id }]);
+    expect(await listTransfersOfHash(site.db, 1, txHash)).toMatchObject([{ quoteId: quote.id }]);
   });
 });
 

@@ -11,10 +11,10 @@ import { paymentDetailAddress } from '../../../core/paths.rules.ts';
 import { ChainReviewPage } from './ChainReviewPage.tsx';
 import { CHAIN_REVIEW_PATH, transactionAddress } from '../crypto.rules.ts';
 import {
-  assignChainReceipt,
+  assignOnChainTransfer,
   type ChainInstalments,
   type ChainReviewRow,
-  dismissChainReceipt,
+  dismissOnChainTransfer,
   listChainReview,
   readChainInstalments,
 } from './chain-review.contract.ts';
@@ -46,7 +46,7 @@ const money = (n: number, more: Partial<ChainReviewRow> = {}): ChainReviewRow =>
   quotes: [quote],
   ...more,
 });
-const dues: ChainInstalments = {
+const chainInstalments: ChainInstalments = {
   applicationId: id(100),
   reference: 'PX-7K4M2',
   name: 'Ama Mensah',
@@ -58,12 +58,12 @@ const dues: ChainInstalments = {
 };
 const listed = (...rows: ChainReviewRow[]) =>
   answers(listChainReview, rows, { 'X-Total-Count': String(rows.length) });
-const found = answers(readChainInstalments, dues);
-const booked = answers(assignChainReceipt, { message: '$999.00 are booked for PX-7K4M2.' });
+const found = answers(readChainInstalments, chainInstalments);
+const booked = answers(assignOnChainTransfer, { message: '$999.00 are booked for PX-7K4M2.' });
 
 function open(
   address: string = CHAIN_REVIEW_PATH,
-  through = <T,>(deed: () => Promise<T>) => deed(),
+  through = <T,>(operation: () => Promise<T>) => operation(),
 ) {
   history.replaceState(null, '', address);
   render(
@@ -282,7 +282,10 @@ describe('money that waits', () => {
   });
 
   test('cannot be booked for an application that does not exist, or takes no money', async () => {
-    const none = { ...dues, dues: dues.dues.map((due) => ({ ...due, canTake: false })) };
+    const none = {
+      ...chainInstalments,
+      dues: chainInstalments.dues.map((due) => ({ ...due, canTake: false })),
+    };
     const log = serve(
       listed(money(1)),
       inTurn(
@@ -307,7 +310,7 @@ describe('money that waits', () => {
     const log = serve(
       listed(money(1)),
       found,
-      refuses(assignChainReceipt, 409, { message: refusal }),
+      refuses(assignOnChainTransfer, 409, { message: refusal }),
     );
     open();
     await openMoney();
@@ -327,7 +330,7 @@ describe('money that waits', () => {
   test('is dismissed with a reason after a yes', async () => {
     const log = serve(
       inTurn(listed(money(1)), listed()),
-      answers(dismissChainReceipt, { message: 'Laid aside.' }),
+      answers(dismissOnChainTransfer, { message: 'Laid aside.' }),
     );
     open();
     await openMoney();
@@ -352,10 +355,10 @@ describe('money that waits', () => {
 
   test('is decided through the question for the password', async () => {
     const asked: string[] = [];
-    serve(listed(money(1)), answers(dismissChainReceipt, { message: 'Laid aside.' }));
-    open(CHAIN_REVIEW_PATH, async (deed) => {
+    serve(listed(money(1)), answers(dismissOnChainTransfer, { message: 'Laid aside.' }));
+    open(CHAIN_REVIEW_PATH, async (operation) => {
       asked.push('password');
-      return deed();
+      return operation();
     });
     await openMoney();
     await press('Lay it aside...');

@@ -1,25 +1,22 @@
 import { useRef, useState } from 'react';
-import { words } from '../../../../../shared/words.ts';
-import { sentenceOf } from '../../../../../web/api.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
-import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import { useTitle } from '../../../../../web/useTitle.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { ReceiptDecision } from './TransferDecision.tsx';
+import { TransferDecision } from './TransferDecision.tsx';
 import { ChainFilters } from './ChainFilters.tsx';
-import { ReceiptRow } from './TransferRow.tsx';
+import { TransferRow } from './TransferRow.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
-import { useReviewQuery, useChainReview } from './useChainReview.ts';
+import { type ChainReview, useChainReview } from './useChainReview.ts';
 
-/** Receipts that match no payment; each is recorded for one or dismissed. */
+/** Transfers that match no payment; each is recorded for one or dismissed. */
 export function ChainReviewPage() {
   const t = useWords();
   useTitle(t('Money on the network'));
-  const { query, change } = useReviewQuery();
-  const review = useChainReview(query);
+  const review = useChainReview();
   const { rows, error, refetch } = review;
   const [opened, setOpened] = useState<ChainReviewRow>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,19 +46,10 @@ export function ChainReviewPage() {
           'Here waits money in ETH or USDT that came to our address and that we could not match to a payment by ourselves. Nothing of it is lost, and nothing of it counts as paid until somebody books it.',
         )}
       </p>
-      <ChainFilters query={query} onChange={change} />
-      {error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The list could not be loaded. Please try again.')))}</p>
-          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-        </Notice>
-      ) : null}
+      <ChainFilters list={review} />
+      <LoadError query={review} fallback={t('The list could not be loaded. Please try again.')} />
       {rows ? (
-        <ReceiptList
-          review={review}
-          isNarrowed={query.search !== '' || query.status !== ''}
-          onOpen={setOpened}
-        />
+        <TransferList review={review} onOpen={setOpened} />
       ) : error ? null : (
         <Loading>{t('Loading the list...')}</Loading>
       )}
@@ -73,24 +61,23 @@ export function ChainReviewPage() {
         returnFocus={() => (isGone.current ? heading.current : undefined)}
       >
         {opened ? (
-          <ReceiptDecision key={opened.id} receipt={opened} onDone={() => close(true)} />
+          <TransferDecision key={opened.id} transfer={opened} onDone={() => close(true)} />
         ) : null}
       </Dialog>
     </div>
   );
 }
 
-interface ReceiptListProps {
-  review: ReturnType<typeof useChainReview>;
-  isNarrowed: boolean;
-  onOpen: (receipt: ChainReviewRow) => void;
+interface TransferListProps {
+  review: ChainReview;
+  onOpen: (transfer: ChainReviewRow) => void;
 }
 
-function ReceiptList({ review, isNarrowed, onOpen }: ReceiptListProps) {
+function TransferList({ review, onOpen }: TransferListProps) {
   const t = useWords();
   const { rows = [], total, hasNextPage, isFetchingNextPage, fetchNextPage } = review;
   if (rows.length === 0)
-    return isNarrowed ? (
+    return review.isNarrowed ? (
       <EmptyState title={t('Nothing fits this choice.')} />
     ) : (
       <EmptyState title={t('No money on the network waits.')}>
@@ -100,9 +87,9 @@ function ReceiptList({ review, isNarrowed, onOpen }: ReceiptListProps) {
   return (
     <>
       <ul className="edged-t border-rule">
-        {rows.map((receipt) => (
-          <li key={receipt.id} className="edged-b border-rule">
-            <ReceiptRow receipt={receipt} onOpen={() => onOpen(receipt)} />
+        {rows.map((transfer) => (
+          <li key={transfer.id} className="edged-b border-rule">
+            <TransferRow transfer={transfer} onOpen={() => onOpen(transfer)} />
           </li>
         ))}
       </ul>

@@ -5,11 +5,11 @@ import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
 import { TextArea } from '../../../../../web/forms/TextArea.tsx';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { type ChainReviewRow, dismissChainReceipt } from './chain-review.contract.ts';
-import { useReceiptAction } from './useTransferAction.ts';
+import { type ChainReviewRow, dismissOnChainTransfer } from './chain-review.contract.ts';
+import { useTransferAction } from './useTransferAction.ts';
 
-interface DismissReceiptProps {
-  receipt: ChainReviewRow;
+interface DismissTransferProps {
+  transfer: ChainReviewRow;
   onBack: () => void;
   onDone: () => void;
 }
@@ -17,14 +17,14 @@ interface DismissReceiptProps {
 /** The button that had the focus is gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** The receipt pays nothing of ours. */
-export function DismissReceipt({ receipt, onBack, onDone }: DismissReceiptProps) {
+/** The transfer pays nothing of ours. */
+export function DismissTransfer({ transfer, onBack, onDone }: DismissTransferProps) {
   const t = useWords();
   const confirm = useConfirm();
-  const money = `${receipt.amount} ${receipt.token}`;
-  const form = useForm(dismissChainReceipt, {
-    ...useReceiptAction(onDone),
-    params: { id: receipt.id },
+  const money = `${transfer.amount} ${transfer.token}`;
+  const form = useForm(dismissOnChainTransfer, {
+    ...useTransferAction(onDone),
+    params: { id: transfer.id },
     confirm: () =>
       confirm({
         title: t('Lay {money} aside?', { money }),

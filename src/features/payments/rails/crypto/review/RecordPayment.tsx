@@ -14,17 +14,17 @@ import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useConfirm } from '../../../../../web/ui/confirm.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import {
-  assignChainReceipt,
+  assignOnChainTransfer,
   type ChainInstalment,
   type ChainInstalments,
   type ChainReviewRow,
   readChainInstalments,
 } from './chain-review.contract.ts';
 import { outcomeOf } from './chain-review.rules.ts';
-import { useReceiptAction } from './useTransferAction.ts';
+import { useTransferAction } from './useTransferAction.ts';
 
 interface RecordPaymentProps {
-  receipt: ChainReviewRow;
+  transfer: ChainReviewRow;
   quote: ChainReviewRow['quotes'][number] | undefined;
   onBack: () => void;
   onDone: () => void;
@@ -35,21 +35,21 @@ const NOT_LOOKED_UP = words('Wait until the application is found, so that you se
 /** The button that had the focus is gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** Records the receipt for a payment, after a preview of the effects. */
-export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentProps) {
+/** What is typed, beginning with the likeliest quote, what that does, and the form that records it. */
+function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onBack'>) {
   const t = useWords();
   const confirm = useConfirm();
   const [reference, setReference] = useState(quote?.reference ?? '');
   const [number, setNumber] = useState(String(quote?.instalment ?? ''));
   const [amount, setAmount] = useState(
-    quote?.amount === receipt.amount ? quote.usdAmount : (receipt.worth ?? ''),
+    quote?.amount === transfer.amount ? quote.usdAmount : (transfer.worth ?? ''),
   );
   const { found, open, isLooking, problem } = useInstalments(reference);
   const due = open.find((one) => String(one.number) === number) ?? open[0];
-  const sentences = usePreviewSentences({ receipt, found, due, amount });
-  const form = useForm(assignChainReceipt, {
-    ...useReceiptAction(onDone),
-    params: { id: receipt.id },
+  const sentences = usePreviewSentences({ transfer, found, due, amount });
+  const form = useForm(assignOnChainTransfer, {
+    ...useTransferAction(onDone),
+    params: { id: transfer.id },
     read: () => ({
       reference: reference.trim(),
       amount: amount.trim(),
@@ -70,6 +70,28 @@ export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentP
         danger: true,
       }),
   });
+  return {
+    form,
+    sentences,
+    found,
+    open,
+    due,
+    isLooking,
+    problem,
+    reference,
+    amount,
+    setReference,
+    setNumber,
+    setAmount,
+  };
+}
+
+/** Records the transfer for a payment, after a preview of the effects. */
+export function RecordPayment({ onBack, ...props }: RecordPaymentProps) {
+  const t = useWords();
+  const { transfer } = props;
+  const { form, sentences, found, open, due, ...typed } = useRecording(props);
+  const { isLooking, problem } = typed;
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (
     <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -89,8 +111,8 @@ export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentP
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
+          value={typed.reference}
+          onChange={({ target }) => typed.setReference(target.value)}
         />
       </Field>
       {found && due ? (
@@ -106,7 +128,7 @@ export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentP
               }),
             }))}
             value={String(due.number)}
-            onChange={({ target }) => setNumber(target.value)}
+            onChange={({ target }) => typed.setNumber(target.value)}
           />
         </Field>
       ) : null}
@@ -114,10 +136,10 @@ export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentP
         label={t('What it counts for in USD')}
         required
         hint={
-          receipt.worth === null
+          transfer.worth === null
             ? t('Nobody can say what it is worth: enter its value at the time it was sent.')
             : t('By the rate of the likeliest quote it is worth {worth}.', {
-                worth: dollars(cents(receipt.worth)),
+                worth: dollars(cents(transfer.worth)),
               })
         }
         error={error('amount')}
@@ -126,8 +148,8 @@ export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentP
           name="amount"
           inputMode="decimal"
           autoComplete="off"
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
+          value={typed.amount}
+          onChange={({ target }) => typed.setAmount(target.value)}
         />
       </Field>
       <Preview sentences={sentences} />
@@ -147,20 +169,20 @@ export function RecordPayment({ receipt, quote, onBack, onDone }: RecordPaymentP
 }
 
 interface Booking {
-  receipt: ChainReviewRow;
+  transfer: ChainReviewRow;
   found: ChainInstalments | undefined;
   due: ChainInstalment | undefined;
   amount: string;
 }
 
 /** The effects of recording it, in sentences; none while input is missing. */
-function usePreviewSentences({ receipt, found, due, amount }: Booking): string[] {
+function usePreviewSentences({ transfer, found, due, amount }: Booking): string[] {
   const t = useWords();
   const outcome = due && outcomeOf(amount.trim(), due);
   if (!found || !outcome) return [];
   return [
     t('{money} are booked at {amount} for {reference}, {name}, payment {number} of {all}.', {
-      money: `${receipt.amount} ${receipt.token}`,
+      money: `${transfer.amount} ${transfer.token}`,
       amount: dollars(cents(amount.trim())),
       reference: found.reference,
       name: found.name,

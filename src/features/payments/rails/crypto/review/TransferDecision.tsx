@@ -11,14 +11,14 @@ import { Copyable } from '../../../payer/Copyable.tsx';
 import { checksummed } from '../../../pricing/ethereum-address.rules.ts';
 import { shortAddress } from '../crypto.rules.ts';
 import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
-import { DismissReceipt } from './DismissTransfer.tsx';
+import { DismissTransfer } from './DismissTransfer.tsx';
 import { RecordPayment } from './RecordPayment.tsx';
-import { ReceiptValue } from './TransferRow.tsx';
+import { TransferValue } from './TransferRow.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { gapOf, REVIEW_ADVICE } from './chain-review.rules.ts';
 
-interface ReceiptDecisionProps {
-  receipt: ChainReviewRow;
+interface TransferDecisionProps {
+  transfer: ChainReviewRow;
   onDone: () => void;
 }
 
@@ -28,36 +28,36 @@ type Deciding =
 
 const takeFocus = (place: HTMLElement | null) => place?.focus();
 
-/** A receipt that needs review: its facts, the payments that it may be for, and the decision. */
-export function ReceiptDecision({ receipt, onDone }: ReceiptDecisionProps) {
+/** A transfer that needs review: its facts, the payments that it may be for, and the decision. */
+export function TransferDecision({ transfer, onDone }: TransferDecisionProps) {
   const t = useWords();
   // Null: back from a form, which had the focus.
   const [deciding, setDeciding] = useState<Deciding | null>();
   const back = () => setDeciding(null);
-  const { amount, token, worth, reason } = receipt;
+  const { amount, token, worth, reason } = transfer;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="text-[1.25rem] figures [overflow-wrap:anywhere]">
         <strong>
           {amount} {token}
         </strong>{' '}
-        <ReceiptValue value={worth} />
+        <TransferValue value={worth} />
       </p>
       <Notice>
         <strong>{t(REVIEW_REASONS[reason])}</strong>
         <p>{t(REVIEW_ADVICE[reason])}</p>
       </Notice>
-      <ReceiptFacts receipt={receipt} />
+      <TransferFacts transfer={transfer} />
       {deciding?.action === 'record' ? (
-        <RecordPayment receipt={receipt} quote={deciding.quote} onBack={back} onDone={onDone} />
+        <RecordPayment transfer={transfer} quote={deciding.quote} onBack={back} onDone={onDone} />
       ) : null}
       {deciding?.action === 'dismiss' ? (
-        <DismissReceipt receipt={receipt} onBack={back} onDone={onDone} />
+        <DismissTransfer transfer={transfer} onBack={back} onDone={onDone} />
       ) : null}
       {deciding ? null : (
         <IfCan permission="payments:confirm">
           <Suggestions
-            receipt={receipt}
+            transfer={transfer}
             onBook={(quote) => setDeciding({ action: 'record', quote })}
           />
           <div
@@ -80,10 +80,10 @@ export function ReceiptDecision({ receipt, onDone }: ReceiptDecisionProps) {
   );
 }
 
-function ReceiptFacts({ receipt }: { receipt: ChainReviewRow }) {
+function TransferFacts({ transfer }: { transfer: ChainReviewRow }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const { at, block, txHash, from, to } = receipt;
+  const { at, block, txHash, from, to } = transfer;
   const facts: [label: string, value: string][] = [
     [t('Sent'), dateTimeOf(at)],
     [t('Block'), block],
@@ -113,21 +113,21 @@ function ReceiptFacts({ receipt }: { receipt: ChainReviewRow }) {
 type Quote = ChainReviewRow['quotes'][number];
 
 interface SuggestionsProps {
-  receipt: ChainReviewRow;
+  transfer: ChainReviewRow;
   onBook: (quote: Quote) => void;
 }
 
-/** The payments that the receipt may be for, the likeliest first. */
-function Suggestions({ receipt, onBook }: SuggestionsProps) {
+/** The payments that the transfer may be for, the likeliest first. */
+function Suggestions({ transfer, onBook }: SuggestionsProps) {
   const t = useWords();
-  const { quotes } = receipt;
+  const { quotes } = transfer;
   if (quotes.length === 0)
     return (
       <p className="hint">
         {t(
           'No open quote for {token} is near to it. If you know whose it is, enter the reference.',
           {
-            token: receipt.token,
+            token: transfer.token,
           },
         )}
       </p>
@@ -138,7 +138,7 @@ function Suggestions({ receipt, onBook }: SuggestionsProps) {
       <ul className="edged-t border-rule">
         {quotes.map((quote) => (
           <li key={`${quote.reference} ${quote.quotedAt}`} className="edged-b border-rule">
-            <Suggestion receipt={receipt} quote={quote} onBook={() => onBook(quote)} />
+            <Suggestion transfer={transfer} quote={quote} onBook={() => onBook(quote)} />
           </li>
         ))}
       </ul>
@@ -147,18 +147,18 @@ function Suggestions({ receipt, onBook }: SuggestionsProps) {
 }
 
 function Suggestion({
-  receipt,
+  transfer,
   quote,
   onBook,
 }: {
-  receipt: ChainReviewRow;
+  transfer: ChainReviewRow;
   quote: Quote;
   onBook: () => void;
 }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const { applicationId, reference, name, instalment, amount, usdAmount, quotedAt } = quote;
-  const gap = gapOf(receipt.amount, amount, receipt.token);
+  const gap = gapOf(transfer.amount, amount, transfer.token);
   return (
     <div className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-0.5 [overflow-wrap:anywhere]">
@@ -174,7 +174,7 @@ function Suggestion({
         <p className="figures">
           {t('Asked for {amount} {token}, {worth}, on {moment}.', {
             amount,
-            token: receipt.token,
+            token: transfer.token,
             worth: dollars(cents(usdAmount)),
             moment: dateTimeOf(quotedAt),
           })}{' '}

@@ -7,11 +7,17 @@ import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { isLikely, REVIEW_LABELS } from './chain-review.rules.ts';
 
-/** A receipt in the list; its button opens the decision. */
-export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpen: () => void }) {
+/** A transfer in the list; its button opens the decision. */
+export function TransferRow({
+  transfer,
+  onOpen,
+}: {
+  transfer: ChainReviewRow;
+  onOpen: () => void;
+}) {
   const t = useWords();
   const { dateTimeOf } = useDates();
-  const { amount, token, worth, txHash, from, at, reason, quotes } = receipt;
+  const { amount, token, worth, txHash, from, at, reason, quotes } = transfer;
   const [likeliest] = quotes;
   const transaction = shortAddress(txHash);
   return (
@@ -27,13 +33,13 @@ export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpe
             <span className="sr-only"> · {t('transaction {transaction}', { transaction })}</span>
           </button>
           <span className="figures">
-            <ReceiptValue value={worth} />
+            <TransferValue value={worth} />
           </span>
         </p>
         <p>
           <strong>{t(REVIEW_LABELS[reason])}.</strong> {t(REVIEW_REASONS[reason])}
         </p>
-        {likeliest && isLikely(receipt, likeliest) ? (
+        {likeliest && isLikely(transfer, likeliest) ? (
           <p>
             {t('Perhaps from {name}, {reference}.', {
               name: likeliest.name,
@@ -57,8 +63,8 @@ export function ReceiptRow({ receipt, onOpen }: { receipt: ChainReviewRow; onOpe
   );
 }
 
-/** The dollar value of a receipt, if known. */
-export function ReceiptValue({ value }: { value: string | null }) {
+/** The dollar value of a transfer, if known. */
+export function TransferValue({ value }: { value: string | null }) {
   const t = useWords();
   if (value === null) return t('of unknown worth');
   if (cents(value) === 0n) return t('worth less than a cent');

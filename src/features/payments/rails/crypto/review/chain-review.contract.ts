@@ -70,7 +70,7 @@ export const ChainInstalments = z.object({
       amount,
       /** What was received and not refunded. */
       held: amount,
-      /** Whether a receipt can be recorded for it now. */
+      /** Whether a transfer can be recorded for it now. */
       canTake: z.boolean(),
     }),
   ),
@@ -88,8 +88,8 @@ export const readChainInstalments = endpoint({
   answer: ChainInstalments,
 });
 
-export const assignChainReceipt = endpoint({
-  name: 'assignChainReceipt',
+export const assignOnChainTransfer = endpoint({
+  name: 'assignOnChainTransfer',
   summary: 'Book money on the chain for an application',
   method: 'POST',
   path: '/api/admin/payments/chain-review/:id/assign',
@@ -112,8 +112,8 @@ export const assignChainReceipt = endpoint({
   answer: MessageAnswer,
 });
 
-export const dismissChainReceipt = endpoint({
-  name: 'dismissChainReceipt',
+export const dismissOnChainTransfer = endpoint({
+  name: 'dismissOnChainTransfer',
   summary: 'Lay money on the chain aside: it pays nothing of ours',
   method: 'POST',
   path: '/api/admin/payments/chain-review/:id/dismiss',

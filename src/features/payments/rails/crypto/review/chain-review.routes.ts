@@ -2,13 +2,13 @@ import { callerOf } from '../../../../../server/context.ts';
 import { answerList } from '../../../../../server/lists/list.ts';
 import { route, routeWithCommit } from '../../../../../server/http/route.ts';
 import {
-  assignChainReceipt,
-  dismissChainReceipt,
+  assignOnChainTransfer,
+  dismissOnChainTransfer,
   listChainReview,
   readChainInstalments,
 } from './chain-review.contract.ts';
-import { showInstalments, showReceipts } from './chain-review.service.ts';
-import { assignReceipt, dismissReceipt } from './transfer-decision.service.ts';
+import { showInstalments, showTransfers } from './chain-review.service.ts';
+import { assignTransfer, dismissTransfer } from './transfer-decision.service.ts';
 import { chainReviewList } from './chain-review.store.ts';
 
 /** Each row is matched against open quotes. */
@@ -17,14 +17,18 @@ const usualPage = 50;
 export const chainReviewRoutes = [
   route(listChainReview, async (context) => {
     const query = { ...context.query, limit: context.query.limit ?? usualPage };
-    const receipts = await answerList({ ...context, query }, chainReviewList, listChainReview.path);
-    return showReceipts(context.db, receipts);
+    const transfers = await answerList(
+      { ...context, query },
+      chainReviewList,
+      listChainReview.path,
+    );
+    return showTransfers(context.db, transfers);
   }),
   route(readChainInstalments, ({ db, query }) => showInstalments(db, query.reference)),
-  routeWithCommit(assignChainReceipt, (ctx, commit) =>
-    assignReceipt({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body, commit),
+  routeWithCommit(assignOnChainTransfer, (ctx, commit) =>
+    assignTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body, commit),
   ),
-  route(dismissChainReceipt, (ctx) =>
-    dismissReceipt({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason),
+  route(dismissOnChainTransfer, (ctx) =>
+    dismissTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason),
   ),
 ];

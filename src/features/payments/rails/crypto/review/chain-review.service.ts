@@ -14,25 +14,25 @@ import { listNearestQuotes, listQuotesBySubmittedHash } from '../quotes/open-quo
 import { amountOf, centsOf } from '../quotes/quote.rules.ts';
 import { listQuotesByIds, type Quote } from '../quotes/quote.store.ts';
 import { canReceiveCrypto } from '../settlement/attempt.service.ts';
-import type { ChainReceipt } from '../settlement/on-chain-transfer.store.ts';
+import type { OnChainTransfer } from '../settlement/on-chain-transfer.store.ts';
 import type { ChainInstalments } from './chain-review.contract.ts';
 import { findApplicationId } from './chain-review.store.ts';
 
-/** A page of receipts that need review, with the quotes that they may be for. */
-export async function showReceipts(db: Database, receipts: readonly ChainReceipt[]) {
-  const likely = await findLikelyQuotes(db, receipts);
+/** A page of transfers that need review, with the quotes that they may be for. */
+export async function showTransfers(db: Database, transfers: readonly OnChainTransfer[]) {
+  const likely = await findLikelyQuotes(db, transfers);
   const ids = [...likely.values()].flat().map(({ paymentId }) => paymentId);
   const found = await listPaymentsByIds(db, [...new Set(ids)]);
   const payments = new Map(found.map((joined) => [joined.payment.id, joined]));
-  return receipts.map((receipt) => show(receipt, likely.get(receipt.id) ?? [], payments));
+  return transfers.map((transfer) => show(transfer, likely.get(transfer.id) ?? [], payments));
 }
 
 function show(
-  receipt: ChainReceipt,
+  transfer: OnChainTransfer,
   quotes: readonly Quote[],
   payments: ReadonlyMap<string, JoinedPayment>,
 ) {
-  const { id, token, units, txHash, fromAddress, toAddress, blockNumber, blockAt } = receipt;
+  const { id, token, units, txHash, fromAddress, toAddress, blockNumber, blockAt } = transfer;
   const [likeliest] = quotes;
   return {
     id,
@@ -44,7 +44,7 @@ function show(
     to: toAddress,
     block: blockNumber.toString(),
     at: blockAt,
-    reason: receipt.reviewReason ?? 'unmatched',
+    reason: transfer.reviewReason ?? 'unmatched',
     quotes: quotes.map((quote) => {
       const joined = payments.get(quote.paymentId);
       if (!joined) throw new Error('A quote without its payment.');
@@ -64,24 +64,24 @@ function show(
 }
 
 /**
- * For each receipt: its own quote, those for which its transaction was submitted, and those with the nearest
+ * For each transfer: its own quote, those for which its transaction was submitted, and those with the nearest
  * amounts.
  */
-async function findLikelyQuotes(db: Database, receipts: readonly ChainReceipt[]) {
+async function findLikelyQuotes(db: Database, transfers: readonly OnChainTransfer[]) {
   const matched = await listQuotesByIds(
     db,
-    receipts.flatMap(({ quoteId }) => quoteId ?? []),
+    transfers.flatMap(({ quoteId }) => quoteId ?? []),
   );
   const hinted = await listQuotesBySubmittedHash(
     db,
-    receipts.map(({ txHash }) => txHash),
+    transfers.map(({ txHash }) => txHash),
   );
   const nearest = await listNearestQuotes(
     db,
-    receipts.map(({ token, toAddress, units }) => ({ token, address: toAddress, units })),
+    transfers.map(({ token, toAddress, units }) => ({ token, address: toAddress, units })),
   );
   const likely = new Map<string, Quote[]>();
-  for (const [place, { id, quoteId, token, txHash }] of receipts.entries()) {
+  for (const [place, { id, quoteId, token, txHash }] of transfers.entries()) {
     const found = [
       ...matched.filter((quote) => quote.id === quoteId),
       ...hinted.filter((quote) => quote.txHash === txHash && quote.token === token),

@@ -3,17 +3,17 @@ import type { Database } from '../../../../../server/database/database.ts';
 import { listOf } from '../../../../../server/lists/list.store.ts';
 import { passportApplications } from '../../../../application/application.store.ts';
 import type { ReviewSource } from '../../../core/review-source.store.ts';
-import { chainReceipts } from '../settlement/on-chain-transfer.store.ts';
+import { onChainTransfers } from '../settlement/on-chain-transfer.store.ts';
 
-/** Receipts that need review, by reason; whole rows, of which the contract shows a part. */
+/** Transfers that need review, by reason; whole rows, of which the contract shows a part. */
 export const chainReviewList = listOf({
-  table: chainReceipts,
-  id: chainReceipts.id,
-  columns: getTableColumns(chainReceipts),
-  sorts: { block: chainReceipts.blockNumber, seenAt: chainReceipts.seenAt },
-  search: [chainReceipts.txHash, chainReceipts.fromAddress, chainReceipts.toAddress],
-  status: chainReceipts.reviewReason,
-  where: eq(chainReceipts.state, 'review'),
+  table: onChainTransfers,
+  id: onChainTransfers.id,
+  columns: getTableColumns(onChainTransfers),
+  sorts: { block: onChainTransfers.blockNumber, seenAt: onChainTransfers.seenAt },
+  search: [onChainTransfers.txHash, onChainTransfers.fromAddress, onChainTransfers.toAddress],
+  status: onChainTransfers.reviewReason,
+  where: eq(onChainTransfers.state, 'review'),
 });
 
 /** As a source of the review list of all rails. */

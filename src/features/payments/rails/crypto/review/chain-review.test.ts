@@ -4,7 +4,7 @@ import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import { auditLog } from '../../../../../server/audit.store.ts';
 import { hours, minutes } from '../../../../../shared/time.ts';
 import { closeWithBalancedLedger, myApplications } from '../../../core/testing.ts';
-import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
+import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import type { ChainInstalments, ChainReviewRow } from './chain-review.contract.ts';
@@ -84,7 +84,7 @@ test('it is searched by transaction and narrowed to a reason; a cursor of no one
   expect((await site.admin.get(`${LIST}?cursor=none`)).status).toBe(400);
 });
 
-test('an administrator books it once it is final, with a flag and an audit row, and only once', async () => {
+test('an administrator records it once it is final, with a flag and an audit row, and only once', async () => {
   const { payer, txHash, reference } = await oddMoney();
   const { id, worth } = await rowOf(txHash);
   const body = { reference: reference.toLowerCase(), amount: worth };
@@ -97,7 +97,7 @@ test('an administrator books it once it is final, with a flag and an audit row, 
   const [application] = await myApplications(payer);
   expect(application).toMatchObject({ paymentStatus: 'partially_paid', receivedAmount: '999.00' });
   expect(application?.payments[0]).toMatchObject({ status: 'succeeded', flag: 'under' });
-  expect(await listReceiptsOfHash(site.db, 1, txHash)).toMatchObject([
+  expect(await listTransfersOfHash(site.db, 1, txHash)).toMatchObject([
     { state: 'final', decision: `booked at 999.00 for ${reference}` },
   ]);
   expect(await auditOf(id)).toMatchObject([
@@ -147,7 +147,7 @@ test('money can be dismissed with a reason, which is kept', async () => {
   const { payer, txHash } = await oddMoney();
   const { id } = await rowOf(txHash);
   expect((await dismiss(id, 'Sent back on Monday.')).status).toBe(200);
-  expect(await listReceiptsOfHash(site.db, 1, txHash)).toMatchObject([
+  expect(await listTransfersOfHash(site.db, 1, txHash)).toMatchObject([
     { state: 'dismissed', decision: 'Sent back on Monday.', paymentId: null },
   ]);
   expect(await auditOf(id)).toMatchObject([
@@ -174,26 +174,33 @@ test('money for an instalment that is paid cannot be booked for it', async () =>
   expect((await assign(id, { ...body, instalment: 1 })).status).toBe(409);
 });
 
-test('before it is booked, what its application asks for is told, and what of it can take money', async () => {
+test('before it is booked, the instalments of its application are shown, and which of them can take money', async () => {
   await site.configure();
   const payer = await site.payer('installment');
   const quote = await quoteOf(payer, 'USDT', { usdAmount: '100.00', plan: 'installment' });
   await site.chain.payUsdt(quote.address, usdt(quote));
   await site.checkout.mine(1 + FINAL_BLOCKS);
   const [application] = await myApplications(payer);
-  const dues = async (reference: string) =>
+  const listInstalmentsOf = async (reference: string) =>
     (await site.admin.get(`/api/admin/payments/chain-dues?reference=${reference}`)).body;
-  const told = (await dues(String(application?.reference).toLowerCase())) as ChainInstalments;
-  expect(told).toMatchObject({ applicationId: application?.id, reference: application?.reference });
-  expect(told.dues).toHaveLength(12);
-  expect(told.dues.slice(0, 2)).toEqual([
+  const found = (await listInstalmentsOf(
+    String(application?.reference).toLowerCase(),
+  )) as ChainInstalments;
+  expect(found).toMatchObject({
+    applicationId: application?.id,
+    reference: application?.reference,
+  });
+  expect(found.dues).toHaveLength(12);
+  expect(found.dues.slice(0, 2)).toEqual([
     { number: 1, amount: '100.00', held: '100.00', canTake: false },
     { number: 2, amount: '100.00', held: '0.00', canTake: true },
   ]);
-  expect(await dues('PX-00000')).toEqual({ message: 'This application does not exist.' });
+  expect(await listInstalmentsOf('PX-00000')).toEqual({
+    message: 'This application does not exist.',
+  });
 });
 
-test('of an instalment that is being paid with Zelle it is told that it takes no money', async () => {
+test('an instalment that is being paid with Zelle is shown as one that takes no money', async () => {
   await site.configure();
   const payer = await site.payer();
   const [application] = await myApplications(payer);
@@ -232,8 +239,8 @@ test('only who may see payments sees it, and only who may confirm them decides',
     [member, 403],
   ] as const) {
     expect((await visitor.get(LIST)).status).toBe(status);
-    const dues = await visitor.get('/api/admin/payments/chain-dues?reference=PX-7K4M2');
-    expect(dues.status).toBe(status);
+    const answer = await visitor.get('/api/admin/payments/chain-dues?reference=PX-7K4M2');
+    expect(answer.status).toBe(status);
     expect((await visitor.post(`${LIST}/${id}/assign`, {})).status).toBe(status);
     expect((await visitor.post(`${LIST}/${id}/dismiss`, {})).status).toBe(status);
   }

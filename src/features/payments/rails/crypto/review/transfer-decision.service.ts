@@ -16,10 +16,10 @@ import { amountOf } from '../quotes/quote.rules.ts';
 import { findOrOpenAttempt } from '../settlement/attempt.service.ts';
 import { unmatchOthers } from '../settlement/matching.store.ts';
 import {
-  type ChainReceipt,
-  findReceipt,
-  lockReceipt,
-  setReceipt,
+  type OnChainTransfer,
+  findOnChainTransfer,
+  lockOnChainTransfer,
+  setOnChainTransfer,
 } from '../settlement/on-chain-transfer.store.ts';
 import { railReferenceOf } from '../settlement/transfer-settlement.service.ts';
 import { findApplicationId } from './chain-review.store.ts';
@@ -33,10 +33,10 @@ type MessageAnswer = { message: string };
 const NOT_IN_REVIEW = words('This money does not wait to be looked at.');
 
 /**
- * Records a final receipt for an application, at the value that an administrator enters. Throws 404, and 409
+ * Records a final transfer for an application, at the value that an administrator enters. Throws 404, and 409
  * when it was decided before, is not final yet, or the instalment can take no money.
  */
-export async function assignReceipt(
+export async function assignTransfer(
   context: ReviewContext,
   id: string,
   given: { reference: string; instalment?: number | undefined; amount: string },
@@ -49,8 +49,8 @@ export async function assignReceipt(
     const applicationId = await findApplicationId(tx, given.reference);
     if (!applicationId) throw new Fault(404, words('This application does not exist.'));
     await lockApplication(tx, applicationId);
-    const receipt = await lockReceipt(tx, seen);
-    if (receipt?.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
+    const transfer = await lockOnChainTransfer(tx, seen);
+    if (transfer?.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
     const at = context.clock.now();
     const actor = { kind: 'admin', id: context.actorId } as const;
     const payment = await findOrOpenAttempt(tx, {
@@ -73,19 +73,24 @@ export async function assignReceipt(
         paymentId: payment.id,
         actor,
         receivedCents,
-        receivedOn: dayOf(receipt.blockAt),
-        facts: { railReference: await railReferenceOf(tx, receipt), flag: 'manual' },
+        receivedOn: dayOf(transfer.blockAt),
+        facts: { railReference: await railReferenceOf(tx, transfer), flag: 'manual' },
       },
     );
     const decision = `booked at ${given.amount} for ${given.reference}`;
-    await setReceipt(tx, id, { state: 'final', paymentId: payment.id, decision, updatedAt: at });
+    await setOnChainTransfer(tx, id, {
+      state: 'final',
+      paymentId: payment.id,
+      decision,
+      updatedAt: at,
+    });
     await unmatchOthers(tx, payment.id, id, at);
     await addAudit(tx, {
       at,
       actorId: context.actorId,
       action: 'chain_receipt.assigned',
       subject: id,
-      before: auditSnapshot(receipt),
+      before: auditSnapshot(transfer),
       after: { paymentId: payment.id, reference: given.reference, amount: given.amount },
     });
     return {
@@ -97,43 +102,43 @@ export async function assignReceipt(
   });
 }
 
-/** Dismisses a receipt with a reason. Throws 404, and 409 when it was decided before. */
-export async function dismissReceipt(
+/** Dismisses a transfer with a reason. Throws 404, and 409 when it was decided before. */
+export async function dismissTransfer(
   context: ReviewContext,
   id: string,
   reason: string,
 ): Promise<MessageAnswer> {
   const { db: tx, actorId } = context;
   const at = context.clock.now();
-  const seen = await findReceipt(tx, id);
-  const receipt = seen && (await lockReceipt(tx, seen));
-  if (!receipt) throw new Fault(404, NOT_IN_REVIEW);
-  if (receipt.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
-  await setReceipt(tx, id, { state: 'dismissed', decision: reason, updatedAt: at });
+  const seen = await findOnChainTransfer(tx, id);
+  const transfer = seen && (await lockOnChainTransfer(tx, seen));
+  if (!transfer) throw new Fault(404, NOT_IN_REVIEW);
+  if (transfer.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
+  await setOnChainTransfer(tx, id, { state: 'dismissed', decision: reason, updatedAt: at });
   await addAudit(tx, {
     at,
     actorId,
     action: 'chain_receipt.dismissed',
     subject: id,
-    before: auditSnapshot(receipt),
+    before: auditSnapshot(transfer),
     after: { reason },
   });
   return { message: words('Laid aside. It is kept in the books with your reason.') };
 }
 
-async function findInReview(db: Database, id: string): Promise<ChainReceipt> {
-  const receipt = await findReceipt(db, id);
-  if (!receipt) throw new Fault(404, NOT_IN_REVIEW);
-  if (receipt.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
-  return receipt;
+async function findInReview(db: Database, id: string): Promise<OnChainTransfer> {
+  const transfer = await findOnChainTransfer(db, id);
+  if (!transfer) throw new Fault(404, NOT_IN_REVIEW);
+  if (transfer.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
+  return transfer;
 }
 
-/** A reorganisation could still undo a receipt that is not final. */
-async function requireFinal(context: ReviewContext, receipt: ChainReceipt): Promise<void> {
+/** A reorganisation could still undo a transfer that is not final. */
+async function requireFinal(context: ReviewContext, transfer: OnChainTransfer): Promise<void> {
   try {
     const chain = await openChain(requireChain(context));
     const { finalized } = await chain.readHeadAndFinalized();
-    if (receipt.blockNumber <= finalized && (await chain.isIncluded(receipt))) return;
+    if (transfer.blockNumber <= finalized && (await chain.isIncluded(transfer))) return;
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     throw new Fault(503, words('The chain cannot be asked at the moment. Please try again later.'));
@@ -167,7 +172,7 @@ const auditSnapshot = ({
   units,
   toAddress,
   reviewReason,
-}: ChainReceipt) => ({
+}: OnChainTransfer) => ({
   txHash,
   logIndex,
   token,

@@ -6,7 +6,7 @@ import { listChainReview } from './chain-review.contract.ts';
  * For recording and dismissing. After a refusal the list is fetched again: another administrator may have
  * decided.
  */
-export function useReceiptAction(onDone: () => void) {
+export function useTransferAction(onDone: () => void) {
   const client = useQueryClient();
   const action = usePaymentAction(onDone);
   return {

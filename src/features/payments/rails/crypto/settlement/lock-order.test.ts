@@ -9,7 +9,7 @@ import { openChain } from '../chain/chain.gateway.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import type { ChainReviewRow } from '../review/chain-review.contract.ts';
-import { settleReceipts } from './transfer-settlement.service.ts';
+import { settleTransfers } from './transfer-settlement.service.ts';
 import { type ChainSite, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
 
 // Decision 0012. Only a real PostgreSQL runs two transactions at once; the embedded one proves the outcome alone.
@@ -55,7 +55,7 @@ test('money that is booked by the watch and by administrators at once never dead
 
   // Administrators assign each odd sum to its payer while two watches book what was asked for.
   const watch = () =>
-    settleReceipts({ ...site.context, clock: site.clock }, chain, service, finalized);
+    settleTransfers({ ...site.context, clock: site.clock }, chain, service, finalized);
   const assign = async ({ odd, reference }: (typeof payers)[number]) => {
     const row = rows.find(({ txHash }) => txHash === odd);
     const body = { reference, instalment: 1, amount: '7.00' };

@@ -1,82 +1,89 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
-import { type ChainReceipt, chainReceipts, listSeenReceipts } from './on-chain-transfer.store.ts';
-import type { ChainReceiptState } from '../crypto.rules.ts';
+import {
+  type OnChainTransfer,
+  onChainTransfers,
+  listSeenTransfers,
+} from './on-chain-transfer.store.ts';
+import type { OnChainTransferState } from '../crypto.rules.ts';
 import { cryptoQuotes } from '../quotes/quote.store.ts';
 
-const LIVE: ChainReceiptState[] = ['seen', 'final'];
+const LIVE: OnChainTransferState[] = ['seen', 'final'];
 
 /** Oldest first. */
-export async function listUnmatched(db: Database, chainId: number): Promise<ChainReceipt[]> {
-  return listSeenReceipts(
+export async function listUnmatched(db: Database, chainId: number): Promise<OnChainTransfer[]> {
+  return listSeenTransfers(
     db,
-    and(eq(chainReceipts.chainId, chainId), isNull(chainReceipts.paymentId)),
+    and(eq(onChainTransfers.chainId, chainId), isNull(onChainTransfers.paymentId)),
   );
 }
 
-/** Whether a quote of a payment has a receipt that is neither final nor orphaned. */
+/** Whether a quote of a payment has a transfer that is neither final nor orphaned. */
 export async function isMoneyPending(db: Database, paymentId: string): Promise<boolean> {
   const [found] = await db
-    .select({ id: chainReceipts.id })
+    .select({ id: onChainTransfers.id })
     .from(cryptoQuotes)
-    .innerJoin(chainReceipts, eq(chainReceipts.quoteId, cryptoQuotes.id))
+    .innerJoin(onChainTransfers, eq(onChainTransfers.quoteId, cryptoQuotes.id))
     .where(
-      and(eq(cryptoQuotes.paymentId, paymentId), inArray(chainReceipts.state, ['seen', 'review'])),
+      and(
+        eq(cryptoQuotes.paymentId, paymentId),
+        inArray(onChainTransfers.state, ['seen', 'review']),
+      ),
     )
     .limit(1);
   return found !== undefined;
 }
 
-/** The sum of the other receipts of a quote in these states. */
+/** The sum of the other transfers of a quote in these states. */
 export async function sumOtherUnits(
   tx: Database,
   quoteId: string,
-  receiptId: string,
-  states: ChainReceiptState[] = LIVE,
+  transferId: string,
+  states: OnChainTransferState[] = LIVE,
 ): Promise<bigint> {
   const rows = await tx
-    .select({ units: chainReceipts.units })
-    .from(chainReceipts)
+    .select({ units: onChainTransfers.units })
+    .from(onChainTransfers)
     .where(
       and(
-        eq(chainReceipts.quoteId, quoteId),
-        ne(chainReceipts.id, receiptId),
-        inArray(chainReceipts.state, states),
+        eq(onChainTransfers.quoteId, quoteId),
+        ne(onChainTransfers.id, transferId),
+        inArray(onChainTransfers.state, states),
       ),
     );
   return rows.reduce((sum, row) => sum + row.units, 0n);
 }
 
-/** Resets the other receipts of a payment to unmatched: it was settled without them. */
+/** Resets the other transfers of a payment to unmatched: it was settled without them. */
 export async function unmatchOthers(
   tx: Database,
   paymentId: string,
-  receiptId: string,
+  transferId: string,
   now: Date,
 ): Promise<void> {
   await tx
-    .update(chainReceipts)
+    .update(onChainTransfers)
     .set({ paymentId: null, updatedAt: now })
     .where(
       and(
-        eq(chainReceipts.paymentId, paymentId),
-        ne(chainReceipts.id, receiptId),
-        eq(chainReceipts.state, 'seen'),
+        eq(onChainTransfers.paymentId, paymentId),
+        ne(onChainTransfers.id, transferId),
+        eq(onChainTransfers.state, 'seen'),
       ),
     );
 }
 
-/** Whether a receipt of the quote waits for review because no node can trace it. */
-export async function hasOpaqueReceipt(db: Database, quoteId: string): Promise<boolean> {
+/** Whether a transfer of the quote waits for review because no node can trace it. */
+export async function hasOpaqueTransfer(db: Database, quoteId: string): Promise<boolean> {
   const [found] = await db
-    .select({ id: chainReceipts.id })
-    .from(chainReceipts)
-    .where(and(eq(chainReceipts.quoteId, quoteId), eq(chainReceipts.reviewReason, 'opaque')))
+    .select({ id: onChainTransfers.id })
+    .from(onChainTransfers)
+    .where(and(eq(onChainTransfers.quoteId, quoteId), eq(onChainTransfers.reviewReason, 'opaque')))
     .limit(1);
   return found !== undefined;
 }
 
-/** Resets unmatched receipts of a transaction: a browser has submitted it since. */
+/** Resets unmatched transfers of a transaction: a browser has submitted it since. */
 export async function reopenUnmatched(
   tx: Database,
   chainId: number,
@@ -84,14 +91,14 @@ export async function reopenUnmatched(
   now: Date,
 ): Promise<void> {
   await tx
-    .update(chainReceipts)
+    .update(onChainTransfers)
     .set({ state: 'seen', quoteId: null, reviewReason: null, updatedAt: now })
     .where(
       and(
-        eq(chainReceipts.chainId, chainId),
-        eq(chainReceipts.txHash, txHash),
-        eq(chainReceipts.state, 'review'),
-        eq(chainReceipts.reviewReason, 'unmatched'),
+        eq(onChainTransfers.chainId, chainId),
+        eq(onChainTransfers.txHash, txHash),
+        eq(onChainTransfers.state, 'review'),
+        eq(onChainTransfers.reviewReason, 'unmatched'),
       ),
     );
 }

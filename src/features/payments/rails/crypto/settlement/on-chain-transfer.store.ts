@@ -13,12 +13,12 @@ import { at, units } from '../../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../../server/database/database.ts';
 import { payments } from '../../../core/payment.store.ts';
 import { lockBlocks } from '../chain/block.store.ts';
-import type { ChainReceiptState, Token } from '../crypto.rules.ts';
+import type { OnChainTransferState, Token } from '../crypto.rules.ts';
 import { cryptoQuotes } from '../quotes/quote.store.ts';
 import type { ReviewReason } from './matching.rules.ts';
 
 /** Money to one of our addresses, seen in a block. Never deleted: what a reorganisation took is `orphaned`. */
-export const chainReceipts = pgTable(
+export const onChainTransfers = pgTable(
   'chain_receipts',
   {
     id: uuid('id').primaryKey(),
@@ -36,7 +36,7 @@ export const chainReceipts = pgTable(
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
     blockHash: text('block_hash').notNull(),
     blockAt: at('block_at').notNull(),
-    state: text('state').$type<ChainReceiptState>().notNull(),
+    state: text('state').$type<OnChainTransferState>().notNull(),
     quoteId: uuid('quote_id').references(() => cryptoQuotes.id),
     paymentId: uuid('payment_id').references(() => payments.id),
     reviewReason: text('review_reason').$type<ReviewReason>(),
@@ -50,7 +50,7 @@ export const chainReceipts = pgTable(
   },
   (t) => [
     uniqueIndex('chain_receipts_once').on(t.chainId, t.txHash, t.logIndex),
-    // A receipt pays one quote; a quote that was short can be topped up by another.
+    // A transfer pays one quote; a quote that was short can be topped up by another.
     index('chain_receipts_quote').on(t.quoteId),
     index('chain_receipts_payment').on(t.paymentId),
     index('chain_receipts_state').on(t.state, t.blockNumber),
@@ -58,16 +58,19 @@ export const chainReceipts = pgTable(
   ],
 );
 
-export type ChainReceipt = typeof chainReceipts.$inferSelect;
+export type OnChainTransfer = typeof onChainTransfers.$inferSelect;
 
-/** Adds the receipts of a block. Known ones stay as they are; orphaned ones are seen anew. */
-export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promise<void> {
-  if (receipts.length === 0) return;
+/** Adds the transfers of a block. Known ones stay as they are; orphaned ones are seen anew. */
+export async function addOnChainTransfers(
+  tx: Database,
+  transfers: OnChainTransfer[],
+): Promise<void> {
+  if (transfers.length === 0) return;
   await tx
-    .insert(chainReceipts)
-    .values(receipts)
+    .insert(onChainTransfers)
+    .values(transfers)
     .onConflictDoUpdate({
-      target: [chainReceipts.chainId, chainReceipts.txHash, chainReceipts.logIndex],
+      target: [onChainTransfers.chainId, onChainTransfers.txHash, onChainTransfers.logIndex],
       set: {
         state: sql`excluded.state`,
         units: sql`excluded.units`,
@@ -82,98 +85,101 @@ export async function addReceipts(tx: Database, receipts: ChainReceipt[]): Promi
         reviewReason: sql`excluded.review_reason`,
         updatedAt: sql`excluded.updated_at`,
       },
-      setWhere: eq(chainReceipts.state, 'orphaned'),
+      setWhere: eq(onChainTransfers.state, 'orphaned'),
     });
 }
 
-/** Orphans the receipts above a block that a reorganisation replaced. */
-export async function orphanReceiptsAbove(
+/** Orphans the transfers above a block that a reorganisation replaced. */
+export async function orphanTransfersAbove(
   tx: Database,
   chainId: number,
   number: bigint,
   now: Date,
 ): Promise<void> {
   await tx
-    .update(chainReceipts)
+    .update(onChainTransfers)
     .set({ state: 'orphaned', updatedAt: now })
     .where(
       and(
-        inArray(chainReceipts.state, ['seen', 'review']),
-        eq(chainReceipts.chainId, chainId),
-        gt(chainReceipts.blockNumber, number),
+        inArray(onChainTransfers.state, ['seen', 'review']),
+        eq(onChainTransfers.chainId, chainId),
+        gt(onChainTransfers.blockNumber, number),
       ),
     );
 }
 
 /** Oldest first. */
-export const listSeenReceipts = (db: Database, which: ReturnType<typeof and>) =>
+export const listSeenTransfers = (db: Database, which: ReturnType<typeof and>) =>
   db
     .select()
-    .from(chainReceipts)
-    .where(and(eq(chainReceipts.state, 'seen'), which))
-    .orderBy(asc(chainReceipts.blockNumber), asc(chainReceipts.logIndex))
+    .from(onChainTransfers)
+    .where(and(eq(onChainTransfers.state, 'seen'), which))
+    .orderBy(asc(onChainTransfers.blockNumber), asc(onChainTransfers.logIndex))
     .limit(500);
 
-export async function findReceipt(db: Database, id: string): Promise<ChainReceipt | undefined> {
-  const [found] = await db.select().from(chainReceipts).where(eq(chainReceipts.id, id));
+export async function findOnChainTransfer(
+  db: Database,
+  id: string,
+): Promise<OnChainTransfer | undefined> {
+  const [found] = await db.select().from(onChainTransfers).where(eq(onChainTransfers.id, id));
   return found;
 }
 
 /**
- * Locks a receipt and with it all receipts of its chain until the transaction ends. Who settles it holds the
+ * Locks a transfer and with it all transfers of its chain until the transaction ends. Who settles it holds the
  * application's lock before (decision 0012).
  */
-export async function lockReceipt(
+export async function lockOnChainTransfer(
   tx: Database,
-  { id, chainId }: Pick<ChainReceipt, 'id' | 'chainId'>,
-): Promise<ChainReceipt | undefined> {
+  { id, chainId }: Pick<OnChainTransfer, 'id' | 'chainId'>,
+): Promise<OnChainTransfer | undefined> {
   await lockBlocks(tx, chainId);
   const [locked] = await tx
     .select()
-    .from(chainReceipts)
-    .where(eq(chainReceipts.id, id))
+    .from(onChainTransfers)
+    .where(eq(onChainTransfers.id, id))
     .for('update');
   return locked;
 }
 
-export async function setReceipt(
+export async function setOnChainTransfer(
   tx: Database,
   id: string,
-  change: Partial<ChainReceipt>,
+  change: Partial<OnChainTransfer>,
 ): Promise<void> {
-  await tx.update(chainReceipts).set(change).where(eq(chainReceipts.id, id));
+  await tx.update(onChainTransfers).set(change).where(eq(onChainTransfers.id, id));
 }
 
 /** Everything that one transaction brought. */
-export async function listReceiptsOfHash(
+export async function listTransfersOfHash(
   db: Database,
   chainId: number,
   txHash: string,
-): Promise<ChainReceipt[]> {
+): Promise<OnChainTransfer[]> {
   return db
     .select()
-    .from(chainReceipts)
-    .where(and(eq(chainReceipts.chainId, chainId), eq(chainReceipts.txHash, txHash)))
-    .orderBy(asc(chainReceipts.logIndex));
+    .from(onChainTransfers)
+    .where(and(eq(onChainTransfers.chainId, chainId), eq(onChainTransfers.txHash, txHash)))
+    .orderBy(asc(onChainTransfers.logIndex));
 }
 
 /** Matched to a payment, in blocks that are final by now. Oldest first. */
-export async function listReceiptsToSettle(
+export async function listTransfersToSettle(
   db: Database,
   chainId: number,
   finalized: bigint,
-): Promise<ChainReceipt[]> {
-  return listSeenReceipts(
+): Promise<OnChainTransfer[]> {
+  return listSeenTransfers(
     db,
     and(
-      eq(chainReceipts.chainId, chainId),
-      isNotNull(chainReceipts.paymentId),
-      lte(chainReceipts.blockNumber, finalized),
+      eq(onChainTransfers.chainId, chainId),
+      isNotNull(onChainTransfers.paymentId),
+      lte(onChainTransfers.blockNumber, finalized),
     ),
   );
 }
 
-/** Payments under way whose receipts were orphaned for good. */
+/** Payments under way whose transfers were orphaned for good. */
 export async function listLostPayments(
   db: Database,
   chainId: number,
@@ -181,26 +187,26 @@ export async function listLostPayments(
 ): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: payments.id })
-    .from(chainReceipts)
-    .innerJoin(payments, eq(payments.id, chainReceipts.paymentId))
+    .from(onChainTransfers)
+    .innerJoin(payments, eq(payments.id, onChainTransfers.paymentId))
     .where(
       and(
-        eq(chainReceipts.state, 'orphaned'),
-        eq(chainReceipts.chainId, chainId),
-        lte(chainReceipts.blockNumber, finalized),
+        eq(onChainTransfers.state, 'orphaned'),
+        eq(onChainTransfers.chainId, chainId),
+        lte(onChainTransfers.blockNumber, finalized),
         eq(payments.status, 'processing'),
-        sql`not exists (select 1 from ${chainReceipts} as live where live.payment_id = ${payments.id} and live.state in ('seen', 'final'))`,
+        sql`not exists (select 1 from ${onChainTransfers} as live where live.payment_id = ${payments.id} and live.state in ('seen', 'final'))`,
       ),
     );
   return rows.map(({ id }) => id);
 }
 
-/** Whether any receipt of a chain is not final yet. */
+/** Whether any transfer of a chain is not final yet. */
 export async function hasMoneyUnderWay(db: Database, chainId: number): Promise<boolean> {
   const [found] = await db
-    .select({ id: chainReceipts.id })
-    .from(chainReceipts)
-    .where(and(eq(chainReceipts.state, 'seen'), eq(chainReceipts.chainId, chainId)))
+    .select({ id: onChainTransfers.id })
+    .from(onChainTransfers)
+    .where(and(eq(onChainTransfers.state, 'seen'), eq(onChainTransfers.chainId, chainId)))
     .limit(1);
   return found !== undefined;
 }

@@ -10,11 +10,11 @@ import { findPayment } from '../../../core/payment.store.ts';
 import { findOrOpenAttempt } from './attempt.service.ts';
 import type { Chain } from '../chain/chain.gateway.ts';
 import {
-  type ChainReceipt,
-  listReceiptsOfHash,
-  lockReceipt,
-  setReceipt,
-  listReceiptsToSettle,
+  type OnChainTransfer,
+  listTransfersOfHash,
+  lockOnChainTransfer,
+  setOnChainTransfer,
+  listTransfersToSettle,
   listLostPayments,
 } from './on-chain-transfer.store.ts';
 import { sumOtherUnits, unmatchOthers } from './matching.store.ts';
@@ -30,18 +30,18 @@ const UNDONE = words(
   'The network undid the transaction, and no money has reached us. If it left your wallet, write to us with your reference; otherwise please pay again.',
 );
 
-/** Settles receipts in final blocks. Each is verified once more at every node; one that a node denies waits. */
-export async function settleReceipts(
+/** Settles transfers in final blocks. Each is verified once more at every node; one that a node denies waits. */
+export async function settleTransfers(
   context: Context,
   chain: Chain,
   service: ChainService,
   finalized: bigint,
 ): Promise<void> {
   await tryEach(
-    await listReceiptsToSettle(context.db, chain.chainId, finalized),
-    async (receipt) => {
-      if (!(await chain.isIncluded(receipt))) return; // The next scan sees the reorganisation.
-      await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, receipt));
+    await listTransfersToSettle(context.db, chain.chainId, finalized),
+    async (transfer) => {
+      if (!(await chain.isIncluded(transfer))) return; // The next scan sees the reorganisation.
+      await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, transfer));
     },
   );
 }
@@ -68,18 +68,18 @@ export async function endLostPayments(
 async function settle(
   { db: tx, jobs, clock }: Context,
   { isTest }: ChainService,
-  { id, chainId, paymentId, quoteId }: ChainReceipt,
+  { id, chainId, paymentId, quoteId }: OnChainTransfer,
 ): Promise<void> {
   if (!paymentId || !quoteId) return;
   const asked = await findPayment(tx, paymentId);
   const quote = await findQuote(tx, quoteId);
-  if (!quote || !asked) throw new Error('A receipt without its quote or payment.');
+  if (!quote || !asked) throw new Error('A transfer without its quote or payment.');
   // The application first, then the money: decision 0012.
   await lockApplication(tx, asked.application.id);
-  const receipt = await lockReceipt(tx, { id, chainId });
+  const transfer = await lockOnChainTransfer(tx, { id, chainId });
   // Settled, orphaned or matched anew meanwhile: the next round sees how.
-  const isAsSeen = receipt?.paymentId === paymentId && receipt.quoteId === quoteId;
-  if (receipt?.state !== 'seen' || !isAsSeen) return;
+  const isAsSeen = transfer?.paymentId === paymentId && transfer.quoteId === quoteId;
+  if (transfer?.state !== 'seen' || !isAsSeen) return;
   const at = clock.now();
   const payment = await findOrOpenAttempt(tx, {
     instalmentId: asked.instalment.id,
@@ -89,7 +89,7 @@ async function settle(
     isTest,
   });
   if (!payment) {
-    await setReceipt(tx, id, {
+    await setOnChainTransfer(tx, id, {
       state: 'review',
       reviewReason: 'paid',
       paymentId: null,
@@ -102,32 +102,32 @@ async function settle(
     {
       paymentId: payment.id,
       actor: CHAIN,
-      receivedCents: receivedCents(receipt, quote),
-      receivedOn: dayOf(receipt.blockAt),
+      receivedCents: receivedCents(transfer, quote),
+      receivedOn: dayOf(transfer.blockAt),
       facts: {
-        railReference: await railReferenceOf(tx, receipt),
-        ...(isLate(quote, receipt) ? { flag: 'late' as const } : {}),
+        railReference: await railReferenceOf(tx, transfer),
+        ...(isLate(quote, transfer) ? { flag: 'late' as const } : {}),
       },
     },
   );
-  await setReceipt(tx, id, { state: 'final', paymentId: booked.id, updatedAt: at });
-  await closeIfPaid(tx, quote, receipt, at);
+  await setOnChainTransfer(tx, id, { state: 'final', paymentId: booked.id, updatedAt: at });
+  await closeIfPaid(tx, quote, transfer, at);
   await unmatchOthers(tx, booked.id, id, at);
 }
 
 /** The quoted amount when exactly that came; otherwise the value of what came at the quote's rate. */
-const receivedCents = (receipt: ChainReceipt, quote: Quote): bigint =>
-  receipt.units === quote.units
+const receivedCents = (transfer: OnChainTransfer, quote: Quote): bigint =>
+  transfer.units === quote.units
     ? quote.amountCents
-    : centsOf(receipt.units, receipt.token, quote.rate);
+    : centsOf(transfer.units, transfer.token, quote.rate);
 
 /**
- * The transaction's hash. When it brought several receipts, the first that is settled gets the hash and the
+ * The transaction's hash. When it brought several transfers, the first that is settled gets the hash and the
  * others add the number of their event.
  */
-export async function railReferenceOf(tx: Database, receipt: ChainReceipt): Promise<string> {
-  const { chainId, txHash, logIndex } = receipt;
-  const all = await listReceiptsOfHash(tx, chainId, txHash);
+export async function railReferenceOf(tx: Database, transfer: OnChainTransfer): Promise<string> {
+  const { chainId, txHash, logIndex } = transfer;
+  const all = await listTransfersOfHash(tx, chainId, txHash);
   return all.some(({ state }) => state === 'final') ? `${txHash}:${logIndex}` : txHash;
 }
 
@@ -135,10 +135,10 @@ export async function railReferenceOf(tx: Database, receipt: ChainReceipt): Prom
 async function closeIfPaid(
   tx: Database,
   quote: Quote,
-  receipt: ChainReceipt,
+  transfer: OnChainTransfer,
   at: Date,
 ): Promise<void> {
-  const all = receipt.units + (await sumOtherUnits(tx, quote.id, receipt.id, ['final']));
+  const all = transfer.units + (await sumOtherUnits(tx, quote.id, transfer.id, ['final']));
   const isPaid = centsOf(all, quote.token, quote.rate) >= quote.amountCents;
   if (isPaid && quote.state === 'open')
     await setQuote(tx, quote.id, { state: 'paid', updatedAt: at });

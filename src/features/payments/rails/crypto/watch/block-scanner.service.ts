@@ -17,11 +17,11 @@ import { type BlockId, type Chain, openChain } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import type { Transfer } from '../chain/transfer.gateway.ts';
 import {
-  addReceipts,
-  type ChainReceipt,
-  orphanReceiptsAbove,
+  addOnChainTransfers,
+  type OnChainTransfer,
+  orphanTransfersAbove,
 } from '../settlement/on-chain-transfer.store.ts';
-import { hasOpaqueReceipt } from '../settlement/matching.store.ts';
+import { hasOpaqueTransfer } from '../settlement/matching.store.ts';
 import { NO_PRICE } from '../crypto.rules.ts';
 import type { SubmittedQuote } from '../quotes/quote.store.ts';
 import { hasOpenQuote, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
@@ -80,9 +80,9 @@ export async function scanBlocks(
     const at = context.clock.now();
     const next = await appendBlock(context, chain, last, block.id, [
       ...[...block.transfers, ...transfers].map((one) =>
-        newReceipt(chain.chainId, block.id, one, at),
+        newOnChainTransfer(chain.chainId, block.id, one, at),
       ),
-      ...claims.map((quote) => newOpaqueReceipt(quote, block.id, at)),
+      ...claims.map((quote) => newOpaqueTransfer(quote, block.id, at)),
     ]);
     if (!next) break; // Another instance was faster.
     last = next;
@@ -103,7 +103,7 @@ async function isStillThere(chain: Chain, last: ReadBlock, head: BlockId): Promi
 }
 
 /**
- * After a reorganisation: returns to the last block that both have; receipts in those above are orphaned.
+ * After a reorganisation: returns to the last block that both have; transfers in those above are orphaned.
  * Throws `ChainUnavailable` when the node only lags, or when it denies every known block: that means a new
  * chain in the sandbox, and never on a real one.
  */
@@ -130,7 +130,7 @@ async function rollBack(
   await inTransaction(db, async (tx) => {
     await lockBlocks(tx, chainId);
     const above = common ? common.number : -1n;
-    await orphanReceiptsAbove(tx, chainId, above, clock.now());
+    await orphanTransfersAbove(tx, chainId, above, clock.now());
     await removeBlocksAbove(tx, chainId, above);
     if (!common) await addBlock(tx, from);
   });
@@ -156,37 +156,37 @@ async function findInternalTransfers(
     if (!txHash || isDirect) continue;
     const { transfers = [], isOpaque = false } = (await chain.transaction(txHash, ours)) ?? {};
     found.transfers.push(...transfers.filter(({ token }) => token === 'ETH'));
-    if (isOpaque && !(await hasOpaqueReceipt(db, quote.id)))
+    if (isOpaque && !(await hasOpaqueTransfer(db, quote.id)))
       found.claims.push({ ...quote, txHash });
   }
   return found;
 }
 
-/** Adds a block with its receipts; writes nothing and returns undefined when it no longer follows the last one. */
+/** Adds a block with its transfers; writes nothing and returns undefined when it no longer follows the last one. */
 async function appendBlock(
   { db, clock }: ScanContext,
   { chainId }: Chain,
   last: ReadBlock,
   block: BlockId,
-  receipts: ChainReceipt[],
+  transfers: OnChainTransfer[],
 ): Promise<ReadBlock | undefined> {
   return inTransaction(db, async (tx) => {
     await lockBlocks(tx, chainId);
     const now = await findLastBlock(tx, chainId);
     if (now?.hash !== last.hash || now.number !== last.number) return undefined;
     const read = { chainId, number: block.number, hash: block.hash, readAt: clock.now() };
-    await addReceipts(tx, receipts);
+    await addOnChainTransfers(tx, transfers);
     await addBlock(tx, read);
     return read;
   });
 }
 
-export const newReceipt = (
+export const newOnChainTransfer = (
   chainId: number,
   block: BlockId,
   { txHash, logIndex, token, from, to, units, sentUnits }: Transfer,
   at: Date,
-): ChainReceipt => ({
+): OnChainTransfer => ({
   id: randomUUID(),
   chainId,
   txHash,
@@ -212,11 +212,11 @@ export const newReceipt = (
  * The amount of a quote whose transaction no node can trace, for review. It represents nothing else that the
  * transaction brought, which may be for another quote.
  */
-export const newOpaqueReceipt = (
+export const newOpaqueTransfer = (
   { id: quoteId, chainId, txHash, token, address, units }: SubmittedQuote,
   block: BlockId,
   at: Date,
-): ChainReceipt => {
+): OnChainTransfer => {
   const claimed = {
     txHash,
     logIndex: -2,
@@ -226,5 +226,5 @@ export const newOpaqueReceipt = (
     units,
   };
   const review = { state: 'review', reviewReason: 'opaque', quoteId } as const;
-  return { ...newReceipt(chainId, block, claimed, at), ...review };
+  return { ...newOnChainTransfer(chainId, block, claimed, at), ...review };
 };

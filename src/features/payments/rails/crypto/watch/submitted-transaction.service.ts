@@ -2,12 +2,12 @@ import { type AppContext } from '../../../../../server/context.ts';
 import { inTransaction } from '../../../../../server/database/database.ts';
 import { findLastBlock, lockBlocks } from '../chain/block.store.ts';
 import { type FoundTransaction, openChain } from '../chain/chain.gateway.ts';
-import { addReceipts } from '../settlement/on-chain-transfer.store.ts';
-import { hasOpaqueReceipt, reopenUnmatched } from '../settlement/matching.store.ts';
+import { addOnChainTransfers } from '../settlement/on-chain-transfer.store.ts';
+import { hasOpaqueTransfer, reopenUnmatched } from '../settlement/matching.store.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
-import { matchReceipts } from '../settlement/matching.service.ts';
+import { matchTransfers } from '../settlement/matching.service.ts';
 import { findQuote, isSubmitted, type SubmittedQuote } from '../quotes/quote.store.ts';
-import { newOpaqueReceipt, newReceipt } from './block-scanner.service.ts';
+import { newOpaqueTransfer, newOnChainTransfer } from './block-scanner.service.ts';
 import { scanOnce, type WatchContext } from './watch.service.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function checkSubmittedTransaction(
   const found = await (await openChain(service)).transaction(quote.txHash, [quote.address]);
   if (!found || found.isReverted) return;
   await recordTransaction(context, quote, found);
-  await matchReceipts(context, service);
+  await matchTransfers(context, service);
 }
 
 /** Records what the scan could not know: ETH through a contract, or whose another amount is. */
@@ -40,13 +40,13 @@ async function recordTransaction(
     await lockBlocks(tx, chainId);
     const last = await findLastBlock(tx, chainId);
     if (!last || last.number < block.number) return; // The watch will scan it.
-    await addReceipts(
+    await addOnChainTransfers(
       tx,
-      transfers.map((transfer) => newReceipt(chainId, block, transfer, at)),
+      transfers.map((transfer) => newOnChainTransfer(chainId, block, transfer, at)),
     );
     await reopenUnmatched(tx, chainId, quote.txHash, at);
     // One item for review for each quote: hashes cost nothing, and people read the list.
-    if (isOpaque && token === 'ETH' && !(await hasOpaqueReceipt(tx, quote.id)))
-      await addReceipts(tx, [newOpaqueReceipt(quote, block, at)]);
+    if (isOpaque && token === 'ETH' && !(await hasOpaqueTransfer(tx, quote.id)))
+      await addOnChainTransfers(tx, [newOpaqueTransfer(quote, block, at)]);
   });
 }

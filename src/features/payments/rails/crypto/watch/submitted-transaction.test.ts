@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { closeWithBalancedLedger } from '../../../core/testing.ts';
-import { listReceiptsOfHash } from '../settlement/on-chain-transfer.store.ts';
+import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import type { Token } from '../crypto.rules.ts';
 import { checkSubmittedTransaction } from './submitted-transaction.service.ts';
@@ -46,12 +46,12 @@ describe.each([
     const txHash = await site.chain.payByContract([leg]);
     expect((await verify(payer, quote, 'ETH', txHash)).status).toBe(200);
     await checkSubmittedTransaction(context, quote.id);
-    expect(await listReceiptsOfHash(site.db, 1, txHash)).toEqual([]);
+    expect(await listTransfersOfHash(site.db, 1, txHash)).toEqual([]);
     await site.chain.mine(1 + FINAL_BLOCKS);
     await scanOnce(context);
     await scanOnce(context);
     await node.close();
-    expect(await listReceiptsOfHash(site.db, 1, txHash)).toMatchObject([
+    expect(await listTransfersOfHash(site.db, 1, txHash)).toMatchObject([
       { state: 'review', reviewReason: 'opaque', quoteId: quote.id, paymentId: null },
     ]);
     expect(await paymentStatus(payer)).toBe('pending');

@@ -11,9 +11,9 @@ import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { listOurAddresses } from '../quotes/our-addresses.service.ts';
 import { hasFreshQuote, hasOpenQuote } from '../quotes/open-quotes.store.ts';
-import { matchReceipts } from '../settlement/matching.service.ts';
+import { matchTransfers } from '../settlement/matching.service.ts';
 import { hasMoneyUnderWay } from '../settlement/on-chain-transfer.store.ts';
-import { endLostPayments, settleReceipts } from '../settlement/transfer-settlement.service.ts';
+import { endLostPayments, settleTransfers } from '../settlement/transfer-settlement.service.ts';
 import { tryEach } from '../settlement/try-each.service.ts';
 import { removeOldBlocks, scanBlocks } from './block-scanner.service.ts';
 import { expireQuotes } from './quote-expiry.service.ts';
@@ -43,8 +43,8 @@ export async function scanOnce(context: WatchContext): Promise<ScanResult> {
   const { head, finalized } = await chain.readHeadAndFinalized();
   const ours = await listOurAddresses(db);
   const blocks = await scanBlocks(context, chain, { head, ours, isTest: service.isTest });
-  const match = () => matchReceipts(context, service);
-  const settle = () => settleReceipts(context, chain, service, finalized);
+  const match = () => matchTransfers(context, service);
+  const settle = () => settleTransfers(context, chain, service, finalized);
   // Twice: money that was matched to a payment which has just been settled pays the next instalment, or the
   // rest.
   await tryEach([match, settle, match, settle], (operation) => operation());

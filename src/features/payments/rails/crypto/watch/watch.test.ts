@@ -11,7 +11,7 @@ import {
   releaseWatchLease,
   listReadBlocks,
 } from '../chain/block.store.ts';
-import { chainReceipts } from '../settlement/on-chain-transfer.store.ts';
+import { onChainTransfers } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import { cryptoQuotes, findQuote } from '../quotes/quote.store.ts';
@@ -43,7 +43,7 @@ test('rounds at the same time read every block once and book everything once', a
   await Promise.all(Array.from({ length: 5 }, scan));
   await scan();
   for (const payer of payers) expect(await paymentStatus(payer)).toBe('completed');
-  expect(await site.db.$count(chainReceipts)).toBe(3);
+  expect(await site.db.$count(onChainTransfers)).toBe(3);
   const blocks = await listReadBlocks(site.db, 1, { limit: 1000 });
   const [newest, oldest] = [blocks[0]?.number ?? 0n, blocks.at(-1)?.number ?? 0n];
   expect(newest - oldest + 1n).toBe(BigInt(blocks.length));

@@ -1,14 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
-import { call, CallError, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { Switch } from '../../../web/forms/Switch.tsx';
-import { type Column, DataTable } from '../../../web/lists/DataTable.tsx';
+import { dateColumn } from '../../../web/lists/columns.tsx';
+import type { Column } from '../../../web/lists/DataTable.tsx';
+import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { useCan } from '../../../web/permissions.tsx';
 import { read } from '../../../web/queries.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type Config, CONFIG_FIELDS, ConfigSummary, textAt } from './ConfigFields.tsx';
@@ -28,11 +30,7 @@ export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
   const columns: Column<Config>[] = [
     { id: 'type', header: t('Type'), cell: (config) => <TypeName config={config} /> },
     { id: 'data', header: t('Configuration'), cell: (config) => <ConfigSummary config={config} /> },
-    {
-      id: 'updated',
-      header: t('Updated'),
-      cell: (config) => <span className="whitespace-nowrap">{dateTimeOf(config.updatedAt)}</span>,
-    },
+    dateColumn('updated', t('Updated'), (config) => dateTimeOf(config.updatedAt)),
     {
       id: 'active',
       header: t('Active'),
@@ -47,21 +45,14 @@ export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
       cell: (config) => <DeleteButton config={config} onDeleted={onDeleted} />,
     });
   return (
-    <DataTable
+    <ListTable
       caption={t('Current configurations')}
       columns={columns}
-      rows={configs.data}
-      rowKey={(config) => config.id}
-      isLoading={configs.isFetching}
-      loadingLabel={t('Loading the configurations...')}
-      error={
-        configs.error
-          ? t(sentenceOf(configs.error, words('The configurations could not be loaded.')))
-          : undefined
-      }
-      onRetry={() => void configs.refetch()}
+      list={{ ...configs, rows: configs.data }}
       details={(config) => <Everything config={config} />}
-      empty={t(
+      loadingLabel={t('Loading the configurations...')}
+      failedLabel={t('The configurations could not be loaded.')}
+      emptyLabel={t(
         'No payment configuration yet. The built-in prices hold, and no transfer is offered.',
       )}
     />
@@ -87,38 +78,12 @@ function Everything({ config: { configType, configData } }: { config: Config }) 
   );
 }
 
-/** Runs a operation on a configuration with a fresh password, then fetches the list again. */
-function useConfigAction(
-  operation: () => Promise<unknown>,
-  said: { done?: string; failed: [string, string]; onDone?: () => void },
-) {
-  const t = useWords();
-  const client = useQueryClient();
-  const withRecentPassword = useRecentPassword();
-  return useMutation({
-    mutationFn: () => withRecentPassword(operation),
-    onSuccess: async () => {
-      if (said.done) toast({ title: t(said.done) });
-      await client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
-      said.onDone?.();
-    },
-    onError: (error) => {
-      if (error instanceof PasswordNotGiven) return;
-      const [title, fallback] = said.failed;
-      const description = t(sentenceOf(error, fallback));
-      if (error instanceof CallError && error.status === 409)
-        void client.invalidateQueries({ queryKey: [listPaymentConfig.name] });
-      toast({ title: t(title), description, variant: 'destructive' });
-    },
-  });
-}
-
 /** Switches a configuration on or off at once; another active one of its type gives way. */
 function ActiveSwitch({ config }: { config: Config }) {
   const t = useWords();
   const client = useQueryClient();
   const isActive = !config.isActive;
-  const turn = useConfigAction(
+  const turn = useAction(
     () => {
       // As the list shows it now: what it does not show is not switched over.
       const shown = client.getQueryData(read(listPaymentConfig).queryKey) ?? [];
@@ -128,7 +93,12 @@ function ActiveSwitch({ config }: { config: Config }) {
       const body = { isActive, version, replaces: active?.id ?? null };
       return call(changePaymentConfig, { params: { id }, body });
     },
-    { failed: [words('Update Failed'), words('Failed to update payment config.')] },
+    {
+      through: useRecentPassword(),
+      failed: t('Update Failed'),
+      fallback: words('Failed to update payment config.'),
+      refresh: [listPaymentConfig],
+    },
   );
   return (
     <Switch
@@ -136,7 +106,7 @@ function ActiveSwitch({ config }: { config: Config }) {
       label={config.isActive ? t('On') : t('Off')}
       checked={turn.isPending ? isActive : config.isActive}
       disabled={turn.isPending}
-      onChange={() => turn.mutate()}
+      onChange={() => void turn.run()}
     />
   );
 }
@@ -144,21 +114,22 @@ function ActiveSwitch({ config }: { config: Config }) {
 /** Deletes a configuration after a yes; `onDeleted` when its row, and this button, have gone. */
 function DeleteButton({ config, onDeleted }: { config: Config; onDeleted: () => void }) {
   const t = useWords();
-  const confirm = useConfirm();
   const label = t(CONFIG_LABELS[config.configType]);
   const { id, updatedAt } = config;
   const seen = { params: { id }, query: { version: Date.parse(updatedAt) } };
-  const remove = useConfigAction(() => call(deletePaymentConfig, seen), {
-    done: words('Payment Config Deleted'),
-    onDone: onDeleted,
-    failed: [words('Deletion Failed'), words('Failed to delete payment config.')],
+  const remove = useAction(() => call(deletePaymentConfig, seen), {
+    through: useRecentPassword(),
+    failed: t('Deletion Failed'),
+    fallback: words('Failed to delete payment config.'),
+    refresh: [listPaymentConfig],
+    onDone: () => toast({ title: t('Payment Config Deleted') }),
   });
 
   async function ask() {
     const stops = isDestination(config.configType)
       ? t('Nobody can pay this way until another one is active.')
       : t('The built-in prices hold until another one is active.');
-    const isSure = await confirm({
+    const isDone = await remove.ask({
       title: t('Delete this configuration?'),
       text: (
         <>
@@ -171,7 +142,7 @@ function DeleteButton({ config, onDeleted }: { config: Config; onDeleted: () => 
       confirmLabel: t('Delete configuration'),
       danger: true,
     });
-    if (isSure) remove.mutate();
+    if (isDone) onDeleted();
   }
 
   return (

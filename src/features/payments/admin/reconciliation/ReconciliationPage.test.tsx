@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../../../web/queries.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../../web/testing.fetch.ts';
-import { Toaster } from '../../../../web/ui/toast.tsx';
+import { openPage } from '../../../../web/testing.page.ts';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { paymentDetailAddress, RECONCILIATION_PATH } from '../../core/paths.rules.ts';
 import {
@@ -46,15 +44,7 @@ const item: ReviewItem = {
 };
 const nothing = answers(listReview, []);
 
-function open(search = '') {
-  history.replaceState(null, '', RECONCILIATION_PATH + search);
-  render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <ReconciliationPage />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-}
+const open = (search = '') => openPage(RECONCILIATION_PATH + search, <ReconciliationPage />);
 
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(cleanup);

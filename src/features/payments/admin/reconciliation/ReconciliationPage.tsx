@@ -1,18 +1,17 @@
 import '../../../../web/lists/DataTable.css';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { cents, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { go, useAddress, withQuery } from '../../../../web/address.ts';
-import { download, sentenceOf } from '../../../../web/api.ts';
+import { download } from '../../../../web/api.ts';
 import { Field } from '../../../../web/forms/Field.tsx';
 import { Select } from '../../../../web/forms/Select.tsx';
 import { EmptyState } from '../../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
+import { LoadError } from '../../../../web/loading/LoadError.tsx';
 import { read } from '../../../../web/queries.ts';
-import { saveFile } from '../../../../web/actions/saveFile.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
-import { Notice } from '../../../../web/ui/Notice.tsx';
-import { toast } from '../../../../web/ui/toasts.ts';
+import { useCsvDownload } from '../../../../web/actions/useCsvDownload.ts';
 import { useTitle } from '../../../../web/useTitle.ts';
 import { useLanguage, useWords } from '../../../../web/words.tsx';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
@@ -28,7 +27,7 @@ import {
 export function ReconciliationPage() {
   const t = useWords();
   useTitle(t('Reconciliation'));
-  const csv = useLedgerDownload();
+  const csv = useCsvDownload('ledger.csv', () => download(exportLedger));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -36,7 +35,7 @@ export function ReconciliationPage() {
         <Button
           pending={csv.isPending}
           pendingLabel={t('Downloading...')}
-          onClick={() => csv.mutate()}
+          onClick={() => void csv.run()}
         >
           {t('Download the ledger as CSV')}
         </Button>
@@ -52,18 +51,16 @@ function Year() {
   const t = useWords();
   const { query } = useAddress();
   const year = /^\d{4}$/.exec(query.get('year') ?? '')?.[0];
-  const { data, error, refetch } = useQuery(
+  const { data, error, isFetching, refetch } = useQuery(
     read(readReconciliation, { query: year ? { year: Number(year) } : {} }),
   );
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="months">
       <h3 id="months">{t('Due and received')}</h3>
-      {error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(error, words('The report could not be loaded.')))}</p>
-          <Button onClick={() => void refetch()}>{t('Try again')}</Button>
-        </Notice>
-      ) : null}
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The report could not be loaded.')}
+      />
       {data ? <Report report={data} /> : error ? null : <Loading>{t('Adding up...')}</Loading>}
     </section>
   );
@@ -95,31 +92,6 @@ function Report({ report }: { report: Reconciliation }) {
       )}
     </>
   );
-}
-
-const fileName = 'ledger.csv';
-
-/** Fetches every movement of money as CSV and saves it. */
-function useLedgerDownload() {
-  const t = useWords();
-  return useMutation({
-    mutationFn: () => download(exportLedger, {}),
-    onSuccess: (file) => {
-      saveFile(file, fileName);
-      toast({
-        title: t('Download Successful'),
-        description: t('{file} has been saved.', { file: fileName }),
-      });
-    },
-    onError: (error) => {
-      const fallback = t('Failed to download CSV file. Please try again.');
-      toast({
-        title: t('Download Failed'),
-        description: t(sentenceOf(error, fallback)),
-        variant: 'destructive',
-      });
-    },
-  });
 }
 
 type Row = Reconciliation['rows'][number];

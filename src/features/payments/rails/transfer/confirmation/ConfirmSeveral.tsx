@@ -1,15 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import type { AnswerOf } from '../../../../../shared/endpoint.ts';
 import { errorsOf } from '../../../../../shared/form.ts';
 import { cents, dollars, isAmount } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
-import { call, newIdempotencyKey, sentenceOf } from '../../../../../web/api.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../../../../web/recentPassword.ts';
+import { call, newIdempotencyKey } from '../../../../../web/api.ts';
+import { useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
-import { Notice } from '../../../../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../../../../web/ui/Notice.tsx';
 import { TextInput } from '../../../../../web/forms/TextInput.tsx';
+import { useAction } from '../../../../../web/actions/useAction.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { today } from './DecisionForms.tsx';
 import { confirmPayments, type PaymentRow } from './confirmation.contract.ts';
@@ -25,7 +26,11 @@ interface ReceivedMoney {
   receivedOn: string;
 }
 
-function receiptOf(receipts: Readonly<Record<string, ReceivedMoney>>, id: string): ReceivedMoney {
+/** By the claim's id. */
+type Receipts = Readonly<Record<string, ReceivedMoney>>;
+type Answer = AnswerOf<typeof confirmPayments>;
+
+function receiptOf(receipts: Receipts, id: string): ReceivedMoney {
   const receipt = receipts[id];
   if (!receipt) throw new Error('A claim without its receipt.');
   return receipt;
@@ -34,124 +39,154 @@ function receiptOf(receipts: Readonly<Record<string, ReceivedMoney>>, id: string
 /** The chosen claims, with amount and day of each to correct; then their results. */
 export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) {
   const t = useWords();
-  const through = useRecentPassword();
-  const client = useQueryClient();
-  const formId = useId();
   // Kept as they were chosen: the lists behind the dialog are fetched anew once some are confirmed.
   const [claims, setClaims] = useState(given);
-  const [receipts, setReceipts] = useState<Readonly<Record<string, ReceivedMoney>>>(() =>
+  const [receipts, setReceipts] = useState<Receipts>(() =>
     Object.fromEntries(
       given.map(({ id, amount }) => [id, { receivedAmount: amount, receivedOn: today() }]),
     ),
   );
-  const [key, setKey] = useState(newIdempotencyKey);
-  const body = { claims: claims.map(({ id }) => ({ id, ...receiptOf(receipts, id) })) };
-  const errors = errorsOf(confirmPayments.body as never, body);
-  const send = useMutation({
-    mutationFn: () => through(() => call(confirmPayments, { body, key })),
-    onSuccess: () => {
-      setKey(newIdempotencyKey());
-      void client.invalidateQueries();
-    },
-  });
-  const change = (id: string, part: Partial<ReceivedMoney>) =>
-    setReceipts((all) => ({ ...all, [id]: { ...receiptOf(all, id), ...part } }));
-  const results = send.data?.results;
-  const failed = claims.filter(({ id }) => results?.some((r) => r.id === id && !r.isConfirmed));
-  const failure = send.error instanceof PasswordNotGiven ? null : send.error;
-
+  const [answer, setAnswer] = useState<Answer>();
   return (
     <Dialog
       open
-      onClose={() => onClose(send.isSuccess)}
+      onClose={() => onClose(answer !== undefined)}
       size="3xl"
-      title={results ? t('What became of them') : t('Confirm these payments?')}
+      title={answer ? t('What became of them') : t('Confirm these payments?')}
     >
-      {results ? (
-        <div className="grid gap-5">
-          <p role="status" className="bold">
-            {t(send.data?.message ?? '')}
-          </p>
-          <ul className="edged-t border-rule">
-            {claims.map((claim) => {
-              const result = results.find(({ id }) => id === claim.id);
-              return (
-                <li key={claim.id} className="grid gap-1 edged-b border-rule py-2">
-                  <strong>
-                    {claim.reference} · {claim.name}
-                  </strong>
-                  <span className={result?.isConfirmed ? 'text-success' : 'text-danger'}>
-                    {t(result?.message ?? '')}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-          <div className="actions">
-            <Button variant="primary" onClick={() => onClose(true)}>
-              {t('Done')}
-            </Button>
-            {failed.length > 0 ? (
-              <Button
-                onClick={() => {
-                  setClaims(failed);
-                  send.reset();
-                }}
-              >
-                {t('Try the {count} that failed again', { count: failed.length })}
-              </Button>
-            ) : null}
-          </div>
-        </div>
-      ) : (
-        <form
-          id={formId}
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (Object.keys(errors).length === 0 && !send.isPending) send.mutate();
+      {answer ? (
+        <Results
+          claims={claims}
+          answer={answer}
+          onDone={() => onClose(true)}
+          onTryAgain={(failed) => {
+            setClaims(failed);
+            setAnswer(undefined);
           }}
-        >
-          {failure ? (
-            <Notice role="alert" tone="danger">
-              <p>
-                {t(sentenceOf(failure, words('The claim could not be decided. Please try again.')))}
-              </p>
-            </Notice>
-          ) : null}
-          <ConfirmationSummary claims={claims} receipts={receipts} />
-          <ul className="edged-t border-rule">
-            {claims.map((claim, at) => (
-              <li key={claim.id} className="edged-b border-rule py-3">
-                <Row
-                  claim={claim}
-                  receipt={receiptOf(receipts, claim.id)}
-                  error={(name) => {
-                    const sentence = errors[`claims.${at}.${name}`];
-                    return sentence && t(sentence);
-                  }}
-                  onChange={(part) => change(claim.id, part)}
-                />
-              </li>
-            ))}
-          </ul>
-          <div className="actions">
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={Object.keys(errors).length > 0}
-              pending={send.isPending}
-              pendingLabel={t('Confirming...')}
-            >
-              {t('Confirm {count, plural, one {# payment} other {# payments}}', {
-                count: claims.length,
-              })}
-            </Button>
-            <Button onClick={() => onClose(false)}>{t('Back')}</Button>
-          </div>
-        </form>
+        />
+      ) : (
+        <ConfirmationForm
+          claims={claims}
+          receipts={receipts}
+          onChange={setReceipts}
+          onDone={setAnswer}
+          onBack={() => onClose(false)}
+        />
       )}
     </Dialog>
+  );
+}
+
+interface ResultsProps {
+  claims: readonly PaymentRow[];
+  answer: Answer;
+  onDone: () => void;
+  onTryAgain: (failed: readonly PaymentRow[]) => void;
+}
+
+function Results({ claims, answer, onDone, onTryAgain }: ResultsProps) {
+  const t = useWords();
+  const { message, results } = answer;
+  const failed = claims.filter(({ id }) => results.some((r) => r.id === id && !r.isConfirmed));
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="bold">
+        {t(message)}
+      </p>
+      <ul className="edged-t border-rule">
+        {claims.map((claim) => {
+          const result = results.find(({ id }) => id === claim.id);
+          return (
+            <li key={claim.id} className="grid gap-1 edged-b border-rule py-2">
+              <strong>
+                {claim.reference} · {claim.name}
+              </strong>
+              <span className={result?.isConfirmed ? 'text-success' : 'text-danger'}>
+                {t(result?.message ?? '')}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="actions">
+        <Button variant="primary" onClick={onDone}>
+          {t('Done')}
+        </Button>
+        {failed.length > 0 ? (
+          <Button onClick={() => onTryAgain(failed)}>
+            {t('Try the {count} that failed again', { count: failed.length })}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmationFormProps {
+  claims: readonly PaymentRow[];
+  receipts: Receipts;
+  onChange: (receipts: Receipts) => void;
+  onDone: (answer: Answer) => void;
+  onBack: () => void;
+}
+
+function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
+  const t = useWords();
+  const [key] = useState(newIdempotencyKey);
+  const body = { claims: claims.map(({ id }) => ({ id, ...receiptOf(receipts, id) })) };
+  const errors = errorsOf(confirmPayments.body as never, body);
+  const isComplete = Object.keys(errors).length === 0;
+  const send = useAction(() => call(confirmPayments, { body, key }), {
+    through: useRecentPassword(),
+    fallback: words('The claim could not be decided. Please try again.'),
+    refresh: 'all',
+    onDone: on.onDone,
+  });
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete && !send.isPending) void send.run();
+      }}
+    >
+      <ErrorNotice sentence={send.failure} />
+      <ConfirmationSummary claims={claims} receipts={receipts} />
+      <ul className="edged-t border-rule">
+        {claims.map((claim, at) => {
+          const receipt = receiptOf(receipts, claim.id);
+          return (
+            <li key={claim.id} className="edged-b border-rule py-3">
+              <Row
+                claim={claim}
+                receipt={receipt}
+                error={(name) => {
+                  const sentence = errors[`claims.${at}.${name}`];
+                  return sentence && t(sentence);
+                }}
+                onChange={(part) =>
+                  on.onChange({ ...receipts, [claim.id]: { ...receipt, ...part } })
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isComplete}
+          pending={send.isPending}
+          pendingLabel={t('Confirming...')}
+        >
+          {t('Confirm {count, plural, one {# payment} other {# payments}}', {
+            count: claims.length,
+          })}
+        </Button>
+        <Button onClick={on.onBack}>{t('Back')}</Button>
+      </div>
+    </form>
   );
 }
 
@@ -161,7 +196,7 @@ function ConfirmationSummary({
   receipts,
 }: {
   claims: readonly PaymentRow[];
-  receipts: Readonly<Record<string, ReceivedMoney>>;
+  receipts: Receipts;
 }) {
   const t = useWords();
   const amounts = claims.map(({ id }) => receipts[id]?.receivedAmount ?? '');

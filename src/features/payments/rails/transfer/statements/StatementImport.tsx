@@ -5,7 +5,7 @@ import { RadioGroup } from '../../../../../web/forms/RadioGroup.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { isTransferRail, type TransferRail } from '../transfer.rules.ts';
 import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
@@ -13,7 +13,7 @@ import { go, withQuery } from '../../../../../web/address.ts';
 import { call, CallError, newIdempotencyKey, sentenceOf } from '../../../../../web/api.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
-import { toast } from '../../../../../web/ui/toasts.ts';
+import { useAction } from '../../../../../web/actions/useAction.ts';
 import { useDates } from '../../../../../web/useDates.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
@@ -67,7 +67,6 @@ interface StatementColumnsProps {
 /** Which column is what, and how the first rows read with that; then the lines are kept to be matched. */
 function StatementColumns({ file, onBack }: StatementColumnsProps) {
   const t = useWords();
-  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const { rail, fileName, content } = file;
   const [columns, setColumns] = useState<z.output<typeof Columns>>(file.reading.columns);
@@ -79,18 +78,18 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
     placeholderData: keepPreviousData,
   });
   const [key] = useState(newIdempotencyKey);
-  const keep = useMutation({
-    mutationFn: () =>
+  const keep = useAction(
+    () =>
       call(addStatement, {
         body: { rail, fileName, content, columns },
         key: `${key}${JSON.stringify(columns).length}`,
       }),
-    onSuccess: ({ id, message }) => {
-      toast({ title: t('Statement read'), description: t(message) });
-      void client.invalidateQueries();
-      go(withQuery(STATEMENTS_PATH, { open: id }));
+    {
+      done: t('Statement read'),
+      refresh: 'all',
+      onDone: ({ id }) => go(withQuery(STATEMENTS_PATH, { open: id })),
     },
-  });
+  );
   // The button that chose the file has gone.
   useEffect(() => heading.current?.focus(), []);
   const shown = isFirst ? file.reading : (reading.data ?? file.reading);
@@ -118,7 +117,7 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
           disabled={shown.counts.credits === 0 || Boolean(reading.error)}
           pending={keep.isPending}
           pendingLabel={t('Looking for matches...')}
-          onClick={() => keep.mutate()}
+          onClick={() => void keep.run()}
         >
           {t('Look for matches')}
         </Button>

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { words } from '../../../../../shared/words.ts';
+import { useAction } from '../../../../../web/actions/useAction.ts';
 import { go } from '../../../../../web/address.ts';
-import { call, sentenceOf } from '../../../../../web/api.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../../../../web/recentPassword.ts';
-import { useConfirm } from '../../../../../web/ui/confirm.tsx';
-import { toast } from '../../../../../web/ui/toasts.ts';
+import { call } from '../../../../../web/api.ts';
+import { useRecentPassword } from '../../../../../web/recentPassword.ts';
+import { type Toast, toast } from '../../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
 import {
@@ -16,80 +14,66 @@ import {
   undoStatement,
 } from './statement.contract.ts';
 
-const FALLBACK = words('That did not work. Please try again.');
+interface Step extends Pick<Toast, 'title' | 'action'> {
+  name: 'apply' | 'undo' | 'book' | 'forget';
+  send: () => Promise<{ message: string }>;
+  onDone?: () => void;
+}
 
-/** The actions on an imported statement. Each fetches the data again; a failure is shown until the next action. */
+/** The actions on an imported statement, one at a time; a failure is shown until the next action. */
 export function useStatementActions({ id, version, fileName }: StatementView) {
   const t = useWords();
-  const client = useQueryClient();
-  const through = useRecentPassword();
-  const confirm = useConfirm();
-  const [doing, setDoing] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-
-  async function run<A extends { message: string }>(
-    name: string,
-    send: () => Promise<A>,
-    onDone: (answer: A) => void,
-  ) {
-    if (doing) return;
-    setDoing(name);
-    setFailure(undefined);
-    try {
-      const answer = await through(send);
-      onDone(answer);
-    } catch (error) {
-      if (!(error instanceof PasswordNotGiven)) setFailure(sentenceOf(error, FALLBACK));
-    } finally {
-      setDoing(undefined);
-      await client.invalidateQueries();
-    }
-  }
+  const current = useAction(({ send }: Step) => send(), {
+    through: useRecentPassword(),
+    fallback: words('That did not work. Please try again.'),
+    refresh: 'all',
+    onDone: ({ message }, { title, action, onDone }) => {
+      toast({ title, description: t(message), ...(action ? { action } : {}) });
+      onDone?.();
+    },
+  });
+  const start = (step: Step) => {
+    if (!current.isPending) void current.run(step);
+  };
 
   const undo = () =>
-    run(
-      'undo',
-      () => call(undoStatement, { params: { id } }),
-      ({ message }) => toast({ title: t('Taken back'), description: t(message) }),
-    );
+    start({
+      name: 'undo',
+      title: t('Taken back'),
+      send: () => call(undoStatement, { params: { id } }),
+    });
 
   return {
-    doing,
-    failure,
+    doing: current.input?.name,
+    failure: current.failure,
     undo,
     apply: (lines: string[]) =>
-      run(
-        'apply',
-        () => call(applyStatement, { params: { id }, body: { version, lines } }),
-        ({ message }) =>
-          toast({
-            title: t('Lines confirmed'),
-            description: t(message),
-            action: { label: t('Undo'), press: () => void undo() },
-          }),
-      ),
+      start({
+        name: 'apply',
+        title: t('Lines confirmed'),
+        action: { label: t('Undo'), press: undo },
+        send: () => call(applyStatement, { params: { id }, body: { version, lines } }),
+      }),
     book: () =>
-      run(
-        'book',
-        () => call(bookStatement, { params: { id } }),
-        ({ message }) => toast({ title: t('Booking'), description: t(message) }),
-      ),
-    async forget() {
-      const isSure = await confirm({
+      start({
+        name: 'book',
+        title: t('Booking'),
+        send: () => call(bookStatement, { params: { id } }),
+      }),
+    forget() {
+      if (current.isPending) return;
+      const question = {
         title: t('Forget this statement?'),
         text: t('{file} and its lines are deleted here. No payment changes.', { file: fileName }),
         confirmLabel: t('Forget it'),
         danger: true,
+      };
+      void current.ask(question, {
+        name: 'forget',
+        title: t('Statement forgotten'),
+        send: () => call(discardStatement, { params: { id } }),
+        onDone: () => go(STATEMENTS_PATH, { replace: true }),
       });
-      if (!isSure) return;
-      await run(
-        'forget',
-        () => call(discardStatement, { params: { id } }),
-        ({ message }) => {
-          toast({ title: t('Statement forgotten'), description: t(message) });
-          go(STATEMENTS_PATH, { replace: true });
-        },
-      );
     },
   };
 }

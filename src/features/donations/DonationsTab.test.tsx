@@ -425,7 +425,7 @@ describe('entering a donation', () => {
     await press('Enter a donation...');
     await press('Enter donation', form);
     expect(await screen.findByText('Creation Failed')).toBeTruthy();
-    // In the toast, which stands over the dialog, and beside the form.
+    // In the toast, which is over the dialog, and beside the form.
     expect(within(form).getAllByText('The database is away.')).toHaveLength(2);
     expect(within(form).getByLabelText<HTMLInputElement>('Donor’s name').value).toBe('Kofi');
   });

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
-import { call, sentenceOf } from '../../web/api.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
+import { call } from '../../web/api.ts';
+import { useRecentPassword } from '../../web/recentPassword.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { useConfirm } from '../../web/ui/confirm.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { Switch } from '../../web/forms/Switch.tsx';
-import { toast } from '../../web/ui/toasts.ts';
+import { useAction } from '../../web/actions/useAction.ts';
 import { useWords } from '../../web/words.tsx';
 import {
   changeDonationLink,
@@ -16,36 +14,6 @@ import {
   listDonationLinks,
 } from './donation-link.contract.ts';
 
-interface Saying {
-  done?: string;
-  failed: readonly [title: string, fallback: string];
-  onDone?: () => void;
-}
-
-/** Runs a action on a link with a fresh password, then fetches the list again. */
-function useLinkAction(
-  action: () => Promise<{ message: string }>,
-  { done, failed, onDone }: Saying,
-) {
-  const t = useWords();
-  const client = useQueryClient();
-  const withRecentPassword = useRecentPassword();
-  return useMutation({
-    mutationFn: () => withRecentPassword(action),
-    onSuccess: async ({ message }) => {
-      if (done) toast({ title: t(done), description: t(message) });
-      await client.invalidateQueries({ queryKey: [listDonationLinks.name] });
-      onDone?.();
-    },
-    onError: (error) => {
-      if (error instanceof PasswordNotGiven) return;
-      const [title, fallback] = failed;
-      const description = t(sentenceOf(error, fallback));
-      toast({ title: t(title), description, variant: 'destructive' });
-    },
-  });
-}
-
 interface LinkProps {
   link: DonationLink;
 }
@@ -54,9 +22,14 @@ interface LinkProps {
 export function ActiveSwitch({ link }: LinkProps) {
   const t = useWords();
   const isActive = !link.isActive;
-  const turn = useLinkAction(
+  const turn = useAction(
     () => call(changeDonationLink, { params: { id: link.id }, body: { isActive } }),
-    { failed: [words('Update Failed'), words('Failed to update donation link.')] },
+    {
+      through: useRecentPassword(),
+      failed: t('Update Failed'),
+      fallback: words('Failed to update donation link.'),
+      refresh: [listDonationLinks],
+    },
   );
   return (
     <Switch
@@ -64,7 +37,7 @@ export function ActiveSwitch({ link }: LinkProps) {
       label={link.isActive ? t('On the page') : t('Not on the page')}
       checked={turn.isPending ? isActive : link.isActive}
       disabled={turn.isPending}
-      onChange={() => turn.mutate()}
+      onChange={() => void turn.run()}
     />
   );
 }
@@ -72,15 +45,16 @@ export function ActiveSwitch({ link }: LinkProps) {
 /** Deletes a link after a yes; `onDeleted` when its row, and this button, have gone. */
 export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () => void }) {
   const t = useWords();
-  const confirm = useConfirm();
-  const remove = useLinkAction(() => call(deleteDonationLink, { params: { id: link.id } }), {
-    done: words('Donation Link Deleted'),
-    onDone: onDeleted,
-    failed: [words('Deletion Failed'), words('Failed to delete donation link.')],
+  const remove = useAction(() => call(deleteDonationLink, { params: { id: link.id } }), {
+    through: useRecentPassword(),
+    done: t('Donation Link Deleted'),
+    failed: t('Deletion Failed'),
+    fallback: words('Failed to delete donation link.'),
+    refresh: [listDonationLinks],
   });
 
   async function ask() {
-    const isSure = await confirm({
+    const isDone = await remove.ask({
       title: t('Delete this donation link?'),
       text: (
         <div className="grid gap-3 [overflow-wrap:anywhere]">
@@ -97,7 +71,7 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
       confirmLabel: t('Delete link'),
       danger: true,
     });
-    if (isSure) remove.mutate();
+    if (isDone) onDeleted();
   }
 
   return (
@@ -117,10 +91,12 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
 export function PutBack({ link, onDone }: LinkProps & { onDone: () => void }) {
   const t = useWords();
   const { name, url, isActive } = link;
-  const restore = useLinkAction(() => call(createDonationLink, { body: { name, url, isActive } }), {
-    done: words('Donation Link Created'),
-    onDone,
-    failed: [words('Creation Failed'), words('Failed to create donation link.')],
+  const restore = useAction(() => call(createDonationLink, { body: { name, url, isActive } }), {
+    through: useRecentPassword(),
+    done: t('Donation Link Created'),
+    failed: t('Creation Failed'),
+    fallback: words('Failed to create donation link.'),
+    refresh: [listDonationLinks],
   });
   return (
     <Notice role="status" tone="leaf">
@@ -128,7 +104,9 @@ export function PutBack({ link, onDone }: LinkProps & { onDone: () => void }) {
       <Button
         pending={restore.isPending}
         pendingLabel={t('Saving...')}
-        onClick={() => restore.mutate()}
+        onClick={async () => {
+          if (await restore.run()) onDone();
+        }}
       >
         {t('Undo')}
       </Button>

@@ -1,34 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
-import { call, sentenceOf } from '../../web/api.ts';
+import { call } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
-import { Button } from '../../web/ui/Button.tsx';
+import { useRecentPassword } from '../../web/recentPassword.ts';
 import { Loading } from '../../web/loading/Loading.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { LoadError } from '../../web/loading/LoadError.tsx';
 import { Switch } from '../../web/forms/Switch.tsx';
-import { toast } from '../../web/ui/toasts.ts';
+import { useAction } from '../../web/actions/useAction.ts';
 import { useWords } from '../../web/words.tsx';
 import { readFailureDigest, switchFailureDigest } from './failure-digest.contract.ts';
 
 /** Whether the administrators are mailed what failed, once a day. */
 export function FailureDigestSwitch() {
   const t = useWords();
-  const client = useQueryClient();
-  const withRecentPassword = useRecentPassword();
   const { data, error, isFetching, refetch } = useQuery(read(readFailureDigest));
-  const change = useMutation({
-    mutationFn: (isOn: boolean) =>
-      withRecentPassword(() => call(switchFailureDigest, { body: { isOn } })),
-    onSuccess: async ({ message }) => {
-      toast({ title: t('Daily Mail Saved'), description: t(message) });
-      await client.invalidateQueries({ queryKey: [readFailureDigest.name] });
-    },
-    onError: (problem) => {
-      if (problem instanceof PasswordNotGiven) return;
-      const sentence = sentenceOf(problem, words('The daily mail could not be changed.'));
-      toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
-    },
+  const change = useAction((isOn: boolean) => call(switchFailureDigest, { body: { isOn } }), {
+    through: useRecentPassword(),
+    done: t('Daily Mail Saved'),
+    failed: t('Error'),
+    fallback: words('The daily mail could not be changed.'),
+    refresh: [readFailureDigest],
   });
   if (data)
     return (
@@ -37,21 +28,19 @@ export function FailureDigestSwitch() {
         hint={t(
           'Shortly after 6:00 UTC, when something went wrong or has waited for three days. It goes where notifications go, to those who may read this tab.',
         )}
-        checked={change.isPending ? change.variables : data.isOn}
+        checked={change.input ?? data.isOn}
         // Not disabled: what was just pressed keeps the focus.
         aria-disabled={change.isPending || undefined}
         onChange={({ target }) => {
-          if (!change.isPending) change.mutate(target.checked);
+          if (!change.isPending) void change.run(target.checked);
         }}
       />
     );
   return error ? (
-    <Notice role="alert" tone="danger">
-      <p>{t(sentenceOf(error, words('Whether there is a daily mail could not be loaded.')))}</p>
-      <Button pending={isFetching} onClick={() => void refetch()}>
-        {t('Try again')}
-      </Button>
-    </Notice>
+    <LoadError
+      query={{ error, isFetching, refetch }}
+      fallback={t('Whether there is a daily mail could not be loaded.')}
+    />
   ) : (
     <Loading>{t('Loading the daily mail...')}</Loading>
   );

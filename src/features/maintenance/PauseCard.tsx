@@ -1,19 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../shared/language.ts';
 import type { Pause } from '../../shared/pause.ts';
 import { words } from '../../shared/words.ts';
-import { call, CallError, sentenceOf } from '../../web/api.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
+import { call } from '../../web/api.ts';
+import { useRecentPassword } from '../../web/recentPassword.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Conflict } from '../../web/forms/Conflict.tsx';
-import { useConfirm } from '../../web/ui/confirm.tsx';
 import { Field } from '../../web/forms/Field.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../web/ui/Notice.tsx';
 import { TextArea } from '../../web/forms/TextArea.tsx';
-import { toast } from '../../web/ui/toasts.ts';
+import { useAction } from '../../web/actions/useAction.ts';
 import { useWords } from '../../web/words.tsx';
 import {
   LONGEST_PAUSE_WORDS,
@@ -33,12 +31,16 @@ const TITLES: Readonly<Record<Pause, string>> = {
 export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
   const t = useWords();
   const id = useId();
-  const confirm = useConfirm();
   const { typed, version, hasConflict, ...entries } = usePauseWords(state);
-  const save = useSave(what, entries.keep);
+  const save = useAction((body: NewPause) => call(setPause, { params: { what }, body }), {
+    through: useRecentPassword(),
+    done: t('Done'),
+    refresh: [readPauses],
+    onDone: ({ version }, sent) => entries.keep({ ...sent, version }),
+  });
   const fields = useRef<HTMLDivElement>(null);
   const { isPaused } = state;
-  const send = (isPaused: boolean) => save.mutate({ isPaused, words: typed, version });
+  const sent = (isPaused: boolean) => ({ isPaused, words: typed, version });
 
   /** The notice and what was pressed in it are gone then. */
   function settle(action: () => void) {
@@ -49,17 +51,12 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
     fields.current?.querySelector('textarea')?.focus();
   }
 
-  async function pause() {
-    const isSure = await confirm({
-      title: t('Pause this form?'),
-      text: t(
-        'From now on nobody can send it, on every device. You can open it again at any time.',
-      ),
-      confirmLabel: t('Pause'),
-      danger: true,
-    });
-    if (isSure) send(true);
-  }
+  const question = {
+    title: t('Pause this form?'),
+    text: t('From now on nobody can send it, on every device. You can open it again at any time.'),
+    confirmLabel: t('Pause'),
+    danger: true,
+  };
 
   return (
     <section
@@ -83,40 +80,37 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
           onTakeTheirs={() => settle(entries.take)}
         />
       ) : null}
-      {save.failure && !hasConflict ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(save.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={!hasConflict && save.failure} />
       <div ref={fields} className="grid gap-4 md:grid-cols-2">
         {LANGUAGES.map((language) => (
-          <Field
+          <VisitorText
             key={language}
-            label={t('What visitors read, in {language}', { language: LANGUAGE_NAMES[language] })}
-            hint={t('Left empty, the page simply says that this is closed for a while.')}
-          >
-            <TextArea
-              rows={3}
-              lang={language}
-              maxLength={LONGEST_PAUSE_WORDS}
-              value={typed[language]}
-              onChange={(event) => entries.type(language, event.currentTarget.value)}
-            />
-          </Field>
+            language={language}
+            text={typed[language]}
+            onChange={(text) => entries.type(language, text)}
+          />
         ))}
       </div>
       <div className="actions">
         {isPaused ? (
           <>
-            <Button variant="primary" pending={save.isPending} onClick={() => send(false)}>
+            <Button
+              variant="primary"
+              pending={save.isPending}
+              onClick={() => void save.run(sent(false))}
+            >
               {t('Open again')}
             </Button>
-            <Button pending={save.isPending} onClick={() => send(true)}>
+            <Button pending={save.isPending} onClick={() => void save.run(sent(true))}>
               {t('Save the words')}
             </Button>
           </>
         ) : (
-          <Button variant="danger" pending={save.isPending} onClick={() => void pause()}>
+          <Button
+            variant="danger"
+            pending={save.isPending}
+            onClick={() => void save.ask(question, sent(true))}
+          >
             {t('Pause...')}
           </Button>
         )}
@@ -125,33 +119,28 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
   );
 }
 
-/** Sends the switch and its words; the password is asked for where it must be recent. */
-function useSave(what: Pause, onSaved: (state: SavedPause) => void) {
+interface VisitorTextProps {
+  language: Language;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+function VisitorText({ language, text, onChange }: VisitorTextProps) {
   const t = useWords();
-  const client = useQueryClient();
-  const withRecentPassword = useRecentPassword();
-  const showAsItIs = () => client.invalidateQueries({ queryKey: [readPauses.name] });
-  const save = useMutation({
-    mutationFn: (body: NewPause) =>
-      withRecentPassword(() => call(setPause, { params: { what }, body })),
-    onSuccess: ({ message, version }, sent) => {
-      onSaved({ ...sent, version });
-      toast({ title: t('Done'), description: t(message) });
-      void showAsItIs();
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.status === 409) void showAsItIs();
-    },
-  });
-  const failed = save.error !== null && !(save.error instanceof PasswordNotGiven);
-  return {
-    isPending: save.isPending,
-    mutate: save.mutate,
-    reset: save.reset,
-    failure: failed
-      ? sentenceOf(save.error, words('That could not be done. Please try again.'))
-      : undefined,
-  };
+  return (
+    <Field
+      label={t('What visitors read, in {language}', { language: LANGUAGE_NAMES[language] })}
+      hint={t('Left empty, the page simply says that this is closed for a while.')}
+    >
+      <TextArea
+        rows={3}
+        lang={language}
+        maxLength={LONGEST_PAUSE_WORDS}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
+  );
 }
 
 /** What is typed, over which saved version: a colleague’s saving changes no word that was typed. */

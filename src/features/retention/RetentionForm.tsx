@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../web/ui/Button.tsx';
 import { Conflict } from '../../web/forms/Conflict.tsx';
 import { useConfirm } from '../../web/ui/confirm.tsx';
-import { Notice } from '../../web/ui/Notice.tsx';
+import { ErrorNotice } from '../../web/ui/Notice.tsx';
 import { useUnsavedWarning } from '../../web/forms/useUnsavedWarning.ts';
 import { useWords } from '../../web/words.tsx';
 import { KindRule } from './KindRule.tsx';
@@ -36,7 +36,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         confirmLabel: t('Save the rules'),
         danger: true,
       }));
-    if (isSure) save.mutate({ periods, version });
+    if (isSure) await save.run({ periods, version });
   }
 
   /** When the focused button is gone or disabled afterwards, moves the focus beside it. */
@@ -82,11 +82,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
           onTakeTheirs={() => closeNotice(() => rules.follow(retention))}
         />
       ) : null}
-      {save.failure && !hasConflict ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(save.failure)}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={!hasConflict && save.failure} />
       <div className="actions items-center">
         <Button
           type="submit"

@@ -6,11 +6,10 @@ import {
   RETENTION_KINDS,
   type RetentionKind,
 } from './retention.rules.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
-import { call, CallError, sentenceOf } from '../../web/api.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../web/recentPassword.ts';
-import { toast } from '../../web/ui/toasts.ts';
+import { call } from '../../web/api.ts';
+import { useRecentPassword } from '../../web/recentPassword.ts';
+import { useAction } from '../../web/actions/useAction.ts';
 import { useWords } from '../../web/words.tsx';
 
 type Saved = Pick<Retention, 'periods' | 'version'>;
@@ -46,30 +45,13 @@ export function useRetentionRules(saved: Saved) {
 }
 
 /** Saves the rules; asks for the password when it must be recent. */
-export function useSaveRetention(onSaved: (saved: { periods: Periods; version: number }) => void) {
+export function useSaveRetention(onSaved: (saved: Saved) => void) {
   const t = useWords();
-  const client = useQueryClient();
-  const withRecentPassword = useRecentPassword();
-  const showAsItIs = () => client.invalidateQueries({ queryKey: [readRetention.name] });
-  const save = useMutation({
-    mutationFn: (body: { periods: Periods; version: number }) =>
-      withRecentPassword(() => call(setRetention, { body })),
-    onSuccess: ({ message, version }, { periods }) => {
-      onSaved({ periods, version });
-      toast({ title: t('Rules saved'), description: t(message) });
-      void showAsItIs();
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.status === 409) void showAsItIs();
-    },
+  return useAction((body: Saved) => call(setRetention, { body }), {
+    through: useRecentPassword(),
+    done: t('Rules saved'),
+    fallback: words('The rules could not be saved. Please try again.'),
+    refresh: [readRetention],
+    onDone: ({ version }, { periods }) => onSaved({ periods, version }),
   });
-  const failed = save.error !== null && !(save.error instanceof PasswordNotGiven);
-  return {
-    isPending: save.isPending,
-    mutate: save.mutate,
-    reset: save.reset,
-    failure: failed
-      ? sentenceOf(save.error, words('The rules could not be saved. Please try again.'))
-      : undefined,
-  };
 }

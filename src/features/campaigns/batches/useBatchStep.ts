@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { keysOf } from '../../../shared/record.ts';
+import { call } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
-import { type Question, useConfirm } from '../../../web/ui/confirm.tsx';
+import type { Question } from '../../../web/ui/confirm.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
   type BatchDetail,
@@ -13,11 +13,10 @@ import {
 } from './batch.contract.ts';
 import { type BatchStep, STEPS_FROM } from './batch.rules.ts';
 
-/** What can be done with a batch as it is; nothing failed leaves nothing to try again. */
+/** The actions that a batch allows in its state; without failures there is nothing to retry. */
 export function stepsOf({ state, counts }: Pick<BatchDetail, 'state' | 'counts'>): BatchStep[] {
   const stored = state === 'waiting' ? 'running' : state;
-  const steps = Object.keys(STEPS_FROM) as BatchStep[];
-  return steps.filter(
+  return keysOf(STEPS_FROM).filter(
     (step) => STEPS_FROM[step].includes(stored) && (step !== 'retry' || counts.failed > 0),
   );
 }
@@ -25,9 +24,6 @@ export function stepsOf({ state, counts }: Pick<BatchDetail, 'state' | 'counts'>
 /** Does a step with a batch after a question; pausing needs none, as each second counts and it can go on. */
 export function useBatchStep(batch: BatchDetail) {
   const t = useWords();
-  const client = useQueryClient();
-  const confirm = useConfirm();
-  const withRecentPassword = useRecentPassword();
   const { id, counts } = batch;
   const left = counts.queued + counts.sending;
   const questions: Readonly<Record<Exclude<BatchStep, 'pause'>, Question>> = {
@@ -55,26 +51,18 @@ export function useBatchStep(batch: BatchDetail) {
       confirmLabel: t('Try again'),
     },
   };
-  const step = useMutation({
-    mutationFn: (name: BatchStep) =>
-      withRecentPassword(() => call(stepEmailBatch, { params: { id, step: name } })),
-    onSuccess: ({ message }) => toast({ title: t(message) }),
-    onError: (error) =>
-      toast({
-        title: t('Error'),
-        description: t(sentenceOf(error, words('That could not be done. Please try again.'))),
-        variant: 'destructive',
-      }),
-    // A step that is refused says that the batch is another by now.
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: [readEmailBatch.name] });
-      await client.invalidateQueries({ queryKey: [listEmailBatches.name] });
+  const step = useAction(
+    (name: BatchStep) => call(stepEmailBatch, { params: { id, step: name } }),
+    {
+      through: useRecentPassword(),
+      failed: t('Error'),
+      refresh: [readEmailBatch, listEmailBatches],
+      onDone: ({ message }) => toast({ title: t(message) }),
     },
-  });
+  );
   return {
-    pending: step.isPending ? step.variables : undefined,
-    async take(name: BatchStep) {
-      if (name === 'pause' || (await confirm(questions[name]))) step.mutate(name);
-    },
+    pending: step.input,
+    take: (name: BatchStep) =>
+      name === 'pause' ? step.run(name) : step.ask(questions[name], name),
   };
 }

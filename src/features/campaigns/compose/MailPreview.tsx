@@ -1,15 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { previewEmail, sendPreview, type WrittenTemplate } from '../message/message.contract.ts';
 import { RenderedMail } from '../../mail/templates/RenderedMail.tsx';
@@ -43,7 +44,7 @@ export function MailPreview({ open, onClose, template, letter }: MailPreviewProp
           look="line"
           label={t('Language')}
           value={language}
-          onChange={(next) => setLanguage(next as Language)}
+          onChange={setLanguage}
           tabs={LANGUAGES.map((one) => ({
             value: one,
             label: <span lang={one}>{LANGUAGE_NAMES[one]}</span>,
@@ -67,12 +68,10 @@ function Rendered({ body }: { body: Body }) {
   });
   if (error)
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('The preview could not be made.')))}</p>
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The preview could not be made.')}
+      />
     );
   if (!data) return <Loading>{t('Making the preview...')}</Loading>;
   return <RenderedMail mail={data} />;
@@ -80,24 +79,20 @@ function Rendered({ body }: { body: Body }) {
 
 function SendToMe({ body }: { body: Body }) {
   const t = useWords();
-  const withRecentPassword = useRecentPassword();
-  const send = useMutation({
-    mutationFn: () => withRecentPassword(() => call(sendPreview, { body })),
-    onSuccess: ({ message }) => toast({ title: t('Preview Sent'), description: t(message) }),
+  const send = useAction(() => call(sendPreview, { body }), {
+    through: useRecentPassword(),
+    done: t('Preview Sent'),
+    fallback: words('The preview could not be sent.'),
   });
   return (
     <div className="grid gap-3">
-      {send.error ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(send.error, words('The preview could not be sent.')))}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={send.failure} />
       <div className="actions">
         <Button
           variant="primary"
           pending={send.isPending}
           pendingLabel={t('Sending...')}
-          onClick={() => send.mutate()}
+          onClick={() => void send.run()}
         >
           {t('Send it to me')}
         </Button>

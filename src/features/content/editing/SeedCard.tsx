@@ -1,42 +1,30 @@
-import { useMutation } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { useConfirm } from '../../../web/ui/confirm.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { seedContent } from '../publishing/content.contract.ts';
 
 /** Puts the built-in texts into the list, so that each can be changed from there. */
 export function SeedCard({ onSeeded }: { onSeeded: () => Promise<void> }) {
   const t = useWords();
-  const confirm = useConfirm();
-  const seed = useMutation({
-    mutationFn: () => call(seedContent, { body: {} }),
-    onSuccess: async ({ message }) => {
-      toast({ title: t('Content Seeded Successfully'), description: t(message) });
-      await onSeeded();
-    },
-    onError: (error) => {
-      const sentence = sentenceOf(error, words('Failed to seed initial content.'));
-      toast({ title: t('Seeding Failed'), description: t(sentence), variant: 'destructive' });
-    },
+  const seed = useAction(() => call(seedContent, { body: {} }), {
+    done: t('Content Seeded Successfully'),
+    failed: t('Seeding Failed'),
+    fallback: words('Failed to seed initial content.'),
+    onDone: onSeeded,
   });
-
-  async function ask() {
-    const isSure = await confirm({
-      title: t('Initialize the content?'),
-      text: (
-        <p>
-          {t(
-            'Every built-in text is published in each language where nothing is published yet. What you wrote stays, and visitors read the same as before. A published text no longer follows improvements of the built-in one.',
-          )}
-        </p>
-      ),
-      confirmLabel: t('Initialize'),
-    });
-    if (isSure) seed.mutate();
-  }
+  const question = {
+    title: t('Initialize the content?'),
+    text: (
+      <p>
+        {t(
+          'Every built-in text is published in each language where nothing is published yet. What you wrote stays, and visitors read the same as before. A published text no longer follows improvements of the built-in one.',
+        )}
+      </p>
+    ),
+    confirmLabel: t('Initialize'),
+  };
 
   return (
     <section
@@ -51,7 +39,11 @@ export function SeedCard({ onSeeded }: { onSeeded: () => Promise<void> }) {
           'Not needed to change a text. It puts all built-in texts into the list below, where they can be searched and changed one by one.',
         )}
       </p>
-      <Button pending={seed.isPending} pendingLabel={t('Seeding...')} onClick={() => void ask()}>
+      <Button
+        pending={seed.isPending}
+        pendingLabel={t('Seeding...')}
+        onClick={() => void seed.ask(question)}
+      >
         {t('Seed initial content')}
       </Button>
     </section>

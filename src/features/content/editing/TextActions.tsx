@@ -1,11 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { publishContent, withdrawContent } from '../publishing/content.contract.ts';
 import { nameOf, type PageText } from './useContentTexts.ts';
@@ -17,50 +15,32 @@ interface TextActionProps {
   onChanged: () => Promise<void>;
 }
 
-/** Changes a text, then asks the server how things are. */
-function useTextAction<Answer>(
-  action: () => Promise<Answer>,
-  onDone: (answer: Answer) => Promise<void>,
-) {
-  const t = useWords();
-  return useMutation({
-    mutationFn: action,
-    onSuccess: onDone,
-    onError: (error) => {
-      const sentence = sentenceOf(error, words('Failed to update content.'));
-      toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' });
-    },
-  });
-}
+const FAILED = words('Failed to update content.');
 
 /** Throws away the draft and whatever was typed, after a yes. */
 export function ThrowAway({ text, writing, onChanged }: TextActionProps) {
   const t = useWords();
-  const confirm = useConfirm();
-  const drop = useTextAction(
-    () => writing.discard(text),
-    async () => {
+  const drop = useAction(() => writing.discard(text), {
+    failed: t('Update Failed'),
+    fallback: FAILED,
+    onDone: async () => {
       await onChanged();
       writing.forget(text);
     },
-  );
+  });
   if (!text.draft && !writing.isUnsaved(text)) return null;
-
-  async function ask() {
-    const isSure = await confirm({
-      title: t('Throw these words away?'),
-      text: <p>{t('What visitors read stays as it is.')}</p>,
-      confirmLabel: t('Throw away'),
-      danger: true,
-    });
-    if (isSure) drop.mutate();
-  }
+  const question = {
+    title: t('Throw these words away?'),
+    text: <p>{t('What visitors read stays as it is.')}</p>,
+    confirmLabel: t('Throw away'),
+    danger: true,
+  };
   return (
     <Button
       variant="danger"
       pending={drop.isPending}
       pendingLabel={t('Deleting...')}
-      onClick={() => void ask()}
+      onClick={() => void drop.ask(question)}
     >
       {t('Discard draft')}
     </Button>
@@ -70,50 +50,45 @@ export function ThrowAway({ text, writing, onChanged }: TextActionProps) {
 /** Takes a published text back, after a yes; what was published can be put back at once. */
 export function Withdraw({ text, writing, onChanged }: TextActionProps) {
   const t = useWords();
-  const confirm = useConfirm();
   const [undo, setUndo] = useState<{ name: string; value: string }>();
   const { language, section, key, published } = text;
 
-  const withdraw = useTextAction(
+  const said = { done: t('Content Updated'), failed: t('Update Failed'), fallback: FAILED };
+  const withdraw = useAction(
     async () => {
       if (!published) throw new Error('Nothing is published.');
       await writing.settle(text);
       const { message } = await call(withdrawContent, { params: { id: published.id } });
       return { message, value: published.value };
     },
-    async ({ message, value }) => {
-      toast({ title: t('Content Updated'), description: t(message) });
-      setUndo({ name: nameOf(text), value });
-      await onChanged();
-      writing.forget(text);
+    {
+      ...said,
+      onDone: async ({ value }) => {
+        setUndo({ name: nameOf(text), value });
+        await onChanged();
+        writing.forget(text);
+      },
     },
   );
-  const restore = useTextAction(
-    () =>
-      call(publishContent, {
-        body: { language, section, key, value: undo?.value ?? '', version: 0 },
-      }),
-    async ({ message }) => {
-      toast({ title: t('Content Updated'), description: t(message) });
+  const restored = { language, section, key, value: undo?.value ?? '', version: 0 };
+  const restore = useAction(() => call(publishContent, { body: restored }), {
+    ...said,
+    onDone: () => {
       setUndo(undefined);
-      await onChanged();
+      return onChanged();
     },
-  );
-
-  async function ask() {
-    const isSure = await confirm({
-      title: t('Back to the built-in text?'),
-      text: (
-        <>
-          <p>{t('Visitors read the built-in text at once.')}</p>
-          {text.draft ? <p>{t('The draft of this text goes too.')}</p> : null}
-        </>
-      ),
-      confirmLabel: t('Take it back'),
-      danger: true,
-    });
-    if (isSure) withdraw.mutate();
-  }
+  });
+  const question = {
+    title: t('Back to the built-in text?'),
+    text: (
+      <>
+        <p>{t('Visitors read the built-in text at once.')}</p>
+        {text.draft ? <p>{t('The draft of this text goes too.')}</p> : null}
+      </>
+    ),
+    confirmLabel: t('Take it back'),
+    danger: true,
+  };
 
   if (published) {
     return (
@@ -121,7 +96,7 @@ export function Withdraw({ text, writing, onChanged }: TextActionProps) {
         <Button
           pending={withdraw.isPending}
           pendingLabel={t('Saving...')}
-          onClick={() => void ask()}
+          onClick={() => void withdraw.ask(question)}
         >
           {text.builtIn === '' ? t('Take the text off') : t('Back to the built-in text')}
         </Button>
@@ -134,7 +109,7 @@ export function Withdraw({ text, writing, onChanged }: TextActionProps) {
       <Button
         pending={restore.isPending}
         pendingLabel={t('Saving...')}
-        onClick={() => restore.mutate()}
+        onClick={() => void restore.run()}
       >
         {t('Undo')}
       </Button>

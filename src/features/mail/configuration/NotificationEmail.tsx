@@ -1,18 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { errorsOf } from '../../../shared/form.ts';
 import { words } from '../../../shared/words.ts';
-import { call, CallError, sentenceOf } from '../../../web/api.ts';
+import { call, CallError } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useEditConflict } from '../../../web/forms/useEditConflict.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -30,21 +31,16 @@ const FAILED = words('Failed to update notification email.');
 export function NotificationEmail() {
   const t = useWords();
   const stored = useQuery(read(readNotificationEmail));
-  if (stored.error)
-    return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(stored.error, words('The notification email could not be loaded.')))}</p>
-        <Button onClick={() => void stored.refetch()}>{t('Try again')}</Button>
-      </Notice>
-    );
-  return stored.data ? (
-    <NotificationForm email={stored.data.email} />
+  if (stored.data) return <NotificationForm email={stored.data.email} />;
+  return stored.error ? (
+    <LoadError query={stored} fallback={t('The notification email could not be loaded.')} />
   ) : (
     <Loading>{t('Loading the notification email...')}</Loading>
   );
 }
 
-function NotificationForm({ email }: { email: string | null }) {
+/** Saves an address, or none, over the one that was seen. */
+function useNotificationForm(email: string | null) {
   const t = useWords();
   const client = useQueryClient();
   const withRecentPassword = useRecentPassword();
@@ -52,11 +48,9 @@ function NotificationForm({ email }: { email: string | null }) {
   // What is saved now is shown above the button that saves over it.
   const was = hasConflict ? email : seen;
   const showAsItIs = () => client.invalidateQueries({ queryKey: [readNotificationEmail.name] });
-  const saved = async (message: string, now: string | null) => {
-    toast({ title: t('Notification Email Saved'), description: t(message) });
+  const keep = (now: string | null) => {
     client.setQueryData(read(readNotificationEmail).queryKey, { email: now });
     stopEditing();
-    await showAsItIs();
   };
   const refuse = (sentence: string, error?: unknown) => {
     toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
@@ -66,16 +60,20 @@ function NotificationForm({ email }: { email: string | null }) {
     fallback: t(FAILED),
     through: withRecentPassword,
     read: (form) => ({ email: String(form.get('email') ?? ''), was }),
-    onSuccess: ({ message }, { email: now }) => void saved(message, now),
+    onSuccess: ({ message }, { email: now }) => {
+      toast({ title: t('Notification Email Saved'), description: t(message) });
+      keep(now);
+      void showAsItIs();
+    },
     onFailure: refuse,
   });
-  const clear = useMutation({
-    mutationFn: () =>
-      withRecentPassword(() => call(setNotificationEmail, { body: { email: null, was } })),
-    onSuccess: ({ message }) => saved(message, null),
-    onError: (error) => {
-      if (!(error instanceof PasswordNotGiven)) refuse(sentenceOf(error, FAILED), error);
-    },
+  const clear = useAction(() => call(setNotificationEmail, { body: { email: null, was } }), {
+    through: withRecentPassword,
+    done: t('Notification Email Saved'),
+    failed: t('Error'),
+    fallback: FAILED,
+    refresh: [readNotificationEmail],
+    onDone: () => keep(null),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -84,17 +82,19 @@ function NotificationForm({ email }: { email: string | null }) {
     if (problem) refuse(NO_NOTIFICATION_EMAIL);
     save.form.onSubmit(event);
   }
+  function input(event: FormEvent<HTMLFormElement>) {
+    startEditing();
+    save.form.onInput(event);
+  }
+  const form = { ...save.form, onSubmit: submit, onInput: input };
+  return { form, save, clear, seen, hasConflict, stopEditing };
+}
 
+function NotificationForm({ email }: { email: string | null }) {
+  const t = useWords();
+  const { form, save, clear, seen, hasConflict, stopEditing } = useNotificationForm(email);
   return (
-    <form
-      {...save.form}
-      onSubmit={submit}
-      onInput={(event) => {
-        startEditing();
-        save.form.onInput(event);
-      }}
-      className="grid max-w-xl gap-5"
-    >
+    <form {...form} className="grid max-w-xl gap-5">
       {hasConflict ? (
         <Conflict
           saved={[{ label: t('Notification email'), value: email ?? t('Every administrator') }]}
@@ -138,7 +138,7 @@ function NotificationForm({ email }: { email: string | null }) {
           <Button
             pending={clear.isPending}
             pendingLabel={t('Saving...')}
-            onClick={() => clear.mutate()}
+            onClick={() => void clear.run()}
           >
             {t('Mail every administrator instead')}
           </Button>

@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
-import { useConfirm } from '../../../web/ui/confirm.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { TabSection } from '../TabSection.tsx';
 import {
   type HeldMails as Held,
@@ -25,14 +24,12 @@ export function HeldMails() {
     ...read(listHeldMails),
     refetchOnMount: 'always',
   });
-  if (error)
+  if (error && !data)
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('The mails that are held could not be loaded.')))}</p>
-        <Button pending={isFetching} onClick={() => void refetch()}>
-          {t('Try again')}
-        </Button>
-      </Notice>
+      <LoadError
+        query={{ error, isFetching, refetch }}
+        fallback={t('The mails that are held could not be loaded.')}
+      />
     );
   return data && data.count > 0 ? <HeldPart {...data} /> : null;
 }
@@ -98,25 +95,19 @@ interface HeldMailActionsProps {
 /** For one mail, or for all that are shown. */
 function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
   const t = useWords();
-  const client = useQueryClient();
-  const confirm = useConfirm();
-  const withRecentPassword = useRecentPassword();
   const idsOf = (action: HeldStep) => (action === 'send' ? sendable : ids);
-  const step = useMutation({
-    mutationFn: (action: HeldStep) =>
-      withRecentPassword(() =>
-        call(stepHeldMails, { params: { step: action }, body: { ids: idsOf(action) } }),
-      ),
-    onSuccess: ({ message }) => toast({ title: t('Held Mails'), description: t(message) }),
-    onError: (problem) =>
-      toast({
-        title: t('Error'),
-        description: t(sentenceOf(problem, words('That did not work. Please try again.'))),
-        variant: 'destructive',
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: [listHeldMails.name] }),
-  });
-  async function ask(action: HeldStep) {
+  const step = useAction(
+    (action: HeldStep) =>
+      call(stepHeldMails, { params: { step: action }, body: { ids: idsOf(action) } }),
+    {
+      through: useRecentPassword(),
+      done: t('Held Mails'),
+      failed: t('Error'),
+      fallback: words('That did not work. Please try again.'),
+      refresh: [listHeldMails],
+    },
+  );
+  function ask(action: HeldStep) {
     const count = idsOf(action).length;
     const question =
       action === 'send'
@@ -134,7 +125,7 @@ function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
             confirmLabel: t('Drop'),
             danger: true,
           };
-    if (await confirm(question)) step.mutate(action);
+    void step.ask(question, action);
   }
   return (
     <div className="actions">
@@ -142,7 +133,7 @@ function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
         <Button
           pending={step.isPending}
           {...(name ? { 'aria-label': t('Send to {name}...', { name }) } : {})}
-          onClick={() => void ask('send')}
+          onClick={() => ask('send')}
         >
           {name ? t('Send...') : t('Send all {count} of these...', { count: sendable.length })}
         </Button>
@@ -150,7 +141,7 @@ function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
       <Button
         disabled={step.isPending}
         {...(name ? { 'aria-label': t('Drop the mail to {name}...', { name }) } : {})}
-        onClick={() => void ask('drop')}
+        onClick={() => ask('drop')}
       >
         {name ? t('Drop...') : t('Drop all {count} of these...', { count: ids.length })}
       </Button>

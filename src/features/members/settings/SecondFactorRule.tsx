@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { call, sentenceOf } from '../../../web/api.ts';
 import { read } from '../../../web/queries.ts';
-import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { ErrorNotice } from '../../../web/ui/Notice.tsx';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
   readSecondFactorRule,
@@ -24,7 +23,7 @@ export function SecondFactorRule() {
   const id = useId();
   const rule = useQuery({ ...read(readSecondFactorRule), refetchOnMount: 'always' });
   const change = useChange();
-  const sentence = rule.error ?? change.failure;
+  const error = rule.error ?? change.error;
   return (
     <section
       className="grid grid-cols-[minmax(0,1fr)] gap-4 edged border-rule bg-raised p-5"
@@ -33,11 +32,7 @@ export function SecondFactorRule() {
       <h2 id={id} className="text-[1.25rem]">
         {t('Second factor for administrators')}
       </h2>
-      {sentence ? (
-        <Notice role="alert" tone="danger">
-          <p>{t(sentenceOf(sentence, FAILED))}</p>
-        </Notice>
-      ) : null}
+      <ErrorNotice sentence={error && sentenceOf(error, FAILED)} />
       {rule.data ? (
         <Rule rule={rule.data} change={change} />
       ) : rule.error ? null : (
@@ -54,23 +49,19 @@ interface RuleProps {
 
 function Rule({ rule: { isRequired, isFixed, hasOwn, without }, change }: RuleProps) {
   const t = useWords();
-  const confirm = useConfirm();
   const whom = t(
     '{count, plural, =0 {Every administrator has one.} one {# administrator has none yet.} other {# administrators have none yet.}}',
     { count: without },
   );
 
-  async function ask() {
-    const isSure = await confirm({
-      title: isRequired ? t('No longer ask for a second factor?') : t('Ask for a second factor?'),
-      text: isRequired
-        ? t('Whoever knows a password of an administrator can then open the dashboard.')
-        : `${whom} ${t('Anyone without one stays logged in but can only set one up; the dashboard opens as soon as they have.')}`,
-      confirmLabel: isRequired ? t('No longer ask') : t('Ask for it'),
-      danger: true,
-    });
-    if (isSure) change.mutate(!isRequired);
-  }
+  const question = {
+    title: isRequired ? t('No longer ask for a second factor?') : t('Ask for a second factor?'),
+    text: isRequired
+      ? t('Whoever knows a password of an administrator can then open the dashboard.')
+      : `${whom} ${t('Anyone without one stays logged in but can only set one up; the dashboard opens as soon as they have.')}`,
+    confirmLabel: isRequired ? t('No longer ask') : t('Ask for it'),
+    danger: true,
+  };
 
   return (
     <>
@@ -89,7 +80,7 @@ function Rule({ rule: { isRequired, isFixed, hasOwn, without }, change }: RulePr
         </div>
       ) : (
         <div className="actions">
-          <Button pending={change.isPending} onClick={() => void ask()}>
+          <Button pending={change.isPending} onClick={() => void change.ask(question, !isRequired)}>
             {isRequired ? t('No longer ask for it...') : t('Ask for a second factor...')}
           </Button>
         </div>
@@ -100,19 +91,9 @@ function Rule({ rule: { isRequired, isFixed, hasOwn, without }, change }: RulePr
 
 function useChange() {
   const t = useWords();
-  const client = useQueryClient();
-  const withRecentPassword = useRecentPassword();
-  const change = useMutation({
-    mutationFn: (isRequired: boolean) =>
-      withRecentPassword(() => call(setSecondFactorRule, { body: { isRequired } })),
-    onSuccess: ({ message }) => {
-      toast({ title: t('Done'), description: t(message) });
-      void client.invalidateQueries({ queryKey: [readSecondFactorRule.name] });
-    },
+  return useAction((isRequired: boolean) => call(setSecondFactorRule, { body: { isRequired } }), {
+    through: useRecentPassword(),
+    done: t('Done'),
+    refresh: [readSecondFactorRule],
   });
-  return {
-    isPending: change.isPending,
-    mutate: change.mutate,
-    failure: change.error instanceof PasswordNotGiven ? null : change.error,
-  };
 }

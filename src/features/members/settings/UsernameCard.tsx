@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { TextField } from '../../../web/fields/TextField.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { cancelEmailChange, readAccount } from '../account/account.contract.ts';
 import { useOwnAccount } from '../account/useOwnAccount.ts';
@@ -61,22 +60,12 @@ export function UsernameCard() {
 /** The address that waits to be proved, and the way back. */
 function Pending({ email }: { email: string }) {
   const t = useWords();
-  const client = useQueryClient();
-  const [isPending, setPending] = useState(false);
-
-  async function keep() {
-    setPending(true);
-    try {
-      const { message } = await call(cancelEmailChange);
-      toast({ title: t('Done'), description: t(message) });
-      await client.invalidateQueries({ queryKey: [readAccount.name] });
-    } catch (error) {
-      const sentence = sentenceOf(error, words('Failed to update username.'));
-      toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
-    } finally {
-      setPending(false);
-    }
-  }
+  const keep = useAction(() => call(cancelEmailChange), {
+    done: t('Done'),
+    failed: t('Error'),
+    fallback: words('Failed to update username.'),
+    refresh: [readAccount],
+  });
 
   return (
     <Notice>
@@ -85,7 +74,11 @@ function Pending({ email }: { email: string }) {
           email,
         })}
       </p>
-      <Button pending={isPending} pendingLabel={t('Saving...')} onClick={() => void keep()}>
+      <Button
+        pending={keep.isPending}
+        pendingLabel={t('Saving...')}
+        onClick={() => void keep.run()}
+      >
         {t('Keep the old address')}
       </Button>
     </Notice>

@@ -25,7 +25,7 @@ export function BlockedMembers() {
             <Button
               variant="quiet"
               aria-label={t('Unblock {name}', { name: nameOf(member) })}
-              onClick={() => block.mutate({ member, blocked: false })}
+              onClick={() => void block.run({ member, blocked: false })}
             >
               {t('Unblock')}
             </Button>

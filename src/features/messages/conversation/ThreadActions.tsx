@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { useWithLogin } from '../../../web/withLogin.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { muteConversation, type showConversation } from '../core/conversation.contract.ts';
 import { isGone } from '../core/MemberName.tsx';
 import { useBlock } from '../blocks/useBlock.ts';
-import { useRefresh } from '../core/useRefresh.ts';
+import { MESSAGE_LISTS } from '../core/useRefresh.ts';
 
 /** The first page of a conversation, with the other member and its settings. */
 export type ThreadHead = AnswerOf<typeof showConversation>;
@@ -32,7 +32,7 @@ export function ThreadActions({ head, hasMessages }: ThreadActionsProps) {
           variant="quiet"
           aria-pressed={head.isMuted}
           pending={mute.isPending}
-          onClick={() => mute.mutate(!head.isMuted)}
+          onClick={() => void mute.run(!head.isMuted)}
         >
           {t('Mute')}
         </Button>
@@ -41,7 +41,7 @@ export function ThreadActions({ head, hasMessages }: ThreadActionsProps) {
         <Button
           variant="quiet"
           pending={block.isPending}
-          onClick={() => block.mutate({ member: head.other, blocked: true })}
+          onClick={() => void block.run({ member: head.other, blocked: true })}
         >
           {t('Block member')}
         </Button>
@@ -52,20 +52,15 @@ export function ThreadActions({ head, hasMessages }: ThreadActionsProps) {
 
 function useMute(id: string) {
   const t = useWords();
-  const refresh = useRefresh();
-  const withLogin = useWithLogin();
-  return useMutation({
-    mutationFn: (muted: boolean) =>
-      withLogin(() => call(muteConversation, { params: { id }, body: { muted } })),
-    onSuccess({ message }, muted) {
-      toast({ title: muted ? t('Muted') : t('No longer muted'), description: t(message) });
-      return refresh();
+  return useAction(
+    (muted: boolean) => call(muteConversation, { params: { id }, body: { muted } }),
+    {
+      through: useWithLogin(),
+      failed: t('Nothing was changed'),
+      fallback: words('Please try again.'),
+      refresh: MESSAGE_LISTS,
+      onDone: ({ message }, muted) =>
+        toast({ title: muted ? t('Muted') : t('No longer muted'), description: t(message) }),
     },
-    onError: (error) =>
-      toast({
-        title: t('Nothing was changed'),
-        description: t(sentenceOf(error, words('Please try again.'))),
-        variant: 'destructive',
-      }),
-  });
+  );
 }

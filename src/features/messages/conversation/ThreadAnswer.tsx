@@ -33,7 +33,7 @@ function CannotReply({ head }: { head: ThreadHead }) {
         <p>{t('Neither of you can write to the other.')}</p>
         <Button
           pending={block.isPending}
-          onClick={() => block.mutate({ member: head.other, blocked: false })}
+          onClick={() => void block.run({ member: head.other, blocked: false })}
         >
           {t('Unblock')}
         </Button>

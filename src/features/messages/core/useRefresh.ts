@@ -4,11 +4,20 @@ import { listBlocks } from './block.contract.ts';
 import { listConversations, showConversation } from './conversation.contract.ts';
 import { listMessages } from './message.contract.ts';
 
-const lists = [listMessages, listConversations, showConversation, listBlocks, showSession];
+/** What a page may show of messages. */
+export const MESSAGE_LISTS = [
+  listMessages,
+  listConversations,
+  showConversation,
+  listBlocks,
+  showSession,
+];
 
 /** Fetches what the page shows of messages again; resolves when it has arrived. */
 export async function refreshMessages(client: QueryClient): Promise<void> {
-  await Promise.all(lists.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+  await Promise.all(
+    MESSAGE_LISTS.map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+  );
 }
 
 export function useRefresh(): () => Promise<void> {

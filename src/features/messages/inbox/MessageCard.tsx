@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { shown } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
-import { call, sentenceOf } from '../../../web/api.ts';
+import { call } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { DeletedMessage } from './DeletedMessage.tsx';
@@ -18,7 +17,7 @@ import { ReplyForm } from '../compose/ReplyForm.tsx';
 import { useDeletion } from './useDeletion.ts';
 import { useMember } from '../core/useMember.ts';
 import { messagesAddress } from '../core/useMessagesAddress.ts';
-import { useRefresh } from '../core/useRefresh.ts';
+import { MESSAGE_LISTS } from '../core/useRefresh.ts';
 
 /** One message of the list, with what can be done about it (specification §2). */
 export function MessageCard({ message }: { message: Message }) {
@@ -48,23 +47,17 @@ interface WholeMessageProps {
 function WholeMessage({ message, onAnswered }: WholeMessageProps) {
   const t = useWords();
   const { user } = useMember();
-  const refresh = useRefresh();
   const [isAnswering, setAnswering] = useState(false);
   const isReceived = message.recipientId === user.id;
   const other = isReceived ? message.sender : message.recipient;
   const isNew = isReceived && !message.isRead;
-  const mark = useMutation({
-    mutationFn: () => call(readMessage, { params: { id: message.id } }),
-    onSuccess: refresh,
-    onError: (error) =>
-      toast({
-        title: t('Nothing was changed'),
-        description: t(sentenceOf(error, words('Please try again.'))),
-        variant: 'destructive',
-      }),
+  const mark = useAction(() => call(readMessage, { params: { id: message.id } }), {
+    failed: t('Nothing was changed'),
+    fallback: words('Please try again.'),
+    refresh: MESSAGE_LISTS,
   });
   const markIfNew = () => {
-    if (isNew) mark.mutate();
+    if (isNew) void mark.run();
   };
 
   function close() {
@@ -99,7 +92,7 @@ function WholeMessage({ message, onAnswered }: WholeMessageProps) {
             variant="quiet"
             className={MINOR}
             pending={mark.isPending}
-            onClick={() => mark.mutate()}
+            onClick={() => void mark.run()}
           >
             {t('Mark as read')}
           </Button>

@@ -76,6 +76,7 @@ export interface AppOptions {
   drawMap: DrawMap;
   renderMail: RenderMail;
   loadMailExamples: LoadMailExamples;
+  findCampaign: AppContext['findCampaign'];
   /** From the bundle of the pages, which holds the catalogues. */
   translate: AppContext['translate'];
   sandboxMail?: SandboxMail | undefined;
@@ -132,6 +133,7 @@ function contextOf(options: AppOptions): AppContext {
     publicUrl: options.publicUrl,
     renderMail: options.renderMail,
     loadMailExamples: options.loadMailExamples,
+    findCampaign: options.findCampaign,
     translate: options.translate,
     sandboxMail: options.sandboxMail,
     externalServices: options.externalServices,

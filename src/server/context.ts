@@ -3,7 +3,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import type { Permission } from '../shared/access.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
 import type { Language } from '../shared/language.ts';
-import type { LoadMailExamples, RenderMail } from '../shared/mail.ts';
+import type { LoadMailExamples, MailAddress, RenderMail } from '../shared/mail.ts';
 import type { Role } from '../shared/roles.ts';
 import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
@@ -50,6 +50,11 @@ export interface AppContext {
   publicUrl: string;
   renderMail: RenderMail;
   loadMailExamples: LoadMailExamples;
+  /**
+   * The campaign's name and address as published in a language (BCP 47, English without one), for `mail`, which
+   * imports no feature.
+   */
+  findCampaign(db: Database, locale: string | undefined): Promise<MailAddress>;
   /**
    * A sentence of ours in a language; English where it has no translation. What the browser can
    * translate by itself, a sentence without values, leaves in English.

@@ -56,6 +56,9 @@ async function pageData(
 /** A receipt, for who may see it. */
 export { loadReceipt } from '../features/payments/core/receipt-page.service.ts';
 
+/** The name and address that answers to our mail go to. */
+export { findCampaign } from '../features/content/campaign-address.service.ts';
+
 /** The file of an uploaded picture. */
 export { findPicture as loadPicture } from '../features/content/pictures/pictures.store.ts';
 

@@ -84,7 +84,7 @@ async function queueDigests(
   tx: Database,
   { day, span, found }: { day: string; span: Span; found: Found },
 ): Promise<void> {
-  for (const { permissions, ...reader } of await listNotified(tx, 'mail:read')) {
+  for (const { permissions, ...reader } of await listNotified(context, tx, 'mail:read')) {
     const props = digestFor(context, permissions, { span, found });
     if (props.count === 0) continue;
     const mail = { ...reader, batch: `${DIGEST}:${day}`, template: DIGEST, props };

@@ -1,15 +1,7 @@
-import * as z from 'zod/mini';
-import { HIDDEN, idOf, type Overrides } from '../../shared/content.ts';
-import { email } from '../../shared/schema.ts';
+import { keysOf } from '../../shared/record.ts';
 import { shown } from '../../shared/shown.ts';
 import { hours, minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
-import { SITE } from '../content/texts/site.rules.ts';
-
-export interface MailAddress {
-  name: string;
-  address: string;
-}
 
 export const CONFIG_TYPES = ['email_gmail', 'email_alternative'] as const;
 export type ConfigType = (typeof CONFIG_TYPES)[number];
@@ -27,7 +19,7 @@ export interface SmtpConfig {
 export type MailKind = 'transactional' | 'bulk';
 export type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'skipped';
 
-/** What may follow what. `uncertain`: the link died when the mail may already have been taken. */
+/** The allowed transitions. `uncertain`: the link died when the mail may already have been taken. */
 const NEXT_STATES: Record<MailState, readonly MailState[]> = {
   queued: ['sending', 'skipped'],
   sending: ['sent', 'queued', 'failed', 'uncertain'],
@@ -40,7 +32,7 @@ const NEXT_STATES: Record<MailState, readonly MailState[]> = {
 
 /** The states from which a mail may come into this one. */
 export const statesBefore = (state: MailState): MailState[] =>
-  (Object.keys(NEXT_STATES) as MailState[]).filter((from) => NEXT_STATES[from].includes(state));
+  keysOf(NEXT_STATES).filter((from) => NEXT_STATES[from].includes(state));
 
 /** How an attempt ended, with the server's words. */
 export interface Outcome {
@@ -75,7 +67,7 @@ export const attemptLimitMs = minutes(1.5);
 export const handedOverForMs = minutes(15);
 
 /**
- * What becomes of a mail after attempt number `attempts` (from 1).
+ * The next state of a mail after attempt number `attempts` (from 1).
  * Nobody can know whether an uncertain mail arrived: a receipt is better twice than never,
  * a newsletter better never than twice (security.md §1.13).
  */
@@ -112,18 +104,6 @@ export function mailboxOf(address: string): string {
   const [name = ''] = local.split('+');
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
-}
-
-const Answerable = email('');
-
-/** Who answers what people write back: as published, else as built in. An address that no mail could go to does not count. */
-export function campaignIn(published: Overrides): MailAddress {
-  const name = published[idOf(SITE.name)];
-  const address = z.safeParse(Answerable, published[idOf(SITE.contact_email)]);
-  return {
-    name: name === undefined || name === HIDDEN ? SITE.name.fallback : name,
-    address: address.success ? address.data : SITE.contact_email.fallback,
-  };
 }
 
 const longestName = 60;

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestContext, AppContext } from '../../server/context.ts';
+import type { RequestContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
-import { queueMail } from '../mail/queue/mail-queue.service.ts';
+import { type MailContext, queueMail } from '../mail/queue/mail-queue.service.ts';
 import type { MailProps, MailsWith } from '../../server/mails.ts';
 import { deviceOf } from './device.rules.ts';
 import type { UserRow } from '../../server/user.store.ts';
-
-/** What mails about an account need of the application context. */
-export type AccountMailContext = Pick<
-  AppContext,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'
->;
 
 /** Whose account it is about, and where the mail goes when not to its address. */
 export type Reader = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>;
 
 /** Writes to a member about the account, in their language; `false` when the mailbox has had its mails of the day. */
 export async function mailMember<T extends MailsWith<{ name: string }>>(
-  context: AccountMailContext,
+  context: MailContext,
   tx: Database,
   reader: Reader,
   mail: { template: T; props: Omit<MailProps[T], 'name'> },

@@ -15,14 +15,15 @@ import type { TriagedKind } from '../../submissions/triage/triage.rules.ts';
 import { findReceivedAt } from '../../submissions/triage/triage.store.ts';
 import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
-import { findCampaign, queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { findCampaign } from '../../content/campaign-address.service.ts';
+import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { PREVIEW_MAIL } from '../../mail/log/email-log.store.ts';
 import { findReaderLanguage } from '../audience/audience.store.ts';
 
 /** What the send history calls a mail to one person. */
 const INDIVIDUAL_MAIL = 'individual';
 
-type Command = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'secrets' | 'publicUrl'> & {
+type Command = MailContext & {
   user: Caller | undefined;
 };
 

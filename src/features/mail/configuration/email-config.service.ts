@@ -7,7 +7,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import type { ConfigType, SmtpConfig } from '../mail.rules.ts';
 import { findUser } from '../../../server/user.store.ts';
-import { notifyAdmins } from '../queue/mail-queue.service.ts';
+import { type MailContext, notifyAdmins } from '../queue/mail-queue.service.ts';
 import { saveConfig } from '../smtp/mail-server.service.ts';
 import {
   activateConfig,
@@ -19,8 +19,8 @@ import {
 } from '../smtp/email-config.store.ts';
 import { NOT_SAVED, SUBMISSION_PORTS } from '../smtp/smtp-config.rules.ts';
 
-/** Who changes what, when; `db` is the caller's transaction. */
-type Command = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'> & {
+/** The administrator and the time; `db` is the caller's transaction. */
+type Command = MailContext & {
   actor: { id: string; email: string };
 };
 
@@ -146,6 +146,6 @@ async function notifyPreviousRecipients(
   await notifyAdmins(
     command,
     { batch, template: 'notification-email-changed', props },
-    { db, may: 'mail:configure' },
+    { db, permission: 'mail:configure' },
   );
 }

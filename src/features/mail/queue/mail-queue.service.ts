@@ -4,14 +4,10 @@ import { type Database, inTransaction } from '../../../server/database/database.
 import { PERMISSIONS, type Permission } from '../../../shared/access.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
 import { days } from '../../../shared/time.ts';
-import { isLanguage, LANGUAGES } from '../../../shared/language.ts';
-import { loadPublished } from '../../content/publishing/content.service.ts';
-import { SITE } from '../../content/texts/site.rules.ts';
 import { hasAdministrator, listReachableAdministrators } from '../../../server/user.store.ts';
+import type { MailAddress } from '../../../shared/mail.ts';
 import {
-  campaignIn,
   handedOverForMs,
-  type MailAddress,
   type MailKind,
   mailboxOf,
   presentableName,
@@ -22,7 +18,11 @@ import { findNotificationEmail } from '../smtp/email-config.store.ts';
 import { addMail, countReplies } from './outgoing-mail.store.ts';
 import type { MailProps, MailTemplate } from '../../../server/mails.ts';
 
-type QueueContext = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
+/** What queueing a mail needs of the application. */
+export type MailContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'findCampaign'
+>;
 
 interface Content<T extends MailTemplate> {
   /** What it is about, such as `contact:<id>`: a batch writes to an address once, however often it is queued. */
@@ -44,12 +44,12 @@ interface Content<T extends MailTemplate> {
  * answers `false`.
  */
 export async function queueMail<T extends MailTemplate>(
-  context: QueueContext,
+  context: MailContext,
   mail: Content<T> & { to: MailAddress },
   within: { db?: Database } = {},
 ): Promise<boolean> {
   const queue = async (tx: Database) => {
-    const replyTo = mail.replyTo ?? (await findCampaign(tx, mail.locale));
+    const replyTo = mail.replyTo ?? (await context.findCampaign(tx, mail.locale));
     return addToQueue(tx, context, { ...mail, replyTo });
   };
   return within.db ? queue(within.db) : inTransaction(context.db, queue);
@@ -60,32 +60,27 @@ export async function queueMail<T extends MailTemplate>(
  * tells and has proved their address, in their language. The campaign's own mailbox gets it when there are only others.
  */
 export async function notifyAdmins<T extends MailTemplate>(
-  context: QueueContext,
+  context: MailContext,
   mail: Content<T>,
-  { db, may = 'submissions:read' }: { db?: Database; may?: Permission } = {},
+  { db, permission = 'submissions:read' }: { db?: Database; permission?: Permission } = {},
 ): Promise<void> {
   const queue = async (tx: Database) => {
-    for (const { to, locale } of await listNotified(tx, may))
+    for (const { to, locale } of await listNotified(context, tx, permission))
       await addToQueue(tx, context, { ...mail, to, ...(locale ? { locale } : {}) });
   };
   await (db ? queue(db) : inTransaction(context.db, queue));
 }
 
-/** The campaign's name and address as published in a language. */
-export async function findCampaign(db: Database, locale: string | undefined): Promise<MailAddress> {
-  const language = isLanguage(locale) ? locale : LANGUAGES[0];
-  return campaignIn(await loadPublished(db, language, [SITE.name, SITE.contact_email]));
-}
-
 /** Whom `notifyAdmins` writes to, and what they may see; a mailbox of the campaign's gets everything. */
 export async function listNotified(
+  { findCampaign }: Pick<AppContext, 'findCampaign'>,
   db: Database,
-  may: Permission,
+  permission: Permission,
 ): Promise<{ to: MailAddress; locale?: string; permissions: readonly Permission[] }[]> {
   const address = await findNotificationEmail(db);
   if (address) return [{ to: { name: '', address }, permissions: PERMISSIONS }];
-  const administrators = await listReachableAdministrators(db, may);
-  // What waits for an administrator must reach one, and there is a mailbox that is the campaign's for certain.
+  const administrators = await listReachableAdministrators(db, permission);
+  // A notification must reach someone, and the campaign's own mailbox always exists.
   if (administrators.length === 0 && (await hasAdministrator(db)))
     return [{ to: await findCampaign(db, undefined), permissions: PERMISSIONS }];
   return administrators.map(({ email, firstName, lastName, locale, role }) => ({
@@ -97,7 +92,7 @@ export async function listNotified(
 
 async function addToQueue<T extends MailTemplate>(
   tx: Database,
-  { clock, secrets, jobs, publicUrl }: QueueContext,
+  { clock, secrets, jobs, publicUrl }: MailContext,
   {
     batch,
     to,
@@ -153,7 +148,7 @@ const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
 /** Sent to an address that nobody has proved to hold. */
 const ADDRESS_PROOFS: readonly MailTemplate[] = ['welcome', 'verify-email', 'email-change-link'];
 
-/** What is counted together of mails that a stranger can cause, and how many a day are enough. */
+/** The daily limit of mails that a stranger can cause, and the key under which they are counted. */
 interface Budget {
   of: string;
   perDay: number;

@@ -1,3 +1,4 @@
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import type { RequestContext } from '../../../server/context.ts';
 import {
   requireLinkPause,
@@ -19,10 +20,7 @@ import { words } from '../../../shared/words.ts';
 import { requestDetails, mailMember } from '../account-mail.service.ts';
 import { dailyMailLimitReached } from '../registration/verification.service.ts';
 
-type ActionContext = Pick<
-  RequestContext<never>,
-  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl'
->;
+type ActionContext = MailContext & Pick<RequestContext<never>, 'request'>;
 
 /**
  * Mails a link to the new address, and to the old one what is going on and how to stop it. Throws, beside

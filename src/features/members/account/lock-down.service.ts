@@ -1,3 +1,4 @@
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import type { RequestContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -22,10 +23,7 @@ import { removeLinksSince } from '../one-time-link.store.ts';
 import { removeSecondFactorsSince } from '../second-factor/second-factor.service.ts';
 import { setSuspended } from '../administrators/accounts.store.ts';
 
-type ActionContext = Pick<
-  RequestContext<never>,
-  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'translate'
->;
+type ActionContext = MailContext & Pick<RequestContext<never>, 'request' | 'translate'>;
 
 /** An attacker does several things, and the mail that is read first need not be about the first of them. */
 const doneBeforeMs = days(3);

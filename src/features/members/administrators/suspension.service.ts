@@ -1,3 +1,4 @@
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import { hasRecentPassword } from '../../../server/security/authorize.ts';
 import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
@@ -49,10 +50,7 @@ export async function removeAllSecondFactors(
 }
 
 /** An administrator at work. */
-export type AdminContext = Pick<
-  RequestContext<AnyEndpoint>,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'user' | 'session'
->;
+export type AdminContext = MailContext & Pick<RequestContext<AnyEndpoint>, 'user' | 'session'>;
 
 /**
  * Suspends an account: its sessions end, its owner is notified why. Returns `false`, and changes nothing, when it

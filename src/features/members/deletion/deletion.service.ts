@@ -1,3 +1,4 @@
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -15,10 +16,8 @@ import { type UserRow } from '../../../server/user.store.ts';
 import { lockAdministrators, removeUser } from '../member.store.ts';
 import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
 
-type DeletionContext = Pick<
-  RequestContext<AnyEndpoint>,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'request' | 'user' | 'session'
->;
+type DeletionContext = MailContext &
+  Pick<RequestContext<AnyEndpoint>, 'request' | 'user' | 'session'>;
 
 /**
  * Checks the password, and a code where one is in use; answers the deletion, to be run in a transaction. A passkey

@@ -1,3 +1,4 @@
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { randomUUID } from 'node:crypto';
 import { type AppContext, type RequestContext, sessionOf } from '../../../server/context.ts';
 import { addAudit } from '../../../server/audit.store.ts';
@@ -21,10 +22,7 @@ import { clearAttempts } from '../login-attempts.store.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
 
-type ActionContext = Pick<
-  RequestContext<never>,
-  'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl' | 'session' | 'setCookie'
->;
+type ActionContext = MailContext & Pick<RequestContext<never>, 'request' | 'session' | 'setCookie'>;
 
 /**
  * Gives an account its new password, from one of its own browsers: every other one is logged out, this
@@ -103,10 +101,7 @@ export async function sendResetLink(
  * stays, unless nobody had proved the address before. Throws 400 for a dead link.
  */
 export async function resetPassword(
-  context: Pick<
-    RequestContext<never>,
-    'clock' | 'request' | 'secrets' | 'db' | 'jobs' | 'publicUrl'
-  >,
+  context: MailContext & Pick<RequestContext<never>, 'request'>,
   tx: Database,
   { key, hash }: { key: string; hash: string },
 ): Promise<void> {

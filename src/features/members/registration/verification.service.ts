@@ -8,7 +8,8 @@ import {
   newAccountLink,
   redeemLink,
 } from '../account-link.service.ts';
-import { type AccountMailContext, type Reader, mailMember } from '../account-mail.service.ts';
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
+import { type Reader, mailMember } from '../account-mail.service.ts';
 import { lockUser, markVerified } from '../member.store.ts';
 
 /**
@@ -29,7 +30,7 @@ export function requireVerifiedAddress(
 
 /** Greets who has just joined, with the link that proves the address. */
 export async function sendWelcomeMail(
-  context: AccountMailContext,
+  context: MailContext,
   tx: Database,
   user: Reader,
 ): Promise<void> {
@@ -42,7 +43,7 @@ export async function sendWelcomeMail(
 
 /** Mails another link. Throws 409 when the address is proved, 429 when asked again too soon or too often. */
 export async function resendVerification(
-  context: AccountMailContext,
+  context: MailContext,
   tx: Database,
   userId: string,
 ): Promise<void> {

@@ -31,7 +31,7 @@ import {
 import { matchTotpCode } from './totp.service.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
-import { queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import type { MailProps } from '../../../server/mails.ts';
 import { findUser } from '../../../server/user.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';
@@ -46,10 +46,7 @@ interface Act {
 }
 
 /** Writes the audit row and returns whom to notify by mail. */
-async function record(
-  context: FactorContext,
-  { userId, actorId = userId, action, about = {} }: Act,
-) {
+async function record(context: MailContext, { userId, actorId = userId, action, about = {} }: Act) {
   const { db, clock } = context;
   const at = clock.now();
   const act = { actorId, action: `second_factor.${action}`, subject: userId };
@@ -71,7 +68,7 @@ async function record(
  * takes away, has the passkey's id; its name may name a person, and is for the mail alone.
  */
 export async function recordFactorChange(
-  context: FactorContext,
+  context: MailContext,
   userId: string,
   change: MailProps['second-factor-changed']['change'],
   passkey?: { id: string; name: string },
@@ -87,7 +84,7 @@ export async function recordFactorChange(
 
 /** Records that an administrator removed every second factor of an account, and notifies its owner by mail. */
 export async function recordFactorRemoval(
-  context: FactorContext,
+  context: MailContext,
   removal: { userId: string; actorId: string; had: Record<string, unknown> },
 ): Promise<void> {
   const { had, ...who } = removal;
@@ -99,7 +96,7 @@ export async function recordFactorRemoval(
 
 /** Records a used recovery code, and mails its owner how many are left. */
 async function recordUsedRecoveryCode(
-  context: FactorContext,
+  context: MailContext,
   userId: string,
   left: number,
 ): Promise<void> {
@@ -132,8 +129,6 @@ export async function issueRecoveryCodes(
 const consumeCode = (context: CodeContext, tx: Database, userId: string, code: string) =>
   consumeRecoveryCode(tx, userId, digestOf(context, userId, code), context.clock.now());
 
-type FactorContext = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl'>;
-
 /** Uses up what was given, in the transaction of what it opens. Throws 400 when it was used meanwhile. */
 export type ConsumeSecondFactor = (tx: Database) => Promise<void>;
 
@@ -150,7 +145,7 @@ export const hasAnyFactor = ({ totp, passkeys }: SecondFactors) => totp || passk
  * beside `code` when it is wrong. Call it outside of transactions.
  */
 export async function requireSecondFactor(
-  context: FactorContext,
+  context: MailContext,
   user: { id: string; factors?: SecondFactors },
   given: { code: string | undefined; attemptKey: string; session?: Session },
 ): Promise<ConsumeSecondFactor> {
@@ -170,11 +165,11 @@ export async function requireSecondFactor(
 }
 
 /** Whether it was a passkey, shown in the last minutes, that this session was last authenticated with. */
-const hasShownPasskey = async ({ db, clock }: FactorContext, userId: string, session: Session) =>
+const hasShownPasskey = async ({ db, clock }: MailContext, userId: string, session: Session) =>
   hasRecentPassword(session, clock.now()) && wasPasskeyUsedAt(db, userId, session.authenticatedAt);
 
 /** How to use up what a code looks like; `undefined` when it can open nothing. */
-async function matchCode(context: FactorContext, userId: string, code: string) {
+async function matchCode(context: MailContext, userId: string, code: string) {
   const digits = parseTotpCode(code);
   if (digits) return matchTotpCode(context, context.db, userId, digits);
   const recoveryCode = parseRecoveryCode(code);
@@ -221,7 +216,7 @@ export async function describeSecondFactor(db: Database, userId: string) {
  * the phone is lost; answers null where there are some already.
  */
 export async function withInitialRecoveryCodes(
-  context: FactorContext,
+  context: MailContext,
   userId: string,
   add: () => Promise<void>,
 ): Promise<string[] | null> {

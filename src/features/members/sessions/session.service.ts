@@ -1,3 +1,4 @@
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import type { RequestContext } from '../../../server/context.ts';
 import { sessionOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -19,19 +20,11 @@ import { type UserRow } from '../../../server/user.store.ts';
 import { updateLastSeen } from '../member.store.ts';
 import { newNotMeLink } from '../account-link.service.ts';
 
-export type SessionContext = Pick<
-  RequestContext<AnyEndpoint>,
-  | 'request'
-  | 'setCookie'
-  | 'db'
-  | 'clock'
-  | 'settings'
-  | 'secrets'
-  | 'jobs'
-  | 'publicUrl'
-  | 'translate'
-  | 'language'
->;
+export type SessionContext = MailContext &
+  Pick<
+    RequestContext<AnyEndpoint>,
+    'request' | 'setCookie' | 'settings' | 'translate' | 'language'
+  >;
 
 /** Records when a member was last here, to the minute. */
 export const recordLastSeen = (db: Database, userId: string, now: Date): Promise<void> =>

@@ -60,7 +60,7 @@ export async function mailWaitingReports(context: AppContext): Promise<void> {
         template: 'reports-waiting',
         props: { count, adminUrl: `${context.publicUrl}/admin/users/reports` },
       },
-      { db: tx, may: 'users:moderate' },
+      { db: tx, permission: 'users:moderate' },
     );
   });
 }

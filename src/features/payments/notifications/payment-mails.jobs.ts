@@ -104,7 +104,7 @@ export const paymentMailJobs = [
             adminUrl: `${context.publicUrl}/admin/submissions/passport-applications?open=${application.id}`,
           },
         },
-        { may: 'payments:read' },
+        { permission: 'payments:read' },
       );
     },
   }),

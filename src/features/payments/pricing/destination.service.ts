@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../server/context.ts';
 import type { Values } from '../../../shared/words.ts';
-import { queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { listReachableAdministrators } from '../../../server/user.store.ts';
 
-/** Who changes what, when; `db` is the caller's transaction. */
-export type ConfigContext = Pick<
-  AppContext,
-  'db' | 'jobs' | 'clock' | 'secrets' | 'publicUrl' | 'translate'
-> & {
-  actor: { id: string; email: string };
-};
+/** The administrator and the time; `db` is the caller's transaction. */
+export type ConfigContext = MailContext &
+  Pick<AppContext, 'translate'> & {
+    actor: { id: string; email: string };
+  };
 
 /** Says a sentence of ours in the reader's language. */
 type Say = (sentence: string, values?: Values) => string;

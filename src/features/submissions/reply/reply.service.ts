@@ -6,7 +6,8 @@ import { Fault } from '../../../shared/fault.ts';
 import type { Language } from '../../../shared/language.ts';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
-import { findCampaign, queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { findCampaign } from '../../content/campaign-address.service.ts';
+import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { findNotificationEmail } from '../../mail/smtp/email-config.store.ts';
 import type { TriagedKind } from '../triage/triage.rules.ts';
 import { listPeople, listTriage, saveTriage } from '../triage/triage.store.ts';
@@ -82,10 +83,7 @@ export async function readReplies(
   };
 }
 
-type Command = Pick<
-  RequestContext<never>,
-  'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'user' | 'translate'
->;
+type Command = MailContext & Pick<RequestContext<never>, 'user' | 'translate'>;
 
 /** Queues an answer and writes down that there is one, in the caller’s transaction. Throws 404 without the submission. */
 export async function reply(

@@ -82,7 +82,7 @@ export async function notifyAdminsOfReview(context: AppContext): Promise<void> {
           adminUrl: `${context.publicUrl}${RECONCILIATION_PATH}`,
         },
       },
-      { db: tx, may: 'payments:read' },
+      { db: tx, permission: 'payments:read' },
     );
   });
 }

@@ -47,7 +47,7 @@ export async function notifyReviewNeeded(
         adminUrl: `${context.publicUrl}/admin/submissions/passport-applications?open=${found.application.id}`,
       },
     },
-    { may: 'payments:read' },
+    { permission: 'payments:read' },
   );
 }
 

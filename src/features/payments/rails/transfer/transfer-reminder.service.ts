@@ -166,7 +166,7 @@ export async function remindAdminsOfClaims(context: AppContext): Promise<void> {
           adminUrl: `${context.publicUrl}/admin/payments/claims`,
         },
       },
-      { db: tx, may: 'payments:read' },
+      { db: tx, permission: 'payments:read' },
     );
   });
 }

@@ -65,6 +65,8 @@ export default defineConfig({
           include: ['src/shared/**/*.test.ts', 'sandbox/**/*.test.ts', ...nodeTests],
           exclude: serverTests,
           testTimeout,
+          // A process for each of 69 files took a tenth of the time.
+          isolate: false,
         },
       },
       {

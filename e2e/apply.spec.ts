@@ -201,7 +201,7 @@ test('Back closes the payment and stays at the application', ANY_SCREEN, async (
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeFocused();
 });
 
-test('what the money buys stands before the place to send it', ANY_SCREEN, async ({ page }) => {
+test('the benefits are shown before the payment details', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('terms'));
   await dialog.getByRole('tab', { name: 'Zelle' }).click();

@@ -6,7 +6,7 @@ import { ensureChromium } from '../scripts/chromium.mjs';
 import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { inLanguage, LANGUAGES } from '../src/shared/language.ts';
 import { axeOn } from './axe.ts';
-import { ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, BOTH_SIZES, expect, newAddress, ONLY_IN_FULL, test } from './site.ts';
 
 /** Every public address, one where there is nothing, and each of them in every language. */
 const ADDRESSES = LANGUAGES.flatMap((language) =>
@@ -165,7 +165,7 @@ const cutOff = (page: Page) =>
 
 test(
   'at 320 pixels no public page scrolls sideways or cuts words off, in no language',
-  ANY_SCREEN,
+  ONLY_IN_FULL,
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const address of ADDRESSES) {

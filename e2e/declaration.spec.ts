@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('what was typed before React woke up is sent', ANY_SCREEN, async ({ page, site }) => {
+test('text that was typed before hydration is sent', ANY_SCREEN, async ({ page, site }) => {
   const email = newAddress('kofi');
   await page.route('**/assets/entry.client*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));

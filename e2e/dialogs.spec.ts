@@ -262,7 +262,7 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
   });
 });
 
-test('a link to the dialog that stands in the page leads to it', ANY_SCREEN, async ({ page }) => {
+test('a link to the dialog that is in the page leads to it', ANY_SCREEN, async ({ page }) => {
   await page.goto('/sign');
   const dialog = dialogOf(page, '/sign');
   await page.locator('footer a[data-live][href="/sign"]').click();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, newAddress, test } from './site.ts';
+import { ADMIN, expect, newAddress, ONLY_IN_FULL, test } from './site.ts';
 
 test.use({ locale: 'fr-SN' });
 
@@ -38,18 +38,22 @@ const pages = [
   '/privacy',
   '/terms',
 ];
-test('no public page says anything in English, before and after it wakes', async ({ page }) => {
-  test.setTimeout(180_000);
-  for (const path of ['/', ...dialogs, ...pages, '/cookies', '/thanks/declaration', '/nowhere']) {
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-    expect.soft(await englishOn(page), path).toEqual([]);
-    await page.keyboard.press('Tab');
-    await page.waitForLoadState('networkidle');
-    if (dialogs.includes(path)) await expect(page.getByRole('dialog')).toBeVisible();
-    expect.soft(await englishOn(page), `${path}, awake`).toEqual([]);
-  }
-});
+test(
+  'no public page says anything in English, before and after hydration',
+  ONLY_IN_FULL,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    for (const path of ['/', ...dialogs, ...pages, '/cookies', '/thanks/declaration', '/nowhere']) {
+      await page.goto(path);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+      expect.soft(await englishOn(page), path).toEqual([]);
+      await page.keyboard.press('Tab');
+      await page.waitForLoadState('networkidle');
+      if (dialogs.includes(path)) await expect(page.getByRole('dialog')).toBeVisible();
+      expect.soft(await englishOn(page), `${path}, hydrated`).toEqual([]);
+    }
+  },
+);
 
 test('a visitor who signs in French sees what is missing, is thanked, and gets a French mail', async ({
   page,

@@ -562,7 +562,7 @@ test(
   },
 );
 
-test('in French a member is told everything in French', ANY_SCREEN, async ({ others, site }) => {
+test('in French a member sees everything in French', ANY_SCREEN, async ({ others, site }) => {
   const [amina, kofi] = [newcomer('Amina'), newcomer('Kofi')];
   const page = await others.page({ locale: 'fr-SN' });
   await join(page, amina, 'fr');

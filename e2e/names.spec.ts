@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openWays } from './applicant.ts';
 import { join, newMember, send } from './member.ts';
 import { faultsOf, listOf, type Named, namesIn } from './names.ts';
-import { ANY_SCREEN, expect, test } from './site.ts';
+import { ONLY_IN_FULL, expect, test } from './site.ts';
 
 // Compares the public pages as a screen reader finds them with a list that a person has read:
 // docs/screen-reader-names.md. `WRITE_NAMES=1` writes the list anew, to be read in the diff.
@@ -98,7 +98,7 @@ const WAYS_TO_PAY = [
 
 test(
   'what a screen reader says is as it was written and read: the public pages',
-  ANY_SCREEN,
+  ONLY_IN_FULL,
   async ({ page, playwright, site }) => {
     test.setTimeout(180_000);
     // Someone has signed, so that no table of countries is missing.
@@ -131,7 +131,7 @@ const [PHONE, DESKTOP] = SIZES;
 
 test(
   'what a screen reader says is as it was written and read: the header',
-  ANY_SCREEN,
+  ONLY_IN_FULL,
   async ({ page }) => {
     await page.setViewportSize(DESKTOP);
     await page.goto('/');
@@ -144,7 +144,7 @@ test(
 
 test(
   'what a screen reader says is as it was written and read: the account’s menu',
-  ANY_SCREEN,
+  ONLY_IN_FULL,
   async ({ page }) => {
     const nia = newMember('Nia');
     await join(page, nia);
@@ -161,7 +161,7 @@ test(
 
 test(
   'what a screen reader says is as it was written and read: paying',
-  ANY_SCREEN,
+  ONLY_IN_FULL,
   async ({ page, playwright, site }) => {
     await openWays(playwright, site, WAYS_TO_PAY);
     const application = { applicationData: AMINA, plan: 'onetime' };

@@ -12,6 +12,9 @@ export const ADMIN = { email: 'admin@example.org', password: 'weave one cloth of
 /** A journey that does not depend on the size of the screen, or sets its own: it is never repeated on another size. */
 export const ANY_SCREEN = { tag: '@any-screen' };
 
+/** The same, and only `npm run test:full` plays it; docs/testing.md says why. */
+export const ONLY_IN_FULL = { tag: ['@any-screen', '@only-in-full'] };
+
 /** A journey about layout: also `npm test` plays it on both sizes. */
 export const BOTH_SIZES = { tag: '@both-sizes' };
 

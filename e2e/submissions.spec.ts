@@ -75,7 +75,7 @@ test('an administrator takes on a request for information, beside another one', 
   expect(new URL(page.url()).search).toBe(`?search=${name}&status=in_progress&tag=kumasi`);
 });
 
-test('what is typed about a request is not lost by Escape', ANY_SCREEN, async ({ page }) => {
+test('a typed note about a request is not lost by Escape', ANY_SCREEN, async ({ page }) => {
   const [name, email] = [newName(), newAddress('asker')];
   const asked = { firstName: 'Esi', lastName: name, email, country: 'Ghana', message: 'Hello' };
   expect((await send(page, '/api/contact', asked)).status()).toBe(201);

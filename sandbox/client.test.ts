@@ -31,7 +31,7 @@ async function freeBase(): Promise<number> {
     const base = randomInt(10_000, 30_000);
     try {
       for (let port = base; port < base + PORTS.length; port++) {
-        const server = await steal(port);
+        const server = await occupy(port);
         server.close();
         await once(server, 'close');
       }
@@ -43,7 +43,7 @@ async function freeBase(): Promise<number> {
 }
 
 /** Listens on a port as another program would. */
-async function steal(port: number): Promise<Server> {
+async function occupy(port: number): Promise<Server> {
   const server = createServer();
   await bind(server, port);
   return server;
@@ -98,7 +98,7 @@ test('a port taken meanwhile is replaced, unless it was fixed', async () => {
   const first = await start(dir, { portBase });
   const { controlUrl, smtp } = first;
   await first.stop();
-  const thief = await steal(portBase);
+  const occupant = await occupy(portBase);
   const second = await start(dir);
   expect(second.controlUrl).not.toBe(controlUrl);
   expect(second.smtp.port).toBe(smtp.port);
@@ -106,8 +106,8 @@ test('a port taken meanwhile is replaced, unless it was fixed', async () => {
   await expect(start(newDirectory(), { portBase })).rejects.toThrow(
     /did not start[\s\S]*EADDRINUSE/,
   );
-  thief.close();
-  await once(thief, 'close');
+  occupant.close();
+  await once(occupant, 'close');
   expect((await start(newDirectory(), { portBase })).controlUrl).toBe(controlUrl);
 });
 
@@ -120,9 +120,9 @@ test.each([
   const first = await start(dir, { portBase: await freeBase() });
   const url = urlOf(first);
   await first.stop();
-  const thief = await steal(Number(new URL(url).port));
+  const occupant = await occupy(Number(new URL(url).port));
   expect(urlOf(await start(dir))).not.toBe(url);
-  thief.close();
+  occupant.close();
 });
 
 test('a file that is stale, of another program or damaged is replaced', async () => {

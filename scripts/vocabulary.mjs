@@ -2,7 +2,6 @@
 //
 //   node scripts/vocabulary.mjs            reports every use of a word that scripts/vocabulary/words.mjs refuses
 //   node scripts/vocabulary.mjs --list <word>   prints every use of one
-//   node scripts/vocabulary.mjs --count    counts all the words there, also those that are not refused yet
 //
 // Sentences of the interface are left out: they are keys of the catalogue and belong to their translators.
 import { execFileSync } from 'node:child_process';
@@ -17,7 +16,7 @@ const FOLDERS = /^(src|sandbox|scripts|prove|e2e|bench|docs)\/|^[^/]+\.md$/;
 const NOT_READ =
   /^(CHANGELOG\.md|src\/web\/locales\/.*|scripts\/vocabulary(\/words\.mjs|(\.test)?\.(mjs|ts)))$/;
 
-/** What a part of a file is; the first where nothing else is said. */
+/** The kinds of parts of a file; the first is the default. */
 const KINDS = ['code', 'text', 'left out'];
 
 /** "takeLead", "take-lead" and "TAKE_LEAD" as "take lead". */
@@ -37,7 +36,7 @@ const namesIn = (code) =>
   (code.match(/[A-Za-z_$][\w$]*(?:-[A-Za-z][\w$]*)*/g) ?? []).map(inWords).join(' | ');
 
 /**
- * What one file says, line by line: `names` of code and `text` of comments, sentences and documents,
+ * The words of one file, line by line: `names` of code and `text` of comments, sentences and documents,
  * both in lower-case words. Line 0 is the file's own path.
  * @param {(sentence: string) => boolean} isTranslated tells the sentences to leave out
  */
@@ -168,25 +167,11 @@ function listFiles() {
     .filter((path) => !NOT_READ.test(path) && existsSync(path));
 }
 
-/** One line for each word: how often, how often allowed, and the files with most. */
-function countOf(uses) {
-  return WORDS.map((entry) => {
-    const own = uses.filter((use) => use.entry === entry);
-    const faults = own.filter(({ allowance }) => !allowance);
-    const byFile = new Map();
-    for (const { path } of faults) byFile.set(path, (byFile.get(path) ?? 0) + 1);
-    const most = [...byFile].sort(([, a], [, b]) => b - a).slice(0, 3);
-    const state = entry.enabled === false ? 'later  ' : 'refused';
-    const figures = `${String(faults.length).padStart(5)} in ${String(byFile.size).padStart(4)} files, ${String(own.length - faults.length).padStart(3)} allowed`;
-    return `${figures}  ${state}  ${entry.where.padEnd(8)}  ${entry.word}  →  ${entry.instead}\n${' '.repeat(14)}${most.map((one) => one.join(' ')).join(', ')}`;
-  });
-}
-
 function main() {
   const { values } = parseArgs({
-    options: { count: { type: 'boolean' }, list: { type: 'string' }, help: { type: 'boolean' } },
+    options: { list: { type: 'string' }, help: { type: 'boolean' } },
   });
-  if (values.help) return console.log('node scripts/vocabulary.mjs [--count | --list <word>]');
+  if (values.help) return console.log('node scripts/vocabulary.mjs [--list <word>]');
   const paths = listFiles();
   const uses = findUses('.', paths);
   if (values.list) {
@@ -195,13 +180,9 @@ function main() {
       console.log(`${path}:${line}${allowance ? ' (allowed)' : ''} ${original.trim()}`);
     return;
   }
-  if (values.count) return console.log(countOf(uses).join('\n'));
-  const faults = uses.filter(({ entry, allowance }) => entry.enabled !== false && !allowance);
+  const faults = uses.filter(({ allowance }) => !allowance);
   for (const { entry, path, line } of faults)
     console.error(`${path}:${line} “${entry.word}” is not ours any more: ${entry.instead}`);
-  for (const entry of WORDS)
-    if (entry.enabled === false && !uses.some((use) => use.entry === entry && !use.allowance))
-      console.log(`“${entry.word}” is gone: refuse it from now on`);
   for (const one of ALLOWED)
     if (!uses.some(({ allowance }) => allowance === one))
       console.log(`“${one.word}” needs no allowance for: ${one.reason}`);

@@ -59,7 +59,7 @@ describe.each([
 
   test('who names a stranger’s transaction takes nothing that it brought the stranger', async () => {
     await site.configure();
-    const [victim, thief] = [await quoted('USDT'), await quoted('ETH')];
+    const [victim, attacker] = [await quoted('USDT'), await quoted('ETH')];
     const node = await openBlindNode(site.sandbox.chain.rpcUrl, status, error);
     const context = { ...site.context, externalServices: site.checkout.outsideWith([node.url]) };
     const txHash = await site.chain.payByContract([victim.leg]);
@@ -67,29 +67,29 @@ describe.each([
     await scanOnce(context);
     expect(await paymentStatus(victim.payer)).toBe('confirming');
     // What verifying it writes down where the site asks this node.
-    await setQuote(site.db, thief.quote.id, { txHash });
-    await checkSubmittedTransaction(context, thief.quote.id);
-    expect(await site.checkout.reviews(thief.quote.address)).toEqual(['opaque']);
+    await setQuote(site.db, attacker.quote.id, { txHash });
+    await checkSubmittedTransaction(context, attacker.quote.id);
+    expect(await site.checkout.reviews(attacker.quote.address)).toEqual(['opaque']);
     await site.chain.mine(FINAL_BLOCKS);
     await scanOnce(context);
     await node.close();
     expect(await paymentStatus(victim.payer)).toBe('completed');
-    expect(await paymentStatus(thief.payer)).toBe('pending');
+    expect(await paymentStatus(attacker.payer)).toBe('pending');
   });
 });
 
 test('a payer who sends twice loses nothing to anyone who names the second transaction', async () => {
   await site.configure();
-  const [payer, thief] = [await quoted('ETH'), await quoted('ETH')];
+  const [payer, attacker] = [await quoted('ETH'), await quoted('ETH')];
   await site.chain.payEth(payer.quote.address, payer.leg.units);
   await site.checkout.mine(1 + FINAL_BLOCKS);
   expect(await paymentStatus(payer.payer)).toBe('completed');
   const second = await site.chain.payEth(payer.quote.address, payer.leg.units);
   await site.checkout.mine();
-  expect((await verify(thief.payer, thief.quote, 'ETH', second)).status).toBe(409);
-  await checkSubmittedTransaction(site.context, thief.quote.id);
+  expect((await verify(attacker.payer, attacker.quote, 'ETH', second)).status).toBe(409);
+  await checkSubmittedTransaction(site.context, attacker.quote.id);
   await site.checkout.mine(FINAL_BLOCKS);
-  expect(await paymentStatus(thief.payer)).toBe('pending');
+  expect(await paymentStatus(attacker.payer)).toBe('pending');
   expect(await site.checkout.reviews(payer.quote.address)).toEqual(['unmatched']);
 });
 

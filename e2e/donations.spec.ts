@@ -50,7 +50,8 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
   const start = async () => (await request.get('/')).text();
   await expect.poll(start).not.toContain(url);
   await onPage.click();
-  await expect(onPage).toBeChecked();
+  // The switch turns at once, its label when the server has answered: what is deleted now is on the page.
+  await expect(row.getByText('On the page')).toBeVisible();
 
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const question = page.getByRole('alertdialog');

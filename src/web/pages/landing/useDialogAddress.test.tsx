@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { loadDialog } from './dialogs.ts';
 import { useDialogAddress } from './useDialogAddress.ts';
 
-beforeEach(() => history.replaceState(null, '', '/'));
+// A new entry drops those ahead of it, which an earlier test may have left by going back.
+beforeEach(() => history.pushState(null, '', '/'));
 
 test('of two links that are followed quickly the last one opens its dialog, in one step of the history', async () => {
   const { result } = renderHook(() => useDialogAddress('/'));

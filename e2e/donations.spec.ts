@@ -51,7 +51,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
   await expect.poll(start).not.toContain(url);
   await onPage.click();
   // The switch turns at once, its label when the server has answered: what is deleted now is on the page.
-  await expect(row.getByText('On the page')).toBeVisible();
+  await expect(row.getByText('On the page', { exact: true })).toBeVisible();
 
   await row.getByRole('button', { name: `Delete ${name}` }).click();
   const question = page.getByRole('alertdialog');

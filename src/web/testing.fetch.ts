@@ -89,13 +89,13 @@ export function serve(...fakes: Fake[]): Sent[] {
 }
 
 /** Keeps the answers of one call back until the function that it gives is called; after `serve`. */
-export function holdBack({ method, path }: AnyEndpoint): () => void {
+export function holdBack(endpoint: AnyEndpoint): () => void {
   const { fetch } = globalThis;
   let letGo: () => void = () => {};
   const isOver = new Promise<void>((resolve) => void (letGo = resolve));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname } = new URL(address, location.origin);
-    if (pathname === path && (init.method ?? 'GET') === method) await isOver;
+    if (pathOf(endpoint).test(pathname) && (init.method ?? 'GET') === endpoint.method) await isOver;
     return fetch(address, init);
   });
   return () => letGo();

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RecentPasswordContext } from '../../web/recentPassword.ts';
-import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { openPage } from '../../web/testing.page.ts';
 import { reauthenticate } from '../members/login/login.contract.ts';
 import { useReauthentication } from '../members/login/useReauthentication.tsx';
@@ -265,6 +265,25 @@ describe('the links', () => {
     const { name, url } = off;
     expect(sent(log, 'POST')[0]?.body).toEqual({ name, url, isActive: false });
     expect(screen.queryByText('Donorbox was deleted.')).toBeNull();
+  });
+
+  test('that were switched on while the question stood are put back switched on', async () => {
+    const log = serve(
+      inTurn(links(link({ isActive: false })), links(link()), links()),
+      received(),
+      answers(changeDonationLink, { message: 'Donation link updated.' }),
+      answers(deleteDonationLink, { message: 'Visitors no longer see the link.' }),
+      answers(createDonationLink, { message: 'Every administrator gets a mail about the link.' }),
+    );
+    const release = holdBack(changeDonationLink);
+    open();
+    await userEvent.click(await screen.findByRole('switch'));
+    await press('Delete Donorbox');
+    release();
+    await screen.findByText('On the page');
+    await answerYes('Delete link');
+    await press('Undo');
+    await waitFor(() => expect(sent(log, 'POST')[0]?.body).toMatchObject({ isActive: true }));
   });
 
   test('that cannot be deleted stay, and say why', async () => {

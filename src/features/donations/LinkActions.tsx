@@ -42,7 +42,7 @@ export function ActiveSwitch({ link }: LinkProps) {
   );
 }
 
-/** Deletes a link after a yes; `onDeleted` when its row, and this button, have gone. */
+/** Deletes a link after a yes; `onDeleted` before its row, and this button, go. */
 export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () => void }) {
   const t = useWords();
   const remove = useAction(() => call(deleteDonationLink, { params: { id: link.id } }), {
@@ -51,10 +51,11 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
     failed: t('Deletion Failed'),
     fallback: words('Failed to delete donation link.'),
     refresh: [listDonationLinks],
+    onDone: onDeleted,
   });
 
-  async function ask() {
-    const isDone = await remove.ask({
+  function ask() {
+    void remove.ask({
       title: t('Delete this donation link?'),
       text: (
         <div className="grid gap-3 [overflow-wrap:anywhere]">
@@ -71,7 +72,6 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
       confirmLabel: t('Delete link'),
       danger: true,
     });
-    if (isDone) onDeleted();
   }
 
   return (
@@ -80,7 +80,7 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
       aria-label={t('Delete {name}', { name: link.name })}
       pending={remove.isPending}
       pendingLabel={t('Deleting...')}
-      onClick={() => void ask()}
+      onClick={ask}
     >
       {t('Delete')}
     </Button>

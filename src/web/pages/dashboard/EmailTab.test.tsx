@@ -503,7 +503,7 @@ describe('the notification email', () => {
     expect(await within(form).findByText('kofi@example.org', { selector: 'dd' })).toBeTruthy();
     expect(valueOf(form, 'Notification email')).toBe('desk@example.org');
     // The button that was pressed is gone, and so are the notice’s own afterwards.
-    expect(document.activeElement).toBe(within(form).getByRole('alert'));
+    await waitFor(() => expect(document.activeElement).toBe(within(form).getByRole('alert')));
     await press(form, 'Save mine all the same');
     await toast('Notification Email Saved', 'Notifications go to this address from now on.');
     await waitFor(() =>

@@ -57,7 +57,7 @@ async function pageData(
 export { loadReceipt } from '../features/payments/core/receipt-page.service.ts';
 
 /** The name and address that answers to our mail go to. */
-export { findCampaign } from '../features/content/campaign-address.service.ts';
+export { findCampaign } from '../features/content/publishing/campaign-address.service.ts';
 
 /** The file of an uploaded picture. */
 export { findPicture as loadPicture } from '../features/content/pictures/pictures.store.ts';

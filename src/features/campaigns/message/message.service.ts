@@ -15,7 +15,7 @@ import type { TriagedKind } from '../../submissions/triage/triage.rules.ts';
 import { findReceivedAt } from '../../submissions/triage/triage.store.ts';
 import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
-import { findCampaign } from '../../content/campaign-address.service.ts';
+import { findCampaign } from '../../content/publishing/campaign-address.service.ts';
 import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { PREVIEW_MAIL } from '../../mail/log/email-log.store.ts';
 import { findReaderLanguage } from '../audience/audience.store.ts';

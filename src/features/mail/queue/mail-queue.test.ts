@@ -8,7 +8,7 @@ import { CONTACT_ADDRESS } from '../../../shared/email-address.ts';
 import { hours, minutes } from '../../../shared/time.ts';
 import { addContent } from '../../content/content.store.ts';
 import { deliverMail, sweepMails } from './delivery.service.ts';
-import { campaignIn } from '../../content/campaign-address.rules.ts';
+import { campaignIn } from '../../content/publishing/campaign-address.rules.ts';
 import { type ConfigType, statesBefore } from '../mail.rules.ts';
 import { saveConfig } from '../smtp/mail-server.service.ts';
 import { notifyAdmins, queueMail } from './mail-queue.service.ts';

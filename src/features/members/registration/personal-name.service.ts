@@ -2,7 +2,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
-import { findCampaign } from '../../content/campaign-address.service.ts';
+import { findCampaign } from '../../content/publishing/campaign-address.service.ts';
 import { looksLikeCampaign } from './campaign-name.rules.ts';
 
 /** Throws 400 for the name of a new member that could be taken for the campaign’s own. */

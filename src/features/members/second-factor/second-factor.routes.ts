@@ -4,7 +4,7 @@ import { callerOf, sessionOf } from '../../../server/context.ts';
 import { route } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { findCampaign } from '../../content/campaign-address.service.ts';
+import { findCampaign } from '../../content/publishing/campaign-address.service.ts';
 import {
   codeIsWrong,
   removeCodesWithoutFactor,

@@ -6,7 +6,7 @@ import { Fault } from '../../../shared/fault.ts';
 import type { Language } from '../../../shared/language.ts';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
-import { findCampaign } from '../../content/campaign-address.service.ts';
+import { findCampaign } from '../../content/publishing/campaign-address.service.ts';
 import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { findNotificationEmail } from '../../mail/smtp/email-config.store.ts';
 import type { TriagedKind } from '../triage/triage.rules.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { HIDDEN, idOf, type Overrides } from '../../shared/content.ts';
-import type { MailAddress } from '../../shared/mail.ts';
-import { email } from '../../shared/schema.ts';
-import { SITE } from './texts/site.rules.ts';
+import { HIDDEN, idOf, type Overrides } from '../../../shared/content.ts';
+import type { MailAddress } from '../../../shared/mail.ts';
+import { email } from '../../../shared/schema.ts';
+import { SITE } from '../texts/site.rules.ts';
 
 const Answerable = email('');
 

@@ -21,10 +21,14 @@ firstTouch.delete('src/web/entry.client.tsx');
 const ofMembers = memberModules(root);
 const shared = new Set([...firstTouch].filter((file) => ofMembers.has(file)));
 
-/** What a member fetches with either page, in one file: small ones compress badly. */
-const ofBothPages = modulesOfAll(root, [
+/** What two pages fetch is in one file: small ones compress badly. */
+const ofProfileAndMessages = modulesOfAll(root, [
   'src/web/pages/members/ProfilePage.tsx',
   'src/web/pages/members/MessagesPage.tsx',
+]);
+const ofMessagesAndDashboard = modulesOfAll(root, [
+  'src/web/pages/members/MessagesPage.tsx',
+  'src/web/pages/dashboard/AdminPage.tsx',
 ]);
 
 /** Files are compressed once, as tightly as can be, so that serving them costs nothing. */
@@ -70,7 +74,7 @@ export default defineConfig({
             'src/web/styles/members.css',
             'src/web/pictures/drawings.ts',
           ],
-          // The bootstrap imports the entry and calls its `wake`, which Vite would drop as unused.
+          // The bootstrap imports the entry and calls its `hydrate`, which Vite would drop as unused.
           preserveEntrySignatures: 'exports-only',
           output: {
             // Kept apart: these change seldom, and React is what a public page fetches when idle.
@@ -80,7 +84,8 @@ export default defineConfig({
                 { name: 'zod', test: /node_modules\/zod\/|src\/web\/schemas\.ts$/ },
                 // Else what dialogs share with the page is cut into dozens of files, each named in every page.
                 { name: 'kit', test: (id) => shared.has(relative(root, id)) },
-                { name: 'rooms', test: (id) => ofBothPages.has(relative(root, id)) },
+                { name: 'members', test: (id) => ofProfileAndMessages.has(relative(root, id)) },
+                { name: 'lists', test: (id) => ofMessagesAndDashboard.has(relative(root, id)) },
                 { name: 'page', test: (id) => firstTouch.has(relative(root, id)) },
               ],
             },

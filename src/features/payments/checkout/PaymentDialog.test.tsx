@@ -21,6 +21,8 @@ const bank = {
     accountName: 'One Africa',
     accountNumber: '000123456789',
     routingNumber: '021000021',
+    bic: 'COBADEFF',
+    iban: 'DE89370400440532013000',
   },
   isActive: true,
 };
@@ -175,10 +177,12 @@ describe('the number of a transfer', () => {
     expect(panel.getByText('Send $1,000.00 by bank transfer to:')).toBeTruthy();
     expect(toCopy()).toEqual([
       ['Amount', '$1,000.00'],
-      ['Bank', 'Unity Bank'],
+      ['Bank name', 'Unity Bank'],
       ['Account name', 'One Africa'],
       ['Account number', '000123456789'],
       ['Routing number', '021000021'],
+      ['SWIFT/BIC', 'COBADEFF'],
+      ['IBAN', 'DE89 3704 0044 0532 0130 00'],
       ['Memo', 'PX-7H4K9'],
     ]);
   });

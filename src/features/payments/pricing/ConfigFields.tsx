@@ -52,6 +52,16 @@ export const CONFIG_FIELDS: Record<ConfigType, readonly ConfigField[]> = {
     { path: 'accountName', label: DESTINATION_LABELS.accountName },
     { path: 'accountNumber', label: DESTINATION_LABELS.accountNumber },
     { path: 'routingNumber', label: DESTINATION_LABELS.routingNumber },
+    {
+      path: 'bic',
+      label: DESTINATION_LABELS.bic,
+      hint: words('Optional. Payers outside the United States need it.'),
+    },
+    {
+      path: 'iban',
+      label: DESTINATION_LABELS.iban,
+      hint: words('Optional. With an IBAN, the account and routing numbers may stay empty.'),
+    },
   ],
   crypto: [
     {

@@ -83,12 +83,14 @@ describe('a new configuration', () => {
     expect(posts(log)).toHaveLength(0);
   });
 
-  test('sends the four bank fields and joins the list', async () => {
+  test('sends the bank fields and joins the list', async () => {
     const bank = {
       bankName: 'First Bank',
       accountName: 'One Africa',
       accountNumber: '00123',
       routingNumber: '021000021',
+      bic: 'COBADEFF',
+      iban: 'DE89370400440532013000',
     };
     const log = serve(
       inTurn(answers(listPaymentConfig, []), answers(listPaymentConfig, [configOf('bank', bank)])),
@@ -100,10 +102,12 @@ describe('a new configuration', () => {
     await userEvent.type(screen.getByLabelText('Account name'), bank.accountName);
     await userEvent.type(screen.getByLabelText('Account number'), bank.accountNumber);
     await userEvent.type(screen.getByLabelText('Routing number'), bank.routingNumber);
+    await userEvent.type(screen.getByLabelText('SWIFT/BIC'), bank.bic);
+    await userEvent.type(screen.getByLabelText('IBAN'), bank.iban);
     await save();
     expect(await screen.findByText('Payment Config Created')).toBeTruthy();
     expect(posts(log)[0]?.body).toEqual({ configType: 'bank', configData: bank, replaces: null });
-    expect(await screen.findByText('First Bank · One Africa · 00123 · 021000021')).toBeTruthy();
+    expect(await screen.findByText(/First Bank · One Africa · 00123 · 021000021/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('');
   });
 

@@ -5,6 +5,7 @@ import { cents, decimal, isAmount } from '../../../shared/money.ts';
 import { KIT_RELEASES } from '../../../shared/plan.ts';
 import { ById, email, instant, line, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
+import { compact, isBic, isIban } from './bank-account.rules.ts';
 import { checksummed, isEthereumAddress } from './ethereum-address.rules.ts';
 import { CONFIG_TYPES, type ConfigType } from './payment-config.rules.ts';
 import { DEFAULT_PRICING } from './pricing.rules.ts';
@@ -36,8 +37,8 @@ const description = line({
   max: 500,
   message: words('Enter a description of at most 500 characters.'),
 });
-const required = (max = 200) =>
-  line({ max, message: words('Please fill in every field of the payment configuration.') });
+const EVERY_FIELD = words('Please fill in every field of the payment configuration.');
+const required = line({ max: 200, message: EVERY_FIELD });
 const optionalLine = z._default(
   line({ min: 0, max: 200, message: words('This is too long.') }),
   '',
@@ -51,7 +52,17 @@ const ethereumAddress = z.pipe(
   z.string(BAD_ADDRESS).check(z.trim(), z.refine(isEthereumAddress, BAD_ADDRESS)),
   z.transform((address: string) => (isEthereumAddress(address) ? checksummed(address) : address)),
 );
+const compacted = (isValid: (text: string) => boolean, message: string) =>
+  z.optional(
+    z.pipe(
+      z.pipe(z.string(message), z.transform(compact)),
+      z.string().check(z.refine(isValid, message)),
+    ),
+  );
 const whole = words('Enter a whole number of payments from 2 to 60.');
+const numbered = z._default(line({ min: 0, max: 60, message: EVERY_FIELD }), '');
+/** What a bank in the United States needs; elsewhere an IBAN says both. */
+const US_FIELDS = ['accountNumber', 'routingNumber'] as const;
 
 /** What each type's data must be; unknown keys are refused. */
 export const CONFIG_DATA = {
@@ -86,12 +97,28 @@ export const CONFIG_DATA = {
         words('Enter the email address or the phone number that receives Zelle payments.'),
       ),
     ),
-  bank: z.strictObject({
-    bankName: required(),
-    accountName: required(),
-    accountNumber: required(60),
-    routingNumber: required(60),
-  }),
+  bank: z
+    .strictObject({
+      bankName: required,
+      accountName: required,
+      accountNumber: numbered,
+      routingNumber: numbered,
+      bic: compacted(
+        isBic,
+        words('Enter a SWIFT/BIC of 8 or 11 letters and digits, such as DEUTDEFF.'),
+      ),
+      iban: compacted(
+        isIban,
+        words('This is not an IBAN, or its check digits do not match: copy it again.'),
+      ),
+    })
+    .check(
+      z.check(({ value, issues }) => {
+        const missing = value.iban ? [] : US_FIELDS.filter((field) => value[field] === '');
+        for (const field of missing)
+          issues.push({ code: 'custom', path: [field], message: EVERY_FIELD, input: value });
+      }),
+    ),
   crypto: z.strictObject({
     ethereumAddress,
     bitcoinAddress: optionalLine,

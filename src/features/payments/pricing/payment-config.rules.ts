@@ -19,6 +19,8 @@ export const DESTINATION_LABELS = {
   accountName: words('Account name'),
   accountNumber: words('Account number'),
   routingNumber: words('Routing number'),
+  bic: words('SWIFT/BIC'),
+  iban: words('IBAN'),
   ethereumAddress: words('Ethereum address'),
   bitcoinAddress: words('Bitcoin address'),
   usdtAddress: words('USDT address'),
@@ -29,7 +31,7 @@ export const isDestination = (configType: ConfigType) => configType !== 'pricing
 
 /**
  * A destination on one line for the administrators' mail, in the words that `say` has for ours; of an
- * account number the last four characters.
+ * account number or IBAN the last four characters.
  */
 export function describeDestination(
   config: { configData: Record<string, unknown>; isActive: boolean } | undefined,
@@ -43,7 +45,7 @@ export function describeDestination(
       const value = String(configData[key]);
       return say(words('{name}: {value}'), {
         name: say(label),
-        value: key === 'accountNumber' ? `…${value.slice(-4)}` : value,
+        value: ['accountNumber', 'iban'].includes(key) ? `…${value.slice(-4)}` : value,
       });
     });
   return `${parts.join(', ')} (${say(config.isActive ? words('active') : words('off'))})`;

@@ -62,6 +62,15 @@ describe('a new configuration', () => {
     ]);
   });
 
+  test('of a bank takes an IBAN in place of an account and a routing number', async () => {
+    const names = { bankName: 'Bank of Examples', accountName: 'One Africa' };
+    const international = { ...names, bic: 'cobadeffxxx', iban: 'de89 3704 0044 0532 0130 00' };
+    expect((await create({ configType: 'bank', configData: international })).status).toBe(201);
+    expect(await publicList()).toMatchObject([
+      { configData: { ...names, bic: 'COBADEFFXXX', iban: 'DE89370400440532013000' } },
+    ]);
+  });
+
   test('takes the place of the active one of its type and of no other', async () => {
     await create(zelle);
     await create(bank);
@@ -144,7 +153,15 @@ describe('a new configuration', () => {
       { ...bank, configData: { ...bank.configData, routingNumber: '' } },
       'Please fill in every field of the payment configuration.',
     ],
-    [{ ...bank, configData: { ...bank.configData, iban: 'X' } }, 'This field is not accepted.'],
+    [{ ...bank, configData: { ...bank.configData, sortCode: 'X' } }, 'This field is not accepted.'],
+    [
+      { ...bank, configData: { ...bank.configData, iban: 'DE89 3704 0044 0532 0130 01' } },
+      'This is not an IBAN, or its check digits do not match: copy it again.',
+    ],
+    [
+      { ...bank, configData: { ...bank.configData, bic: 'DEUT' } },
+      'Enter a SWIFT/BIC of 8 or 11 letters and digits, such as DEUTDEFF.',
+    ],
     [
       crypto(`${ADDRESS.slice(0, -1)}D`),
       'This is not an Ethereum address, or its checksum does not match: copy it again.',

@@ -5,6 +5,8 @@ import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import { type PayableInstalment, isPayable, nextDue } from '../../payer/my-applications.rules.ts';
 import { Copyable } from '../../payer/Copyable.tsx';
 import { PaymentTerms } from '../../payer/PaymentTerms.tsx';
+import { groupedIban } from '../../pricing/bank-account.rules.ts';
+import { DESTINATION_LABELS } from '../../pricing/payment-config.rules.ts';
 import { readable } from '../../pricing/pricing.rules.ts';
 import { type Claimed, ClaimForm } from './ClaimForm.tsx';
 import { useRef, useState } from 'react';
@@ -67,6 +69,16 @@ export function TransferPayment(props: TransferPaymentProps) {
   );
 }
 
+const ZELLE_KEYS = ['email', 'phone'] as const;
+const BANK_KEYS = [
+  'bankName',
+  'accountName',
+  'accountNumber',
+  'routingNumber',
+  'bic',
+  'iban',
+] as const;
+
 function Destination({
   rail,
   config,
@@ -75,25 +87,20 @@ function Destination({
   config: Record<string, unknown>;
 }) {
   const t = useWords();
-  const labels: Record<string, string> = {
-    email: t('Email'),
-    phone: t('Phone'),
-    bankName: t('Bank'),
-    accountName: t('Account name'),
-    accountNumber: t('Account number'),
-    routingNumber: t('Routing number'),
-  };
-  const keys =
-    rail === 'zelle'
-      ? (['email', 'phone'] as const)
-      : (['bankName', 'accountName', 'accountNumber', 'routingNumber'] as const);
+  const keys = rail === 'zelle' ? ZELLE_KEYS : BANK_KEYS;
   return (
     <div className="grid gap-2">
-      {keys.map((key) =>
-        config[key] ? (
-          <Copyable key={key} label={labels[key] ?? key} value={String(config[key])} />
-        ) : null,
-      )}
+      {keys.map((key) => {
+        const value = String(config[key] ?? '');
+        return value ? (
+          <Copyable
+            key={key}
+            label={t(DESTINATION_LABELS[key])}
+            value={key === 'iban' ? groupedIban(value) : value}
+            copied={value}
+          />
+        ) : null;
+      })}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { useWords } from '../../../../web/words.tsx';
 import { NO_REFUND_SENTENCE } from '../../../../shared/plan.ts';
 import { Layout } from '../../../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph, StatusLink } from '../../../mail/frame/MailText.tsx';
+import { groupedIban } from '../../pricing/bank-account.rules.ts';
+import { DESTINATION_LABELS } from '../../pricing/payment-config.rules.ts';
 import type { Mails } from '../../../mail/frame/template.mail.tsx';
 
 /** A transfer that is to be made: where to, how much, with which memo. */
@@ -47,23 +49,17 @@ function TransferFacts({
   destination,
 }: Omit<TransferMails['transfer-details'], 'name' | 'reference' | 'statusUrl'>) {
   const t = useWords();
-  const labels: Record<string, string> = {
-    email: t('Email'),
-    phone: t('Phone'),
-    bankName: t('Bank'),
-    accountName: t('Account name'),
-    accountNumber: t('Account number'),
-    routingNumber: t('Routing number'),
-  };
   return (
     <Facts
       facts={[
         [t('Paid by'), t(method)],
         [t('Amount'), amount],
-        ...Object.entries(destination).map(([key, value]): [string, string] => [
-          labels[key] ?? key,
-          value,
-        ]),
+        ...Object.entries(DESTINATION_LABELS)
+          .filter(([key]) => destination[key])
+          .map(([key, label]): [string, string] => {
+            const value = destination[key] ?? '';
+            return [t(label), key === 'iban' ? groupedIban(value) : value];
+          }),
         [t('Memo'), memo],
       ]}
     />

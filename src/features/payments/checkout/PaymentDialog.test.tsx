@@ -161,6 +161,8 @@ describe('the number of a transfer', () => {
   test('is asked for once the money was sent, to where it says', async () => {
     serve(...site);
     await openDialog();
+    const needsAccount = 'Zelle works only with a bank account in the United States.';
+    expect(screen.getByText(needsAccount)).toBeTruthy();
     const toCopy = () =>
       screen
         .getAllByRole('button', { name: /^Copy/ })
@@ -174,6 +176,7 @@ describe('the number of a transfer', () => {
     ]);
     await choose('Bank');
     const panel = within(screen.getByRole('tabpanel', { name: 'Bank' }));
+    expect(panel.queryByText(needsAccount)).toBeNull();
     expect(panel.getByText('Send $1,000.00 by bank transfer to:')).toBeTruthy();
     expect(toCopy()).toEqual([
       ['Amount', '$1,000.00'],

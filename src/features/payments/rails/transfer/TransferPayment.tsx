@@ -41,6 +41,11 @@ export function TransferPayment(props: TransferPaymentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PaymentTerms {...{ application, plans, due }} />
+      {rail === 'zelle' ? (
+        <Notice>
+          <p>{t('Zelle works only with a bank account in the United States.')}</p>
+        </Notice>
+      ) : null}
       <ol className="grid list-decimal gap-5 ps-6">
         <li>
           <div className="grid gap-3">

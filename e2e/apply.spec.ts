@@ -212,11 +212,17 @@ test('the benefits are shown before the payment details', ANY_SCREEN, async ({ p
   expect(final).toBeLessThan(text.indexOf('with Zelle to:'));
 });
 
-test('a date written day first is shown as it must be', ANY_SCREEN, async ({ page }) => {
+test('a date written day first is changed by a yes', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const form = page.locator('#buy-now form').first();
-  await form.getByLabel('Date of birth').pressSequentially('31121990');
-  await expect(form.getByText('Month first: for 31 December 1990 write 12/31/1990')).toBeVisible();
+  const born = form.getByLabel('Date of birth');
+  await born.pressSequentially('31121990');
+  await expect(form.getByText('Did you mean 31 December 1990?')).toBeVisible();
+  await expect(born).toHaveValue('31/12/1990');
+  await form.getByRole('button', { name: 'Change it to 12/31/1990' }).click();
+  await expect(born).toHaveValue('12/31/1990');
+  await expect(born).toBeFocused();
+  await expect(form.getByText('That is 31 December 1990.')).toBeVisible();
 });
 
 test(

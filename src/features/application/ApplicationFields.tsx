@@ -10,7 +10,8 @@ import { CountrySelect } from '../../web/forms/CountrySelect.tsx';
 import { Field } from '../../web/forms/Field.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
-import { birthDay } from './application.rules.ts';
+import { Button } from '../../web/ui/Button.tsx';
+import { birthDay, fromDayFirst } from './application.rules.ts';
 import { useBirthDateProblem } from './useBirthDateProblem.ts';
 
 interface ApplicationFieldsProps {
@@ -80,6 +81,18 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
   const t = useWords();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(props.defaultValue ?? '');
+  /** The date that was chosen where both readings exist; not asked about again. */
+  const [chosen, setChosen] = useState<string>();
+
+  function choose(text: string) {
+    const control = input.current;
+    if (!control) return;
+    control.value = text;
+    setChosen(text);
+    control.focus();
+    // The form hears of what is typed, and so it does of this.
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 
   function take(control: HTMLInputElement, before: string) {
     control.value = withSlashes(control.value, before);
@@ -92,23 +105,49 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
   }, []);
 
   return (
-    <Field
-      label={t('Date of birth')}
-      required
-      hint={<BirthDateHint typed={typed} />}
-      error={props.error}
-    >
-      <TextInput
-        ref={input}
-        name="dateOfBirth"
-        inputMode="numeric"
-        autoComplete="bday"
-        placeholder={t('MM/DD/YYYY')}
-        maxLength={10}
-        defaultValue={props.defaultValue}
-        onInput={(event) => take(event.currentTarget, typed)}
-      />
-    </Field>
+    <div className="grid gap-2">
+      <Field
+        label={t('Date of birth')}
+        required
+        hint={<BirthDateHint typed={typed} />}
+        error={props.error}
+      >
+        <TextInput
+          ref={input}
+          name="dateOfBirth"
+          inputMode="numeric"
+          autoComplete="bday"
+          placeholder={t('MM/DD/YYYY')}
+          maxLength={10}
+          defaultValue={props.defaultValue}
+          onInput={(event) => take(event.currentTarget, typed)}
+        />
+      </Field>
+      {typed === chosen ? null : <DayFirstQuestion typed={typed} onChoose={choose} />}
+    </div>
+  );
+}
+
+interface DayFirstQuestionProps {
+  typed: string;
+  onChoose: (text: string) => void;
+}
+
+/** Asks whether the day was meant first; the date is never changed without a yes. */
+function DayFirstQuestion({ typed, onChoose }: DayFirstQuestionProps) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const text = fromDayFirst(typed);
+  const day = text && birthDay(text);
+  return (
+    <div role="status">
+      {text && day ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {t('Did you mean {date}?', { date: dayInWords(day) })}
+          <Button onClick={() => onChoose(text)}>{t('Change it to {text}', { text })}</Button>
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -118,7 +157,8 @@ function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const problemOf = useBirthDateProblem();
   const [now] = useState(() => new Date());
   const day = birthDay(typed);
-  const problem = typed.length === 10 ? problemOf(typed, now) : undefined;
+  const isAsked = !day && fromDayFirst(typed) !== undefined;
+  const problem = typed.length === 10 && !isAsked ? problemOf(typed, now) : undefined;
   if (problem) return problem;
   if (!day) return t('Month first: MM/DD/YYYY, such as 03/31/1990 for 31 March 1990.');
   return t('That is {date}.', { date: dayInWords(day) });

@@ -55,11 +55,11 @@ export function birthDay(text: string): string | undefined {
   return iso === `${year}-${month}-${day}` ? iso : undefined;
 }
 
-/** A date written day first, DD/MM/YYYY, when only that reading of it exists: month first, as it must be written. */
+/** A date written day first, DD/MM/YYYY, as it must be written; undefined where there is no such day, or it is the same. */
 export function fromDayFirst(text: string): string | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   const monthFirst = `${month}/${day}/${year}`;
-  return birthDay(text) === undefined && birthDay(monthFirst) ? monthFirst : undefined;
+  return monthFirst !== text && birthDay(monthFirst) ? monthFirst : undefined;
 }
 
 /** What is wrong with a date of birth written MM/DD/YYYY on the day of `now`, as a sentence; undefined when nothing is. */

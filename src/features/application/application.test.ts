@@ -117,7 +117,8 @@ describe('a date of birth', () => {
   test.each([
     ['31/12/1990', '12/31/1990'],
     ['12/31/1990', undefined],
-    ['03/04/1990', undefined],
+    ['03/04/1990', '04/03/1990'],
+    ['04/04/1990', undefined],
     ['31/02/1990', undefined],
     ['31.12.1990', undefined],
   ])('%s, when it was written day first, is %s', (text, monthFirst) => {

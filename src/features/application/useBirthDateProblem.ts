@@ -12,7 +12,7 @@ export function useBirthDateProblem(): (typed: string, now: Date) => string | un
   return (typed, now) => {
     const text = fromDayFirst(typed);
     const day = text && birthDay(text);
-    if (text && day) return t(DAY_FIRST, { date: dayInWords(day), text });
+    if (text && day && !birthDay(typed)) return t(DAY_FIRST, { date: dayInWords(day), text });
     const problem = birthDateProblem(typed, now);
     return problem && t(problem);
   };

@@ -121,6 +121,19 @@ describe('the application', () => {
     expect(understood()).toHaveProperty('checked', false);
   });
 
+  test('asks whether the day of a date was meant first, and changes it by a yes alone', async () => {
+    open();
+    const born = field('Date of birth');
+    await userEvent.type(born, '05031990');
+    expect(screen.getByText('That is 3 May 1990.')).toBeTruthy();
+    expect(screen.getByText('Did you mean 5 March 1990?')).toBeTruthy();
+    expect(born.value).toBe('05/03/1990');
+    await userEvent.click(screen.getByRole('button', { name: 'Change it to 03/05/1990' }));
+    expect(born.value).toBe('03/05/1990');
+    expect(screen.getByText('That is 5 March 1990.')).toBeTruthy();
+    expect(screen.queryByText(/^Did you mean/)).toBeNull();
+  });
+
   test('that is not filled in names every missing answer and sends nothing', async () => {
     const log = fakeServer();
     open();

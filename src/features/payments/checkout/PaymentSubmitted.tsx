@@ -65,13 +65,14 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
           </Button>
         ) : null}
         {location.pathname === APPLICATION_PATH ? null : (
-          <Button href={href(APPLICATION_PATH + fragmentOf(application))}>
+          <Button
+            variant={status === 'failed' ? 'secondary' : 'primary'}
+            href={href(APPLICATION_PATH + fragmentOf(application))}
+          >
             {t('Follow your application')}
           </Button>
         )}
-        <Button variant={status === 'failed' ? 'secondary' : 'primary'} onClick={onClose}>
-          {t('Close')}
-        </Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     </>
   );

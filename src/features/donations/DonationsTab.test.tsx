@@ -83,7 +83,10 @@ describe('a new donation link', () => {
     if (name) await userEvent.type(text('Name'), name);
     if (url) await userEvent.type(text('URL'), url);
     await press('Add donation link');
-    expect(screen.getAllByText(missing).length).toBeGreaterThan(1);
+    const said = (await screen.findByText('Missing Information')).closest('.toast');
+    expect(said?.textContent).toContain(missing);
+    const form = screen.getByRole('button', { name: 'Add donation link' }).closest('form');
+    expect(within(form ?? document.body).getAllByText(missing).length).toBeGreaterThan(1);
     expect(sent(log, 'POST')).toHaveLength(0);
   });
 

@@ -9,7 +9,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
-import { createDonationLink, listDonationLinks } from './donation-link.contract.ts';
+import { createDonationLink, listDonationLinks, MISSING } from './donation-link.contract.ts';
 import { donationAddress, hostOf, isKnownService } from './donation-link.rules.ts';
 
 /** A link being added; visitors see it at once. */
@@ -22,6 +22,11 @@ export function LinkForm() {
     through: useRecentPassword(),
     // A new link is always on the page.
     read: (inputs) => ({ name: inputs.get('name'), url: inputs.get('url') }),
+    onRefused: (errors) => {
+      if (!Object.values(errors).includes(MISSING)) return;
+      const title = t('Missing Information');
+      toast({ title, description: t(MISSING), variant: 'destructive' });
+    },
     onSuccess: ({ message }, _body, inputs) => {
       toast({ title: t('Donation Link Created'), description: t(message) });
       inputs.reset();

@@ -8,7 +8,7 @@ import { hasHiddenCharacter } from '../content/content.rules.ts';
 import { donationAddress } from './donation-link.rules.ts';
 
 /** Specification §5. */
-const MISSING = words('Please fill in all donation link fields.');
+export const MISSING = words('Please fill in all donation link fields.');
 const BAD_ADDRESS = words(
   'Enter an address that begins with https:// and holds no name or password, such as https://example.org/give.',
 );

@@ -45,6 +45,8 @@ interface Options<P extends $ZodType, B extends $ZodType, A extends $ZodType> {
    * it once.
    */
   through?<T>(send: (more?: object, name?: string) => Promise<T>): Promise<T>;
+  /** Something was missing or wrong before it was sent: the sentences by field. */
+  onRefused?(errors: Record<string, string>): void;
   onSuccess(answer: output<A>, body: output<B>, form: HTMLFormElement): void;
   onFailure?(sentence: string, error: unknown): void;
 }
@@ -87,6 +89,7 @@ export function useForm<
     const errors = inOrder(form, problemsOf(data));
     if (Object.keys(errors).length > 0) {
       setState((s) => ({ isPending: false, errors, failure: undefined, attempt: s.attempt + 1 }));
+      options.onRefused?.(errors);
       return;
     }
     if (options.confirm && !(await options.confirm(body))) return;

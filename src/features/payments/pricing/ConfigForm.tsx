@@ -54,6 +54,11 @@ function useConfigForm(activeId: string | null | undefined) {
       const type = typeOf(form.get('configType'));
       return type ? problemsOf(type, form) : { configType: MISSING };
     },
+    onRefused: (errors) => {
+      if (!Object.values(errors).includes(MISSING)) return;
+      const title = t('Missing Information');
+      toast({ title, description: t(MISSING), variant: 'destructive' });
+    },
     onSuccess: ({ message }) => {
       toast({ title: t('Payment Config Created'), description: t(message) });
       begin();

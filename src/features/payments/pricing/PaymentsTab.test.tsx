@@ -60,6 +60,14 @@ const choose = (type: string) =>
 const save = () => userEvent.click(screen.getByRole('button', { name: /save configuration/i }));
 const posts = (log: Sent[]) => log.filter((sent) => sent.method === 'POST');
 
+/** In a toast, and beside the form, where it stays. */
+async function saysMissing(sentence: string) {
+  const toast = (await screen.findByText('Missing Information')).closest('.toast');
+  expect(toast?.textContent).toContain(sentence);
+  const form = screen.getByRole('button', { name: /save configuration/i }).closest('form');
+  expect(within(form ?? document.body).getAllByText(sentence).length).toBeGreaterThan(0);
+}
+
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(cleanup);
 
@@ -69,7 +77,7 @@ describe('a new configuration', () => {
     open();
     await save();
     const sentence = 'Please select a payment type and fill in configuration data.';
-    expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+    await saysMissing(sentence);
     expect(posts(log)).toHaveLength(0);
   });
 
@@ -79,7 +87,7 @@ describe('a new configuration', () => {
     await choose('Bank wire');
     await save();
     const sentence = 'Please select a payment type and fill in configuration data.';
-    expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+    await saysMissing(sentence);
     expect(posts(log)).toHaveLength(0);
   });
 

@@ -187,3 +187,22 @@ test('an encoding that is refused is not used', async () => {
   const answer = await read('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
   expect(answer.headers['content-encoding']).toBe('gzip');
 });
+
+describe('an address of a members’ document', () => {
+  test.each(['/admin', '/admin/payments/claims?open=1', '/profile', '/account/verify'])(
+    'answers 200 at %s',
+    async (url) => {
+      expect((await read(url)).statusCode).toBe(200);
+    },
+  );
+
+  test.each(['/admin/nothing', '/admin/payments/nothing?open=1', '/account/nothing'])(
+    'that names no page answers 404 with the page at %s',
+    async (url) => {
+      const answer = await read(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toContain('text/html');
+      expect(answer.text).toContain('<div id="app">');
+    },
+  );
+});

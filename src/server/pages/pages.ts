@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../../shared/fault.ts';
+import { ACCOUNT_PATHS, DASHBOARD_PATHS } from '../../shared/member-paths.ts';
 import type { FilledForm, PageData, RenderPage } from '../../shared/page.ts';
 import { type Translate, words } from '../../shared/words.ts';
 import type { CookieJar } from '../http/cookies.ts';
@@ -47,6 +48,12 @@ export const PUBLIC_PATHS = [
   '/thanks/partner',
 ] as const;
 const MEMBER_PATHS = ['/profile', '/messages', '/account/*', '/admin', '/admin/*'] as const;
+const KNOWN_MEMBER_PATHS = new Set<string>([
+  '/profile',
+  '/messages',
+  ...ACCOUNT_PATHS,
+  ...DASHBOARD_PATHS,
+]);
 
 /**
  * Serves the documents. Public ones come from the cache, in the visitor's language; members' ones
@@ -68,10 +75,11 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
   }
   for (const path of MEMBER_PATHS) {
     app.get(path, { config: { access: { who: 'anyone' } } }, async (request, reply) => {
+      const [asked = ''] = request.url.split('?');
       const page = documentOf(
         {
           kind: 'app',
-          status: 200,
+          status: KNOWN_MEMBER_PATHS.has(asked) ? 200 : 404,
           language: languageOf(request, jar),
           title: '',
           description: '',
@@ -84,6 +92,7 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
       );
       const cookie = languageCookie(request, jar);
       return reply
+        .status(page.status)
         .headers({ ...page.headers, 'Cache-Control': 'no-store' })
         .headers(cookie ? { 'Set-Cookie': cookie } : {})
         .type('text/html; charset=utf-8')

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { UNSUBSCRIBE_PAGE } from '../../../features/mail/paths.rules.ts';
+import type { ACCOUNT_PATHS } from '../../../shared/member-paths.ts';
 import { useAddress } from '../../address.ts';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
@@ -11,20 +11,21 @@ import { useLinkKey } from './useLinkKey.ts';
 import { VerifyPage } from './VerifyPage.tsx';
 
 /** LIST of the pages that links of mails about an account lead to; none needs a login. */
-const PAGES: Readonly<Record<string, ComponentType<{ linkKey: string }>>> = {
+type LinkedPage = ComponentType<{ linkKey: string }>;
+const PAGES: Readonly<Record<(typeof ACCOUNT_PATHS)[number], LinkedPage>> = {
   '/account/verify': VerifyPage,
   '/account/reset': ResetPage,
   '/account/email': EmailPage,
   '/account/mail-off': MailOffPage,
   '/account/not-me': NotMePage,
-  [UNSUBSCRIBE_PAGE]: UnsubscribePage,
+  '/account/unsubscribe': UnsubscribePage,
 };
 
 /** Where the links of mails about an account lead. */
 export function AccountPages() {
   const { path } = useAddress();
   const linkKey = useLinkKey();
-  const Page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
+  const Page = Object.entries(PAGES).find(([address]) => address === path)?.[1];
   // Another link is another page: nothing of the one before is left.
   if (Page) return <Page key={linkKey} linkKey={linkKey} />;
   return (

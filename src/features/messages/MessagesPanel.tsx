@@ -20,12 +20,12 @@ import { VerifyHint } from './compose/VerifyHint.tsx';
 export function MessagesPanel() {
   const { other } = useMessagesAddress();
   const session = useQuery(read(showSession));
-  const isUnverified = session.data?.isVerified === false;
+  const mustVerifyEmail = session.data?.mustVerifyEmail === true;
   const [wasOpen, setWasOpen] = useState(false);
   if (other && !wasOpen) setWasOpen(true);
   return (
     <>
-      {isUnverified ? <VerifyHint /> : null}
+      {mustVerifyEmail ? <VerifyHint /> : null}
       {other ? (
         <ConversationView key={other} other={other} />
       ) : (

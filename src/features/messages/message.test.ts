@@ -160,6 +160,7 @@ describe('a message', () => {
 
   test('needs a verified address', async () => {
     const newcomer = await join(site, { isVerified: false });
+    expect((await newcomer.get('/api/auth/session')).body).toMatchObject({ mustVerifyEmail: true });
     const answer = await newcomer.write(kofi);
     expect(answer).toMatchObject({ status: 403, body: { reason: 'verify' } });
     await site.db
@@ -176,6 +177,10 @@ describe('a message', () => {
     });
     const newcomer = await join(trusting, { isVerified: false });
     expect((await newcomer.write(await join(trusting))).status).toBe(201);
+    expect((await newcomer.get('/api/auth/session')).body).toMatchObject({
+      isVerified: false,
+      mustVerifyEmail: false,
+    });
     await trusting.close();
   });
 });

@@ -65,6 +65,7 @@ export const session = (more: object = {}) =>
     recent: false,
     isVerified: true,
     unread: 0,
+    mustVerifyEmail: false,
     mustSetUpSecondFactor: false,
     ...more,
   });

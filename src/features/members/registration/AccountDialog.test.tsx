@@ -26,6 +26,7 @@ const session = answers(showSession, {
   role: null,
   recent: true,
   isVerified: false,
+  mustVerifyEmail: false,
   mustSetUpSecondFactor: false,
   unread: 0,
 });

@@ -12,6 +12,12 @@ import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { type Reader, mailMember } from '../account-mail.service.ts';
 import { lockUser, markVerified } from '../member.store.ts';
 
+/** Whether the link in our mail must be opened before a member may write to others. */
+export const mustVerifyEmail = (
+  settings: AppContext['settings'],
+  { isVerified }: Pick<Caller, 'isVerified'>,
+): boolean => settings.messagingRequiresVerifiedEmail && !isVerified;
+
 /**
  * For what members do with each other. Throws 403 (`reason: verify`) for who has not opened the link in our mail,
  * unless MESSAGING_REQUIRES_VERIFIED_EMAIL is off.
@@ -20,7 +26,7 @@ export function requireVerifiedAddress(
   { settings }: Pick<AppContext, 'settings'>,
   caller: Caller,
 ): void {
-  if (caller.isVerified || !settings.messagingRequiresVerifiedEmail) return;
+  if (!mustVerifyEmail(settings, caller)) return;
   throw new Fault(
     403,
     words('Please confirm your email address first: the link is in the mail that we sent you.'),

@@ -38,6 +38,8 @@ export const showSession = endpoint({
     recent: z.boolean(),
     /** Whether they have proved to hold their address. */
     isVerified: z.boolean(),
+    /** Whether they have to before they may write to members (MESSAGING_REQUIRES_VERIFIED_EMAIL). */
+    mustVerifyEmail: z.boolean(),
     /** Letters that they have not read. */
     unread: z.number(),
     /** An administrator who must set up a second factor before they may do anything (REQUIRE_ADMIN_2FA). */

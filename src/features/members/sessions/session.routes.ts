@@ -23,6 +23,7 @@ import {
   showSession,
   whoAmI,
 } from './session.contract.ts';
+import { mustVerifyEmail } from '../registration/verification.service.ts';
 import { endSession } from './session.service.ts';
 
 /** `countUnread` belongs to messages, which depend on members. */
@@ -42,6 +43,7 @@ export const sessionRoutes = (countUnread: (db: Database, userId: string) => Pro
     role: user?.role ?? null,
     recent: session !== undefined && hasRecentPassword(session, clock.now()),
     isVerified: user?.isVerified ?? false,
+    mustVerifyEmail: user !== undefined && mustVerifyEmail(settings, user),
     unread: user ? await countUnread(db, user.id) : 0,
     mustSetUpSecondFactor: user !== undefined && mustSetUpSecondFactor(user, settings),
   })),

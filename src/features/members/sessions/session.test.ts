@@ -190,6 +190,7 @@ describe('a session', () => {
       recent: false,
       isVerified: false,
       unread: 0,
+      mustVerifyEmail: false,
       mustSetUpSecondFactor: false,
     });
     await visitor.post('/api/auth/login', ama);

@@ -34,6 +34,7 @@ const session = (permissions: readonly Permission[], more: object = {}) =>
     recent: true,
     isVerified: true,
     unread: 0,
+    mustVerifyEmail: false,
     mustSetUpSecondFactor: false,
     ...more,
   });

@@ -53,6 +53,7 @@ async function openDashboard(...fakes: Fakes) {
       recent: true,
       isVerified: true,
       unread: 0,
+      mustVerifyEmail: false,
       mustSetUpSecondFactor: false,
     }),
     answers(countReports, { waiting: 0, since: null }),

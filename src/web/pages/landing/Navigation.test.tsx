@@ -67,6 +67,7 @@ const session = (user: typeof member, unread = 0) =>
     role: null,
     recent: true,
     isVerified: true,
+    mustVerifyEmail: false,
     mustSetUpSecondFactor: false,
     unread,
   });

@@ -396,7 +396,7 @@ describe('the form', () => {
 
   test('explains an address that is not confirmed, and offers the mail again', async () => {
     const log = await open(
-      session({ isVerified: false }),
+      session({ isVerified: false, mustVerifyEmail: true }),
       answers(sendVerification, { message: 'The mail is on its way.' }),
     );
     const hint = await screen.findByText('Confirm your email address');
@@ -404,6 +404,12 @@ describe('the form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
     expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
     expect(to(log, 'POST', '/api/account/verification')).toHaveLength(1);
+  });
+
+  test('asks nothing of an address that is not confirmed where it may write', async () => {
+    await open(session({ isVerified: false, mustVerifyEmail: false }));
+    expect(await screen.findByText('Send a Message')).toBeTruthy();
+    expect(screen.queryByText('Confirm your email address')).toBeNull();
   });
 
   test('finds nobody for an address that is not confirmed, says why, and looks again once it is', async () => {
@@ -415,7 +421,7 @@ describe('the form', () => {
       reply: (asked: Sent) => (isVerified ? yes : no).reply(asked),
     });
     await open(
-      either(showSession, session(), session({ isVerified: false })),
+      either(showSession, session(), session({ isVerified: false, mustVerifyEmail: true })),
       either(
         findRecipients,
         answers(findRecipients, [{ user: kofi }]),

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 
 interface ColumnChoiceProps<Row> {
   choice: ColumnChoices<Row>;
@@ -35,20 +36,24 @@ export function ColumnChoice<Row>({ choice }: ColumnChoiceProps<Row>) {
               >
                 <Checkbox label={header} checked={place >= 0} onChange={() => choice.toggle(id)} />
                 <span className="flex gap-2">
-                  <Button
-                    aria-label={t('{column} one place up', { column: header })}
-                    disabled={place <= 0}
-                    onClick={() => choice.move(id, -1)}
-                  >
-                    <Icon name="up" />
-                  </Button>
-                  <Button
-                    aria-label={t('{column} one place down', { column: header })}
-                    disabled={place < 0 || place === ids.length - 1}
-                    onClick={() => choice.move(id, 1)}
-                  >
-                    <Icon name="down" />
-                  </Button>
+                  <Tooltip text={t('{column} one place up', { column: header })}>
+                    <Button
+                      aria-label={t('{column} one place up', { column: header })}
+                      disabled={place <= 0}
+                      onClick={() => choice.move(id, -1)}
+                    >
+                      <Icon name="up" />
+                    </Button>
+                  </Tooltip>
+                  <Tooltip text={t('{column} one place down', { column: header })}>
+                    <Button
+                      aria-label={t('{column} one place down', { column: header })}
+                      disabled={place < 0 || place === ids.length - 1}
+                      onClick={() => choice.move(id, 1)}
+                    >
+                      <Icon name="down" />
+                    </Button>
+                  </Tooltip>
                 </span>
               </li>
             );

@@ -9,7 +9,7 @@ import { EmptyState } from '../lists/EmptyState.tsx';
 import { Loading } from '../loading/Loading.tsx';
 import { Notice } from './Notice.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
-import { Tooltip, TooltipProvider } from './Tooltip.tsx';
+import { MarkInControl, Shortened, Tooltip, TooltipProvider } from './Tooltip.tsx';
 import { WovenBand } from './WovenBand.tsx';
 
 test('steps tell which is done and which is being done', () => {
@@ -83,12 +83,14 @@ test('loading says what is loading', () => {
   expect(screen.getByRole('status').textContent).toBe('Loading the price');
 });
 
+// jsdom has none.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 test('a tooltip opens on focus and describes its trigger', async () => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
   render(
     <TooltipProvider>
       <Tooltip text="Signed by email">
@@ -98,6 +100,31 @@ test('a tooltip opens on focus and describes its trigger', async () => {
   );
   await userEvent.tab();
   expect((await screen.findByRole('tooltip')).textContent).toBe('Signed by email');
+});
+
+test('a mark within a button tells its meaning while the button has the focus, until Escape', async () => {
+  render(
+    <Button>
+      Amina Bello
+      <MarkInControl text="Has received a mail">✓</MarkInControl>
+    </Button>,
+  );
+  await userEvent.tab();
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Has received a mail');
+  expect(screen.getByRole('button').querySelector('[tabindex]')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  expect(screen.getByRole('button', { name: /Has received a mail/ })).toBeTruthy();
+});
+
+test('a shortened value is all there in its tooltip', async () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+  render(<Shortened text={address} to={20} />);
+  expect(screen.getByText(`${address.slice(0, 20)}…`)).toBeTruthy();
+  await userEvent.tab();
+  expect((await screen.findByRole('tooltip')).textContent).toBe(address);
+  render(<Shortened text="pay@example.org" to={20} />);
+  expect(screen.getByText('pay@example.org').matches('[tabindex]')).toBe(false);
 });
 
 test('the woven band is hidden from readers and weighs less than 600 bytes', () => {

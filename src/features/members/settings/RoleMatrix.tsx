@@ -4,6 +4,7 @@ import { linkTo, withQuery } from '../../../web/address.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { Mark } from '../../../web/ui/Tooltip.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';
 import { USERS_PATH } from '../administrators/AccountList.tsx';
@@ -66,7 +67,7 @@ function Table() {
             </th>
             {ROLES.map((role) => (
               <td key={role} className="px-2 py-2 text-center">
-                <Mark isHeld={rolesWith(permission).includes(role)} />
+                <IsHeld isHeld={rolesWith(permission).includes(role)} />
               </td>
             ))}
           </tr>
@@ -76,18 +77,15 @@ function Table() {
   );
 }
 
-function Mark({ isHeld }: { isHeld: boolean }) {
+function IsHeld({ isHeld }: { isHeld: boolean }) {
   const t = useWords();
   return (
-    <>
-      <span
-        aria-hidden="true"
-        className={`flex justify-center ${isHeld ? 'text-success' : 'text-muted'}`}
-      >
-        {isHeld ? <Icon name="check" /> : '–'}
-      </span>
-      <span className="sr-only">{isHeld ? t('Yes') : t('No')}</span>
-    </>
+    <Mark
+      text={isHeld ? t('Yes') : t('No')}
+      className={`flex justify-center ${isHeld ? 'text-success' : 'text-muted'}`}
+    >
+      {isHeld ? <Icon name="check" /> : '–'}
+    </Mark>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { errorsOf } from '../../../shared/form.ts';
 import { KIT_RELEASES, type KitRelease } from '../../../shared/plan.ts';
@@ -6,6 +7,7 @@ import { words } from '../../../shared/words.ts';
 import { Field } from '../../../web/forms/Field.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
+import { Shortened } from '../../../web/ui/Tooltip.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CONFIG_DATA, type listPaymentConfig } from './payment-config.contract.ts';
 import { type ConfigType, DESTINATION_LABELS } from './payment-config.rules.ts';
@@ -173,8 +175,6 @@ export type Config = AnswerOf<typeof listPaymentConfig>[number];
 
 /** Specification §9: as long as a crypto address is shown in the dashboard. */
 const shownAddress = 20;
-const truncated = (text: string) =>
-  text.length > shownAddress ? `${text.slice(0, shownAddress)}…` : text;
 
 /** The value that distinguishes two configurations of a type. */
 export function ConfigSummary({ config: { configType, configData } }: { config: Config }) {
@@ -187,7 +187,17 @@ export function ConfigSummary({ config: { configType, configData } }: { config: 
       amount: readable(installment.amount),
     });
   }
-  const texts = CONFIG_FIELDS[configType].map(({ path }) => textAt(configData, path));
-  const shown = configType === 'crypto' ? texts.map(truncated) : texts;
-  return <span className="[overflow-wrap:anywhere]">{shown.filter(Boolean).join(' · ')}</span>;
+  const texts = CONFIG_FIELDS[configType]
+    .map(({ path }) => textAt(configData, path))
+    .filter(Boolean);
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {texts.map((text, n) => (
+        <Fragment key={text}>
+          {n > 0 ? ' · ' : null}
+          {configType === 'crypto' ? <Shortened text={text} to={shownAddress} /> : text}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../../../web/ui/Icon.tsx';
+import { MarkInControl } from '../../../web/ui/Tooltip.tsx';
 import { useWords } from '../../../web/words.tsx';
 
 /** A name, with a green tick where a mail has reached the address (specification §2). */
@@ -8,13 +9,12 @@ export function Emailed({ name, hasMail }: { name: string; hasMail: boolean }) {
     <span className="break-words">
       {name}
       {hasMail ? (
-        <span
+        <MarkInControl
           className="ms-1.5 inline-block align-[-0.15em] text-success"
-          title={t('Has received a mail')}
+          text={t('Has received a mail')}
         >
           <Icon name="check" />
-          <span className="sr-only">{t('Has received a mail')}</span>
-        </span>
+        </MarkInControl>
       ) : null}
     </span>
   );

@@ -272,7 +272,7 @@ test('printed, the page shows its sections and no buttons', ANY_SCREEN, async ({
   expect(sheets).toBeGreaterThan(3);
   await page.goto('/sign');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('dialog').getByText('Africa is one home')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Africa is one home')).toBeVisible();
 });
 
 test('nothing moves for who asks for less motion', ANY_SCREEN, async ({ page }) => {

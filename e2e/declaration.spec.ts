@@ -72,8 +72,8 @@ test('text that was typed before hydration is sent', ANY_SCREEN, async ({ page, 
   });
   await page.goto('/sign', { waitUntil: 'commit' });
   await page.getByLabel('Full name').fill('Kofi Mensah');
-  await page.getByRole('dialog').getByLabel('Email').fill(email);
-  await page.getByRole('dialog').getByLabel('Country').selectOption('Ghana');
+  await page.getByRole('main').getByLabel('Email').fill(email);
+  await page.getByRole('main').getByLabel('Country').selectOption('Ghana');
   await page.getByLabel('I have read the Unity Declaration').check();
   await page.getByRole('button', { name: 'Sign the declaration' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Declaration Signed!' })).toBeVisible();
@@ -86,14 +86,12 @@ test(
   async ({ page }) => {
     await page.goto('/sign');
     await page.getByLabel('Full name').fill('Kofi Mensah');
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('main');
     await dialog.getByLabel('Email').fill(newAddress('direct'));
     // A plain list until React is hydrated.
     await dialog.locator('input[role=combobox]').fill('ghana');
     await page.getByRole('option', { name: 'Ghana' }).click();
     await page.getByLabel('I have read the Unity Declaration').check();
-    const counter = page.locator('#call-to-action').getByText(/have signed|has signed|Nobody/);
-    const before = await counter.textContent();
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
     const title = dialog.getByRole('heading', { name: 'Thank you' });
     await expect(title).toBeFocused();
@@ -109,7 +107,6 @@ test(
       );
       expect(titleBox?.y ?? 9999).toBeLessThan(700);
     }).toPass({ timeout: 30_000 });
-    await expect(counter).not.toHaveText(before ?? '');
   },
 );
 
@@ -155,8 +152,8 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     const email = newAddress('nojs');
     await page.goto('/sign');
     await page.getByLabel('Full name').fill('Thandiwe Nkosi');
-    await page.getByRole('dialog').getByLabel('Email').fill(email);
-    await page.getByRole('dialog').getByLabel('Country').selectOption('South Africa');
+    await page.getByRole('main').getByLabel('Email').fill(email);
+    await page.getByRole('main').getByLabel('Country').selectOption('South Africa');
     // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await page.getByRole('button', { name: 'Sign the declaration' }).click();

@@ -116,24 +116,6 @@ test('Back closes each dialog where the page stood, and Forward opens it again',
   }
 });
 
-test('each dialog is in the page of its address, and closing it leaves that page', async ({
-  page,
-}) => {
-  for (const path of PATHS) {
-    await page.goto(path);
-    const dialog = dialogOf(page, path);
-    await expect(dialog).toBeInViewport();
-    expect(await page.title(), path).not.toBe('One Africa Passport');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Nothing to go back to was made up: the dialog can be asked for again.
-    await (await linksIn(page, path))[0]?.click();
-    await expect(dialog).toBeVisible();
-  }
-});
-
 test(
   'the application has an address where its form comes first, and a way to it on the page',
   ANY_SCREEN,
@@ -218,7 +200,7 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
   });
 
   test('a double tap happens once', async ({ page }) => {
-    let letCodeCome = await holdCode(page);
+    const letCodeCome = await holdCode(page);
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('main').locator('a[data-live]').first();
     await link.click();
@@ -229,48 +211,7 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL('/');
-
-    letCodeCome = await holdCode(page);
-    await page.goto('/sign', { waitUntil: 'commit' });
-    await fillInSignature(page);
-    const counter = page.locator('[data-signatures]').first();
-    const [before = 0] = numbersIn([(await counter.textContent()) ?? '']);
-    const button = page.getByRole('button', { name: 'Sign the declaration' });
-    await button.click();
-    await button.click();
-    letCodeCome();
-    await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible();
-    // A second sending would have been answered by then.
-    await page.waitForLoadState('networkidle');
-    expect(numbersIn([(await counter.textContent()) ?? ''])).toEqual([before + 1]);
   });
-
-  test('a dialog in the page of its address is closed for good', async ({ page }) => {
-    for (const path of PATHS.filter((one) => one !== '/join')) {
-      const letCodeCome = await holdCode(page);
-      await page.goto(path, { waitUntil: 'commit' });
-      const dialog = dialogOf(page, path);
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      letCodeCome();
-      await expect(dialog).toBeHidden();
-      await expect(page).toHaveURL('/');
-      // It is not taken for open: what leads to it opens it again.
-      await (await linksIn(page, path))[0]?.click();
-      await expect(dialog).toBeVisible();
-      await expect(page).toHaveURL(path);
-    }
-  });
-});
-
-test('a link to the dialog that is in the page leads to it', ANY_SCREEN, async ({ page }) => {
-  await page.goto('/sign');
-  const dialog = dialogOf(page, '/sign');
-  await page.locator('footer a[data-live][href="/sign"]').click();
-  await expect(dialog).toBeInViewport();
-  await expect(dialog.getByRole('heading').first()).toBeFocused();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/');
 });
 
 test(
@@ -294,33 +235,7 @@ test(
       expect(new URL((await whole).url()).pathname).toBe(path);
       isCut = false;
       await expect(page).toHaveURL(path);
-      await expect(dialogOf(page, path)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: DIALOGS[path].name })).toBeVisible();
     }
   },
 );
-
-test.describe('without JavaScript', ANY_SCREEN, () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every link to a dialog leads to the page with its form, which can be closed', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const count = (await linksIn(page)).length;
-    for (let nth = 0; nth < count; nth++) {
-      await page.goto('/');
-      const link = (await linksIn(page))[nth] as Locator;
-      const path = (await link.getAttribute('href')) as Path;
-      await link.click();
-      await expect(page).toHaveURL(path);
-      const dialog = dialogOf(page, path);
-      if (path === '/join') {
-        await expect(page.locator('noscript p').first()).toBeVisible();
-        continue;
-      }
-      await expect(dialog).toBeInViewport();
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await expect(dialog).toBeHidden();
-    }
-  });
-});

@@ -84,17 +84,14 @@ const firstRow = async (page: Page) => {
 
 // ── visitors ─────────────────────────────────────────────────────────────────────────────────────
 
-const isDialogPage = (path: string) => ['/volunteer', '/partner', '/share', '/join'].includes(path);
-
 test('every public page', async ({ page }) => {
   const paths = [...PUBLIC_PATHS, '/nowhere', '/?lang=fr'];
   const wait = async (of: Page) => {
     await of.getByRole('heading').first().waitFor();
-    if (new URL(of.url()).pathname === '/join') await of.getByRole('dialog').waitFor();
+    if (new URL(of.url()).pathname === '/join') await of.getByRole('tab').first().waitFor();
   };
   const screens = paths.map((path): Screen => [path, path, wait]);
-  // Around these dialogs is the start page once more.
-  await inspect(page, screens, (path) => (isDialogPage(path) ? { part: 'dialog' } : {}));
+  await inspect(page, screens);
 });
 
 test('dialogs, refusals and thanks on public pages', async ({ page }) => {
@@ -132,9 +129,9 @@ test('dialogs, refusals and thanks on public pages', async ({ page }) => {
       'a refused registration',
       '/join',
       async () => {
-        await dialog.getByRole('tab', { name: 'Register' }).click();
-        await dialog.getByRole('button', { name: 'Register' }).click();
-        await dialog.getByRole('alert').first().waitFor();
+        await page.getByRole('tab', { name: 'Register' }).click();
+        await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+        await page.getByRole('alert').first().waitFor();
       },
     ],
     ['a refused volunteer', '/', refusedIn('/volunteer', 'Submit Application')],

@@ -245,7 +245,7 @@ test.describe('in French without JavaScript', () => {
   }) => {
     const email = newAddress('volontaire');
     await page.goto('/volunteer?lang=fr');
-    const form = page.getByRole('dialog').locator('form[action]');
+    const form = page.getByRole('main').locator('form[action]');
     await contact(form, email);
     await form.locator('[name=skills]').fill('Wolof et français.');
     await form.locator('[name=motivation]').fill('Ma grand-mère avait besoin de trois visas.');

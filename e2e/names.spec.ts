@@ -11,17 +11,16 @@ const LIST = 'docs/screen-reader-names.md';
 const writes = process.env.WRITE_NAMES === '1';
 
 const body = (page: Page) => page.locator('body');
-const dialog = (page: Page) => page.getByRole('dialog');
 const main = (page: Page) => page.getByRole('main');
 
 /** The parts that are read, in the order of the list, whose headings are their names. */
 const PLACES: readonly [title: string, path: string, part: (page: Page) => Locator][] = [
   ['The start page, below its header', '/', body],
-  ['Sign the declaration', '/sign', dialog],
-  ['Volunteer', '/volunteer', dialog],
-  ['Partner', '/partner', dialog],
-  ['Share', '/share', dialog],
-  ['Join: log in', '/join', dialog],
+  ['Sign the declaration', '/sign', main],
+  ['Volunteer', '/volunteer', main],
+  ['Partner', '/partner', main],
+  ['Share', '/share', main],
+  ['Join: log in', '/join', main],
   ['Apply', '/apply', main],
   ['Signatures by country', '/countries', main],
   ['Sources', '/sources', main],
@@ -169,7 +168,7 @@ test(
     await page.goto('/apply');
     await page.getByLabel('First name').first().focus();
     await page.getByRole('button', { name: /^Go on with PX-/ }).click();
-    const payment = dialog(page);
+    const payment = page.getByRole('dialog');
     await payment.getByRole('tab', { name: 'Zelle' }).click();
     for (const size of SIZES) {
       await page.setViewportSize(size);

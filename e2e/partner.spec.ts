@@ -48,7 +48,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
   test('an organization proposes a partnership', async ({ page, site }) => {
     const email = newAddress('nojs');
     await page.goto('/partner');
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('main');
     await fillIn(dialog, email);
     await dialog.getByLabel('Country').selectOption('Senegal');
     await page.waitForTimeout(2100);

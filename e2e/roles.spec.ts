@@ -66,7 +66,7 @@ test(
     const words = 'Our looms rest until Monday.';
     const visitor = await others.page();
     await visitor.goto('/sign');
-    const form = visitor.getByRole('dialog', { name: 'Unity Declaration' });
+    const form = visitor.getByRole('region', { name: 'Unity Declaration' });
     await form.getByLabel('Full name').fill('Awa Diop');
     await form.getByLabel('Email').fill('awa@example.org');
     // A native list until the page is hydrated.
@@ -88,7 +88,7 @@ test(
     await expect(async () => {
       const later = await visitor.context().newPage();
       await later.goto('/sign');
-      await expect(later.getByRole('dialog').getByText(words)).toBeVisible({ timeout: 1000 });
+      await expect(later.getByRole('main').getByText(words)).toBeVisible({ timeout: 1000 });
       await isFaultless(later, 'a form that is paused');
       await later.close();
     }).toPass();

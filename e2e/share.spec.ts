@@ -3,7 +3,7 @@ import { ANY_SCREEN, expect, test } from './site.ts';
 test('the link that is copied is the site’s own', ANY_SCREEN, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
   await page.goto('/share');
-  const dialog = page.getByRole('dialog', { name: 'Share the campaign' });
+  const dialog = page.getByRole('region', { name: 'Share the campaign' });
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link Copied!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/`);
@@ -29,7 +29,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
 
   test('the links work and the address can be copied from its field', async ({ page, site }) => {
     await page.goto('/share');
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('main');
     await expect(dialog.getByLabel('The campaign’s address')).toHaveValue(`${site.url}/`);
     const facebook = dialog.getByRole('link', { name: 'Share on Facebook' });
     await expect(facebook).toHaveAttribute(

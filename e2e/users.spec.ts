@@ -122,7 +122,7 @@ test('an administrator finds a member, suspends them, and opens the account agai
   await theirs.goto('/profile');
   await expect(theirs.getByText('Please log in to view your profile.')).toBeVisible();
   await theirs.goto('/join');
-  const login = theirs.getByRole('dialog');
+  const login = theirs.getByRole('main');
   await login.getByLabel('Email').first().fill(member.email);
   await login.getByLabel('Password').first().fill(member.password);
   await theirs.keyboard.press('Enter');

@@ -46,6 +46,54 @@ export interface ShownReceipt {
   refunded: string | null;
 }
 
+/** LIST of the dashboard's addresses; the server answers 404 at others below `/admin`. */
+export const DASHBOARD_PATHS = [
+  '/admin',
+  '/admin/first',
+  '/admin/submissions',
+  '/admin/submissions/contact-submissions',
+  '/admin/submissions/passport-applications',
+  '/admin/submissions/unity-declarations',
+  '/admin/submissions/volunteer-submissions',
+  '/admin/submissions/partner-submissions',
+  '/admin/submissions/users',
+  '/admin/fulfilment',
+  '/admin/person',
+  '/admin/users',
+  '/admin/users/reports',
+  '/admin/content',
+  '/admin/contact',
+  '/admin/donations',
+  '/admin/payments',
+  '/admin/payments/application',
+  '/admin/payments/claims',
+  '/admin/payments/network',
+  '/admin/payments/reconciliation',
+  '/admin/payments/statements',
+  '/admin/declarations',
+  '/admin/email',
+  '/admin/email/bulk',
+  '/admin/email/individual',
+  '/admin/email/not-mailed',
+  '/admin/email/templates',
+  '/admin/social',
+  '/admin/settings',
+  '/admin/settings/log',
+  '/admin/settings/pauses',
+  '/admin/settings/retention',
+  '/admin/settings/roles',
+] as const;
+
+/** LIST of the pages that links of mails about an account lead to; 404 at others below `/account`. */
+export const ACCOUNT_PATHS = [
+  '/account/verify',
+  '/account/reset',
+  '/account/email',
+  '/account/mail-off',
+  '/account/not-me',
+  '/account/unsubscribe',
+] as const;
+
 /** Documents in which someone can pay; no other may speak to PayPal or to a chain (security.md §1.9). */
 export const PAYING_PATHS: readonly string[] = ['/', '/apply', '/application'];
 
@@ -101,13 +149,15 @@ export interface PageData extends LivePageData {
 /** One rendered page, before it is wrapped into a document. */
 export interface RenderedPage {
   /**
-   * `public` pages are taken over by React on the first touch, `still` ones only say something;
-   * both are cached. `app` documents start their script at once.
+   * `public` pages are taken over by React on the first touch, and cached; `static` ones have no script of ours.
+   * `app` documents start their script at once.
    */
   kind: 'public' | 'static' | 'app';
   status: number;
   language: Language;
-  /** The start page with nothing open and nothing refused: it needs the fewest styles. */
+  /** It only says something: React is fetched for who is logged in alone, for the menu of the account. */
+  isStill?: boolean;
+  /** The start page: it needs the fewest styles. */
   hasStartStylesOnly?: boolean;
   /** The page is empty without its script, so it is hydrated at once. */
   isEager?: boolean;
@@ -117,7 +167,7 @@ export interface RenderedPage {
   siteName: string;
   /** The picture of cards that show the page; absent: the built-in one. */
   card?: Picture | undefined;
-  /** Path of the page that says the same; the page's own unless a dialog is over another. Absent: not for search engines. */
+  /** The page's own path. Absent: not for search engines. */
   canonicalPath?: string;
   /** The page's structured data (schema.org). */
   jsonLd?: object;

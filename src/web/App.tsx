@@ -1,9 +1,8 @@
-import { APPLICATION_PATH } from '../features/application/link.rules.ts';
 import type { LivePageData, PageRequest } from '../shared/page.ts';
 import type { Locale } from '../shared/words.ts';
 import { ContentProvider } from './content.tsx';
 import { PausedContext } from './paused.tsx';
-import { Application } from './pages/lazyPages.ts';
+import { OtherPage } from './pages/OtherPage.tsx';
 import { LandingPage, type StaticParts } from './pages/landing/LandingPage.tsx';
 import { ConfirmProvider } from './ui/confirm.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -17,17 +16,17 @@ interface AppProps {
   staticParts?: StaticParts;
 }
 
-/** The campaign's page or an application's, as the server draws it and the browser takes it over. */
+/** A public page, as the server draws it and the browser takes it over. */
 export function App({ request, data, locale, staticParts }: AppProps) {
   return (
     <WordsProvider locale={locale}>
       <ContentProvider content={data.content}>
         <PausedContext value={data.paused ?? {}}>
           <ConfirmProvider>
-            {request.path === APPLICATION_PATH ? (
-              <Application.Component data={data} staticParts={staticParts} />
+            {request.path === '/' ? (
+              <LandingPage data={data} staticParts={staticParts} />
             ) : (
-              <LandingPage request={request} data={data} staticParts={staticParts} />
+              <OtherPage request={request} data={data} staticParts={staticParts} />
             )}
             <Toaster />
           </ConfirmProvider>

@@ -5,7 +5,15 @@
  * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
-const { entry = '', ahead = '', touch = '', sheet = '', offline = '', eager } = script.dataset;
+const {
+  entry = '',
+  ahead = '',
+  touch = '',
+  sheet = '',
+  offline = '',
+  eager,
+  still,
+} = script.dataset;
 
 let isHydrated = false;
 let hydration: Promise<void> | undefined;
@@ -94,8 +102,11 @@ addEventListener(
   true,
 );
 
-// A dialog in the page is at its top: coming back to it does not mean where the page was left.
-if (location.pathname !== '/') history.scrollRestoration = 'manual';
+// Addresses of dialogs that the start page opened before it was reloaded are pages by now.
+const { pathname } = location;
+addEventListener('popstate', () => {
+  if (location.pathname !== pathname && !(isHydrated && pathname === '/')) location.reload();
+});
 
 /** A menu folds itself up when something in it was chosen, on Escape, and on a click elsewhere. */
 function foldMenus(shouldFold: (menu: HTMLDetailsElement) => boolean) {
@@ -151,13 +162,14 @@ function fetchAhead(list: string) {
 }
 const fetchAll = () => fetchAhead(`${ahead} ${touch} ${entry}`);
 
-for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
-  addEventListener(event, hydrateQuietly, true);
+if (still === undefined)
+  for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
+    addEventListener(event, hydrateQuietly, true);
 
 addEventListener('load', () => {
   if (eager !== undefined || /(^|; )signed_in=1/.test(document.cookie)) return hydrateQuietly();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (connection?.saveData || still !== undefined) return;
   for (const hint of ['scroll', 'pointermove'])
     addEventListener(hint, fetchAll, { once: true, passive: true });
   if ('requestIdleCallback' in window) requestIdleCallback(() => fetchAhead(ahead));

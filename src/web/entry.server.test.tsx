@@ -119,21 +119,60 @@ function heroSays() {
   return [hero.textContent, ...names].join('\n');
 }
 
-test.each([
-  ['/sign', 'Unity Declaration'],
-  ['/volunteer', 'Volunteer Application'],
-  ['/partner', 'Partnership Application'],
-  ['/share', 'Share the campaign'],
-])('the address %s is the page with the dialog %s open in it', async (path, name) => {
-  expect((await draw(path)).status).toBe(200);
-  expect(screen.getByRole('dialog', { name })).toHaveProperty('open', true);
-  expect(document.querySelector('#home')).toBeTruthy();
+describe.each([
+  ['/sign', 'Unity Declaration', 'Sign the declaration'],
+  ['/volunteer', 'Volunteer Application', 'Submit Application'],
+  ['/partner', 'Partnership Application', 'Submit Application'],
+  ['/share', 'Share the campaign', 'Copy link'],
+  ['/apply', 'Buy Now', 'Continue to Payment'],
+  ['/contact', 'Request Information', 'Send message'],
+  ['/join', 'Join the Movement', undefined],
+])('the address %s', (path, name, button) => {
+  test('is a whole page: header, one title, its form and footer, and nothing of the start page', async () => {
+    expect((await draw(path)).status).toBe(200);
+    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual([
+      name,
+    ]);
+    const header = within(screen.getByRole('banner'));
+    expect(header.getAllByRole('link', { name: 'Vision' })[0]?.getAttribute('href')).toBe(
+      '/#vision',
+    );
+    expect(header.getAllByRole('link', { name: 'Join Us' })[0]?.getAttribute('href')).toBe('/join');
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    for (const id of ['home', 'vision', 'benefits', 'history', 'testimonials'])
+      expect(document.getElementById(id)).toBeNull();
+    if (button)
+      expect(within(screen.getByRole('main')).getByRole('button', { name: button })).toBeTruthy();
+  });
+
+  test('has links that lead on without scripts, which open no dialog there', async () => {
+    await draw(path);
+    const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Volunteer' });
+    expect(link.getAttribute('href')).toBe('/volunteer');
+    expect(document.querySelector('a[data-live]')).toBeNull();
+  });
 });
 
-test('the address /apply begins with the application and leaves the story out', async () => {
-  expect((await draw('/apply')).status).toBe(200);
-  expect(document.querySelector('#home')).toBeNull();
-  expect(screen.getByRole('form', { name: 'Application' })).toBeTruthy();
+test.each(['/sign', '/volunteer', '/partner', '/share', '/apply', '/contact'])(
+  'search engines and cards find %s by its own title, description and address',
+  async (path) => {
+    const start = await draw('/');
+    const page = await draw(path);
+    expect(page.canonicalPath).toBe(path);
+    expect(page.title).not.toBe(start.title);
+    expect(page.description).not.toBe(start.description);
+    expect(page.description).toContain('A campaign document, not a travel document.');
+  },
+);
+
+test('a page that only says something fetches nothing for a visitor, and has the same header', async () => {
+  for (const path of ['/privacy', '/thanks/volunteer', '/nowhere']) {
+    expect(await draw(path)).toMatchObject({ kind: 'public', isStill: true });
+    expect(within(screen.getByRole('banner')).getAllByText('Join Us').length).toBeGreaterThan(0);
+  }
+  for (const path of ['/', '/sign', '/application'])
+    expect((await draw(path)).isStill, path).not.toBe(true);
 });
 
 test.each([

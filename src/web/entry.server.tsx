@@ -1,17 +1,26 @@
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { isLive, KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
 import { idOf } from '../shared/content.ts';
-import type { PageData, RenderedPage, RenderPage, SentPageData } from '../shared/page.ts';
+import type {
+  PageData,
+  PageRequest,
+  RenderedPage,
+  RenderPage,
+  SentPageData,
+} from '../shared/page.ts';
 import { type Locale, translate } from '../shared/words.ts';
+import type { ReactNode } from 'react';
 import { App } from './App.tsx';
 import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
 import { loadPage } from './pages/lazyPages.ts';
-import { staticParts } from './pages/landing/StaticParts.tsx';
+import { Footer } from './pages/landing/Footer.tsx';
+import { startPageParts } from './pages/landing/StaticParts.tsx';
+import { isLivePage } from './pages/OtherPage.tsx';
 import { PRINTING, ReceiptPage } from './pages/ReceiptPage.tsx';
 import { STATIC_PAGES } from './pages/static/staticPages.tsx';
-import { StaticPage } from './pages/static/StaticPage.tsx';
+import { NotFoundPage } from './pages/static/NotFoundPage.tsx';
 
 export { drawAfrica as drawMap } from './pictures/africa.ts';
 export { translateInto } from './translateInto.ts';
@@ -20,39 +29,46 @@ export { translateInto } from './translateInto.ts';
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
   const locale = localeOf(request.language);
   const described = describePage(request.path, data, locale);
-  const Still = STATIC_PAGES[request.path];
-  const { receipt } = request;
-  if (Still || receipt || described.status === 404) {
-    return {
-      kind: 'static',
-      ...described,
-      markup: renderToStaticMarkup(
-        <StaticPage locale={locale} data={data} path={Still ? request.path : '/'}>
-          {receipt ? <ReceiptPage receipt={receipt} /> : Still ? <Still data={data} /> : undefined}
-        </StaticPage>,
-      ),
-      ...(receipt ? { script: PRINTING } : {}),
-      state: undefined,
-    };
-  }
-  await loadPage(request.path);
-  const live = liveDataOf(data, locale);
+  const { path, receipt } = request;
+  await loadPage(path);
+  // Pages without an address of their own lead by their languages to the start page.
+  const shown = described.status === 404 ? { ...request, path: '/404' } : request;
+  const isStill = path !== '/' && !isLivePage(path);
+  const markup = renderToString(
+    <App
+      request={shown}
+      data={data}
+      locale={locale}
+      staticParts={
+        path === '/'
+          ? startPageParts(data)
+          : {
+              main: contentOf(request, data),
+              footer: <Footer data={data} path={shown.path} />,
+            }
+      }
+    />,
+  );
+  // A receipt is no one else's: nothing of it is kept beside what is read.
+  if (receipt) return { kind: 'static', ...described, markup, script: PRINTING, state: undefined };
   return {
     kind: 'public',
+    isStill,
     // The sandbox's notice is no part of the page that visitors see.
-    hasStartStylesOnly: request.path === '/' && !request.form && !data.sandbox,
+    hasStartStylesOnly: path === '/' && !data.sandbox,
     ...described,
-    markup: renderToString(
-      <App
-        request={request}
-        data={data}
-        locale={locale}
-        staticParts={staticParts(data, request.path)}
-      />,
-    ),
-    state: { request, data: live },
+    markup,
+    state: { request: shown, data: liveDataOf(data, locale) },
   };
 };
+
+/** What the server alone draws at an address outside the start page. */
+function contentOf({ path, receipt }: PageRequest, data: PageData): ReactNode {
+  if (receipt) return <ReceiptPage receipt={receipt} />;
+  const Still = STATIC_PAGES[path];
+  if (Still) return <Still data={data} />;
+  return isLivePage(path) ? undefined : <NotFoundPage />;
+}
 
 const BUILT_IN = JSON.stringify(BUILT_IN_PLANS);
 const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback]));

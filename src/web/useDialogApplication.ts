@@ -3,6 +3,7 @@ import type { Endpoint } from '../shared/endpoint.ts';
 import type { FilledForm } from '../shared/page.ts';
 import { toast } from './ui/toasts.ts';
 import { useForm } from './forms/useForm.ts';
+import { useHref } from './useHref.ts';
 import { useWords } from './words.tsx';
 
 interface Options {
@@ -16,7 +17,7 @@ interface Options {
 
 /**
  * An application in a dialog, to volunteer or to be a partner: says how it went in a toast, and
- * closes its dialog once it was taken (specification §4).
+ * closes its dialog once it was taken (specification §4). On a page of its own the thanks are the next page.
  */
 export function useDialogApplication<
   P extends $ZodType,
@@ -25,13 +26,16 @@ export function useDialogApplication<
   A extends $ZodType<{ message: string }>,
 >(endpoint: Endpoint<P, Q, B, A>, { filled, thanks, onClose, onSent }: Options) {
   const t = useWords();
+  const href = useHref();
   return useForm(endpoint, {
     filled,
     fallback: t('Please check your information and try again.'),
     onSuccess: ({ message }, _body, form) => {
       toast({ title: thanks, description: t(message) });
+      const dialog = form.closest('dialog');
+      if (!dialog && endpoint.plainForm) return location.assign(href(endpoint.plainForm.thanks));
       // A visitor who has closed it meanwhile may be in another dialog by now.
-      if (form.closest('dialog')?.open) onClose();
+      if (dialog?.open) onClose();
       onSent();
     },
     onFailure: (sentence) =>

@@ -110,10 +110,7 @@ function open(...fakes: Parameters<typeof serve>) {
   );
   render(
     <ConfirmProvider>
-      <ApplicationPage
-        data={data}
-        staticParts={{ main: '', callToAction: '', footer: '', header: '' }}
-      />
+      <ApplicationPage data={data} />
       <Toaster />
     </ConfirmProvider>,
   );

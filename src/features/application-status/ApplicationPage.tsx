@@ -1,14 +1,11 @@
 import { useMyApplications } from '../payments/payer/useMyApplications.ts';
 import type { LivePageData } from '../../shared/page.ts';
 import { Button } from '../../web/ui/Button.tsx';
-import { ServerMarkup } from '../../web/ui/ServerMarkup.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useHydrated } from '../../web/ui/useHydrated.ts';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
-import type { StaticParts } from '../../web/pages/landing/LandingPage.tsx';
-import { SandboxNotice } from '../../web/pages/SandboxNotice.tsx';
 import { ApplicationView } from './ApplicationView.tsx';
 import { FindApplication } from './FindApplication.tsx';
 import { useOpening } from './useOpening.ts';
@@ -17,38 +14,21 @@ import type { MyApplication } from '../payments/payer/my-applications.contract.t
 import { PAYMENT_STATUS_LABELS } from '../payments/core/payment-labels.rules.ts';
 import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
 
-interface ApplicationPageProps {
-  data: LivePageData;
-  staticParts: StaticParts | undefined;
-}
-
 /** The status of an application, for its applicant: opened by the cookie, a mailed link, or reference and address. */
-export function ApplicationPage({ data, staticParts }: ApplicationPageProps) {
+export function ApplicationPage({ data }: { data: LivePageData }) {
   const t = useWords();
   const href = useHref();
   return (
-    <>
-      <a className="sr-only btn" href="#main">
-        {t('Skip to the content')}
-      </a>
-      {data.sandbox ? <SandboxNotice /> : null}
-      <ServerMarkup name="header">{staticParts?.header}</ServerMarkup>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto grid min-h-[80vh] max-w-6xl grid-cols-1 content-start gap-6 px-5 py-10 [overflow-wrap:anywhere]"
-      >
-        <h1>{t('Your application')}</h1>
-        <noscript>
-          <p>
-            {t('This page needs JavaScript. Without it we tell you by mail where you stand.')}{' '}
-            <a href={href('/#contact')}>{t('Write to us and we help you.')}</a>
-          </p>
-        </noscript>
-        <Content data={data} />
-      </main>
-      <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>
-    </>
+    <div className="mx-auto grid min-h-[80vh] max-w-6xl grid-cols-1 content-start gap-6 px-5 py-10 [overflow-wrap:anywhere]">
+      <h1>{t('Your application')}</h1>
+      <noscript>
+        <p>
+          {t('This page needs JavaScript. Without it we tell you by mail where you stand.')}{' '}
+          <a href={href('/contact')}>{t('Write to us and we help you.')}</a>
+        </p>
+      </noscript>
+      <Content data={data} />
+    </div>
   );
 }
 

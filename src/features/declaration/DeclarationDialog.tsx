@@ -60,11 +60,14 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
   );
 }
 
+const titleAbove = (part: Element | null) =>
+  part?.closest('dialog, [data-dialog-page]')?.querySelector<HTMLElement>('h1, h2');
+
 function ThankYou({ signatures, onClose }: { signatures: number; onClose: () => void }) {
   const t = useWords();
   const start = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone with the form, and in the page the thanks are far above it.
-  useEffect(() => start.current?.closest('dialog')?.querySelector('h2')?.focus(), []);
+  useEffect(() => titleAbove(start.current)?.focus(), []);
   return (
     <>
       <p ref={start}>{t('Your name is woven in. A confirmation is on its way to your mailbox.')}</p>

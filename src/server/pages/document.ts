@@ -115,7 +115,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
         ? `<script>${page.script}</script>`
         : ''
       : isPublic
-        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.hydratedCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}>${assets.bootstrapJs}</script>`
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.hydratedCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}${page.isStill ? ' data-still=""' : ''}>${assets.bootstrapJs}</script>`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../../shared/fault.ts';
-import { ACCOUNT_PATHS, DASHBOARD_PATHS } from '../../shared/member-paths.ts';
-import type { FilledForm, PageData, RenderPage } from '../../shared/page.ts';
+import {
+  ACCOUNT_PATHS,
+  DASHBOARD_PATHS,
+  type FilledForm,
+  type PageData,
+  type RenderPage,
+} from '../../shared/page.ts';
 import { type Translate, words } from '../../shared/words.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import { type Assets, documentOf } from './document.ts';

@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { inLanguage, LANGUAGES } from '../../shared/language.ts';
 
-/** Pages that search engines are shown; dialogs and thanks are shown over these. */
+/** Pages that search engines are shown. */
 const INDEXED = [
   '/',
+  '/sign',
+  '/volunteer',
+  '/partner',
+  '/share',
+  '/apply',
+  '/contact',
   '/countries',
   '/sources',
   '/updates',

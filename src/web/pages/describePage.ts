@@ -10,19 +10,45 @@ interface Described {
   title: string;
   /** Path of the page that says the same; absent for pages that no one should find by searching. */
   canonicalPath?: string;
+  /** What can be done there, before the short notice; absent: what the campaign is. */
+  summary?: string;
   isEager?: boolean;
 }
 
-/** Title and place of each public address but the start page's; the dialogs are over that. */
+/** Title and place of each public address but the start page's. */
 const PAGES: Readonly<Record<string, Described>> = {
-  '/sign': { title: words('Sign the Unity Declaration'), canonicalPath: '/' },
-  '/volunteer': { title: words('Volunteer Application'), canonicalPath: '/' },
-  '/partner': { title: words('Partnership Application'), canonicalPath: '/' },
-  '/share': { title: words('Share the campaign'), canonicalPath: '/' },
-  '/apply': { title: words('Apply for the campaign kit'), canonicalPath: '/' },
-  '/join': { title: words('Join the Movement'), canonicalPath: '/', isEager: true },
+  '/sign': {
+    title: words('Sign the Unity Declaration'),
+    canonicalPath: '/sign',
+    summary: words('Add your name to the Unity Declaration. It is free and takes a minute.'),
+  },
+  '/volunteer': {
+    title: words('Volunteer Application'),
+    canonicalPath: '/volunteer',
+    summary: words('Give the campaign your time and what you know, from one hour a week.'),
+  },
+  '/partner': {
+    title: words('Partnership Application'),
+    canonicalPath: '/partner',
+    summary: words('Propose how your organization and the campaign can work together.'),
+  },
+  '/share': {
+    title: words('Share the campaign'),
+    canonicalPath: '/share',
+    summary: words('Tell the people you know about the campaign for one African passport.'),
+  },
+  '/apply': {
+    title: words('Apply for the campaign kit'),
+    canonicalPath: '/apply',
+    summary: words('Fill in the application for the campaign kit, then choose how to pay.'),
+  },
+  '/join': { title: words('Join the Movement'), isEager: true },
   '/application': { title: words('Your application'), isEager: true },
-  '/contact': { title: words('Request Information'), canonicalPath: '/' },
+  '/contact': {
+    title: words('Request Information'),
+    canonicalPath: '/contact',
+    summary: words('Ask the campaign a question. A person reads every message and answers it.'),
+  },
   '/countries': { title: words('Signatures by country'), canonicalPath: '/countries' },
   '/sources': { title: words('Sources'), canonicalPath: '/sources' },
   '/updates': { title: words('Progress Updates'), canonicalPath: '/updates' },
@@ -45,7 +71,8 @@ export function describePage(path: string, data: PageData, locale: Locale) {
   };
   const siteName = say(SITE.name);
   // Cards in other people's messages show little more than this.
-  const description = `${say(CARD.summary)} ${translate(SHORT_NOTICE, {}, locale)}`;
+  const noticed = (text: string) => `${text} ${translate(SHORT_NOTICE, {}, locale)}`;
+  const description = noticed(say(CARD.summary));
   const card = pictureIn(data.content[idOf(CARD.picture)] ?? '');
   const common = { language: locale.tag as 'en', siteName, description, card };
   if (path === '/') {
@@ -59,9 +86,11 @@ export function describePage(path: string, data: PageData, locale: Locale) {
   }
   const known = PAGES[path];
   if (!known) return { ...common, status: 404, title: translate(NOT_FOUND, {}, locale) };
+  const { summary, ...described } = known;
   return {
     ...common,
-    ...known,
+    ...described,
+    ...(summary ? { description: noticed(translate(summary, {}, locale)) } : {}),
     status: 200,
     title: `${translate(known.title, {}, locale)} · ${siteName}`,
   };

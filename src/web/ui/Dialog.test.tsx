@@ -1,10 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
-import { Dialog } from './Dialog.tsx';
+import { expect, test } from 'vitest';
+import { Dialog, IsPageContext } from './Dialog.tsx';
 
 interface PageProps {
   isDirty?: () => boolean;
@@ -114,25 +113,6 @@ test('a dialog that keeps nothing is empty when it is opened again', async () =>
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('');
 });
 
-test('words typed into a dialog that the server drew are kept when it is closed', async () => {
-  const page = (open: boolean) => (
-    <Dialog open={open} title="Volunteer Application" keepsInput onClose={() => {}}>
-      <input aria-label="First name" />
-    </Dialog>
-  );
-  const container = document.createElement('div');
-  document.body.append(container);
-  container.append(document.createRange().createContextualFragment(renderToString(page(true))));
-  await userEvent.type(screen.getByLabelText('First name'), 'Awa');
-  const root = await act(async () => hydrateRoot(container, page(true)));
-  act(() => root.render(page(false)));
-  expect(dialog()).toBeNull();
-  act(() => root.render(page(true)));
-  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Awa');
-  act(() => root.unmount());
-  container.remove();
-});
-
 test('marking text from the inside out does not count as a press on the backdrop', async () => {
   render(<Page />);
   await userEvent.click(opener());
@@ -199,30 +179,26 @@ test('a dialog that leaves the page while open gives the focus back', async () =
   await waitFor(() => expect(document.activeElement).toBe(opener()));
 });
 
-test('drawn open by the server it is in the page and stays there when scripts run', async () => {
-  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
-  const closed = vi.fn();
-  const page = (open: boolean) => (
-    <Dialog open={open} title="Volunteer Application" onClose={closed}>
-      <input aria-label="First name" />
+test('at its own address it is the page: a heading, its content and no box', () => {
+  const inside = (
+    <Dialog open title="Really?" onClose={() => {}} role="alertdialog">
+      Yes or no
     </Dialog>
   );
-  const container = document.createElement('div');
-  document.body.append(container);
-  container.append(document.createRange().createContextualFragment(renderToString(page(true))));
-  expect(dialog()?.hasAttribute('open')).toBe(true);
-  expect(screen.getByRole('button', { name: 'Close' }).closest('form')?.method).toBe('dialog');
-
-  const root = await act(async () => hydrateRoot(container, page(true)));
-  expect(showModal).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(closed).toHaveBeenCalledOnce();
-  act(() => root.render(page(false)));
-  expect(dialog()).toBeNull();
-  act(() => root.render(page(true)));
-  expect(showModal).toHaveBeenCalledOnce();
-  act(() => root.unmount());
-  container.remove();
+  render(
+    <IsPageContext value>
+      <Dialog open title="Volunteer Application" onClose={() => {}}>
+        <input aria-label="First name" />
+        {inside}
+      </Dialog>
+    </IsPageContext>,
+  );
+  const page = screen.getByRole('region', { name: 'Volunteer Application' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Volunteer Application' })).toBeTruthy();
+  expect(page.contains(screen.getByLabelText('First name'))).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  // What is opened from there is a box as ever.
+  expect(screen.getByRole('alertdialog', { name: 'Really?' }).matches('dialog')).toBe(true);
 });
 
 test('a dialog returns the focus to the given element, also when the opener is gone', async () => {

@@ -1,9 +1,18 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useWords } from '../words.tsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Notice } from './Notice.tsx';
-import { useHydrated } from './useHydrated.ts';
+import { WovenBand } from './WovenBand.tsx';
 import { useModal } from './useModal.ts';
 
 export type DialogProps = {
@@ -23,24 +32,45 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/**
- * A dialog over the page. Drawn open by the server it is in the page, works without scripts,
- * and stays there until it is closed, so that nothing moves while someone types. One that keeps words
- * stays hidden in the page once it has been opened.
- */
+/** True where the dialog's address was opened: it is the page then, not a box above one. */
+export const IsPageContext = createContext(false);
+
+/** A dialog over the page, or the page itself. */
 export function Dialog(props: DialogProps) {
+  return useContext(IsPageContext) ? <DialogPage {...props} /> : <DialogBox {...props} />;
+}
+
+/** A page of its own with the title and the content of a dialog; its way out is the site's header. */
+function DialogPage({ title, size = 'lg', children }: DialogProps) {
+  const titleId = useId();
+  return (
+    <section data-dialog-page="" aria-labelledby={titleId}>
+      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
+        <h1 id={titleId} tabIndex={-1}>
+          {title}
+        </h1>
+      </div>
+      <WovenBand />
+      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
+        <div className="dialog-page" data-size={size}>
+          <IsPageContext value={false}>{children}</IsPageContext>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One that keeps words stays hidden in the page once it has been opened. */
+function DialogBox(props: DialogProps) {
   const { open, onClose, title, size = 'lg', isDirty, keepsInput = false, role, children } = props;
-  const isHydrated = useHydrated();
-  const [isInFlow, setInFlow] = useState(!isHydrated && open);
   const [isConfirming, setIsConfirming] = useState(false);
   const [wasOpened, setOpened] = useState(open);
   const hasInput = useRef(false);
   const pressedOn = useRef<EventTarget>(null);
   const titleId = useId();
-  const dialog = useModal(open && !isInFlow, () => leave(), props.returnFocus);
+  const dialog = useModal(open, () => leave(), props.returnFocus);
 
   if (open && !wasOpened) setOpened(true);
-  if (!open && isInFlow) setInFlow(false);
   if (!open && isConfirming) setIsConfirming(false);
   useEffect(() => {
     hasInput.current = false;
@@ -66,7 +96,6 @@ export function Dialog(props: DialogProps) {
       data-size={size}
       aria-labelledby={titleId}
       aria-describedby={role && `${titleId}-text`}
-      open={isInFlow || undefined}
       onPointerDown={(event) => {
         pressedOn.current = event.target;
       }}
@@ -95,26 +124,13 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/**
- * Its form closes a dialog in the page without scripts too. Pressed before the page is hydrated it waits
- * for React, which would otherwise take a closed dialog for an open one.
- */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const t = useWords();
   return (
-    <form
-      method="dialog"
-      data-live="plain"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <Button type="submit" variant="quiet">
-        {t('Close')}
-        <Icon name="close" />
-      </Button>
-    </form>
+    <Button variant="quiet" onClick={onClose}>
+      {t('Close')}
+      <Icon name="close" />
+    </Button>
   );
 }
 

@@ -35,7 +35,7 @@ const places = [
       <BuyNow canPay plans={data.plans} place={{ isClosed: false }} />
     </ConfirmProvider>,
   ],
-  ['the footer', <Footer key="footer" data={data} base="" path="/" />],
+  ['the footer', <Footer key="footer" data={data} path="/" />],
 ] as const;
 
 const draw = (place: React.ReactNode, content: Overrides = {}) =>

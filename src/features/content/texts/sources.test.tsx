@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { idOf } from '../../../shared/content.ts';
 import { localeOf } from '../../../web/locales.ts';
-import { staticParts } from '../../../web/pages/landing/StaticParts.tsx';
+import { startPageParts } from '../../../web/pages/landing/StaticParts.tsx';
 import { SourcesPage } from '../../../web/pages/static/SourcesPage.tsx';
-import { StaticPage } from '../../../web/pages/static/StaticPage.tsx';
+import { WordsProvider } from '../../../web/words.tsx';
 import { DEFAULT_PRICING, publicPlans } from '../../payments/pricing/pricing.rules.ts';
 import { KNOWN_TEXTS } from './known-texts.rules.ts';
 import { SOURCES } from './sources.rules.ts';
@@ -88,12 +88,8 @@ describe('the sources', () => {
 
   test('are found by every link of the start page', () => {
     const draw = (children: React.ReactNode) =>
-      renderToStaticMarkup(
-        <StaticPage locale={localeOf('en')} data={data} path="/sources">
-          {children}
-        </StaticPage>,
-      );
-    const start = draw(staticParts(data, '/').main);
+      renderToStaticMarkup(<WordsProvider locale={localeOf('en')}>{children}</WordsProvider>);
+    const start = draw(startPageParts(data).main);
     const anchors = [...start.matchAll(/href="\/sources#([^"]+)"/g)].map(([, anchor]) => anchor);
     expect(anchors.length).toBeGreaterThan(15);
     const shown = draw(<SourcesPage />);

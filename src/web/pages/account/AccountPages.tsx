@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ACCOUNT_PATHS } from '../../../shared/member-paths.ts';
+import type { ACCOUNT_PATHS } from '../../../shared/page.ts';
 import { useAddress } from '../../address.ts';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';

@@ -67,7 +67,8 @@ export function BuyNow({
   plans,
   canPay,
   place,
-}: Pick<PageData, 'plans' | 'canPay'> & { place: PayPlace }) {
+  isPage = false,
+}: Pick<PageData, 'plans' | 'canPay'> & { place: PayPlace; isPage?: boolean }) {
   const t = useWords();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -122,7 +123,11 @@ export function BuyNow({
       onFocusCapture={() => void mine.load()}
     >
       <div className="part gap-8 py-10 md:py-20">
-        <Introduction titleRef={heading} step={paying?.isOpen || form.id ? 1 : 0} />
+        <Introduction
+          level={isPage ? 'h1' : 'h2'}
+          titleRef={heading}
+          step={paying?.isOpen || form.id ? 1 : 0}
+        />
         <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[3fr_2fr]">
           {/* First in the order of the page: on a phone it is above the first field. */}
           <aside className="grid gap-5 md:sticky md:top-24 md:order-last" aria-label={t('Price')}>
@@ -135,7 +140,7 @@ export function BuyNow({
             ) : null}
           </aside>
           <div className="grid gap-6">
-            {canPay ? null : <NotOpenNotice />}
+            {canPay ? null : <NotOpenNotice contact={isPage ? '/contact' : '#contact'} />}
             <EarlierApplications mine={mine} onContinue={resume} titleRef={earlier} />
             <ApplicationForm
               key={form.times}
@@ -165,26 +170,28 @@ export function BuyNow({
 }
 
 interface IntroductionProps {
+  level: 'h1' | 'h2';
   titleRef: RefObject<HTMLHeadingElement | null>;
   step: number;
 }
 
-function Introduction({ titleRef, step }: IntroductionProps) {
+function Introduction({ level: Heading, titleRef, step }: IntroductionProps) {
   const t = useWords();
   const say = useContent();
   return (
     <div className="grid gap-4">
-      <h2 ref={titleRef} tabIndex={-1}>
+      <Heading ref={titleRef} tabIndex={-1}>
         {say(BUY_NOW.title)}
-      </h2>
+      </Heading>
       <p>{say(BUY_NOW.intro)}</p>
       <StepIndicator steps={[t('Application'), t('Payment')]} current={step} />
     </div>
   );
 }
 
-function NotOpenNotice() {
+function NotOpenNotice({ contact }: { contact: string }) {
   const t = useWords();
+  const href = useHref();
   return (
     <Notice>
       <strong>{t('Payment is not open yet')}</strong>
@@ -192,7 +199,7 @@ function NotOpenNotice() {
         {t(
           'You can fill in the form now and we keep your application, but no way to pay is open so far.',
         )}{' '}
-        <a href="#contact">{t('Write to us and we tell you when it is.')}</a>
+        <a href={href(contact)}>{t('Write to us and we tell you when it is.')}</a>
       </p>
     </Notice>
   );
@@ -238,7 +245,7 @@ function ApplicationForm({ details, stored, onStored }: ApplicationFormProps) {
       <noscript>
         <p>
           {`${t('Applying needs JavaScript.')} `}
-          <a href={href('/#contact')}>{t('Write to us and we help you.')}</a>
+          <a href={href('/contact')}>{t('Write to us and we help you.')}</a>
         </p>
       </noscript>
       <PausedNotice what="applying" />

@@ -5,12 +5,21 @@ import type { FilledForm } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { MailLink } from '../../ui/MailLink.tsx';
 
-export function Contact({ filled }: { filled: FilledForm | undefined }) {
+interface ContactProps {
+  /** The form as it was sent without scripts, when it could not be taken. */
+  filled: FilledForm | undefined;
+  /** At its own address it is the page. */
+  isPage?: boolean;
+}
+
+/** The form to write to the campaign, a section of the start page and a page of its own. */
+export function Contact({ filled, isPage = false }: ContactProps) {
   const say = useContent();
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <section id="contact" className="part md:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 content-start gap-6">
-        <h2>{say(CONTACT.title)}</h2>
+        <Heading>{say(CONTACT.title)}</Heading>
         <ContactForm filled={filled} />
       </div>
       <div className="grid min-w-0 content-start gap-8 [overflow-wrap:anywhere]">

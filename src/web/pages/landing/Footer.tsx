@@ -11,19 +11,18 @@ import { SocialLinks } from './SocialLinks.tsx';
 
 interface FooterProps {
   data: PageData;
-  /** Leads to the start page's sections from other pages; empty on the start page itself. */
-  base: '' | '/';
   /** The page's own path, which is not the address where a form that was refused stays. */
   path: string;
 }
 
 /** The campaign in a sentence, links to other pages, and the page in another language. */
-export function Footer({ data, base, path }: FooterProps) {
+export function Footer({ data, path }: FooterProps) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
   const address = say(SITE.contact_email);
-  const to = (id: string) => (base ? href(`/#${id}`) : `#${id}`);
+  const isStartPage = path === '/';
+  const to = (id: string) => (isStartPage ? `#${id}` : href(`/#${id}`));
   return (
     <footer id="footer" className="bg-indigo text-clay">
       <WovenBand />
@@ -55,10 +54,10 @@ export function Footer({ data, base, path }: FooterProps) {
         <Links
           name={t('Get Involved')}
           links={[
-            [href('/sign'), t('Sign Unity Declaration'), true],
-            [href('/volunteer'), t('Volunteer'), true],
-            [href('/partner'), t('Partner with Us'), true],
-            [href('/share'), t('Share'), true],
+            [href('/sign'), t('Sign Unity Declaration'), isStartPage],
+            [href('/volunteer'), t('Volunteer'), isStartPage],
+            [href('/partner'), t('Partner with Us'), isStartPage],
+            [href('/share'), t('Share'), isStartPage],
           ]}
         />
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6">
@@ -83,7 +82,7 @@ export function Footer({ data, base, path }: FooterProps) {
   );
 }
 
-type Link = readonly [href: string, name: string, opensDialog?: true];
+type Link = readonly [href: string, name: string, opensDialog?: boolean];
 
 function Links({ name, links }: { name: string; links: readonly Link[] }) {
   return (

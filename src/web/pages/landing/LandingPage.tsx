@@ -1,41 +1,37 @@
 import { type ReactNode, useState } from 'react';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/sessions/useAccount.ts';
-import { type LivePageData, type PageRequest, PAYING_PATHS } from '../../../shared/page.ts';
+import type { LivePageData } from '../../../shared/page.ts';
 import { ServerMarkup } from '../../ui/ServerMarkup.tsx';
-import { useHydrated } from '../../ui/useHydrated.ts';
 import { useWords } from '../../words.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
+import { SkipLink } from '../SkipLink.tsx';
 import { BuyNow } from './BuyNow.tsx';
 import { Contact } from './Contact.tsx';
 import { Account, Partner, Share, Volunteer } from './dialogs.ts';
-import { Navigation } from './Navigation.tsx';
+import { menuButton, Navigation } from './Navigation.tsx';
 import { SIGNATURES } from './signatures.ts';
 import { useDialogAddress } from './useDialogAddress.ts';
 import { useStaticLinks } from './useStaticLinks.ts';
 
-/** The parts of the page that the server alone draws; the browser has none of them. */
+/** The parts of a page that the server alone draws; the browser has none of them. */
 export interface StaticParts {
-  /** Hero, vision, benefits, heritage, testimonials. */
-  main: ReactNode;
-  callToAction: ReactNode;
+  /** Of the start page: hero, vision, benefits, heritage, testimonials. Of one that only says something: all of it. */
+  main?: ReactNode;
+  callToAction?: ReactNode;
   footer: ReactNode;
-  /** Of pages outside the start page. */
-  header: ReactNode;
 }
 
 interface LandingPageProps {
-  request: PageRequest;
   data: LivePageData;
   staticParts: StaticParts | undefined;
 }
 
-/** The one page of the campaign, with the dialog open that its address names. */
-export function LandingPage({ request, data, staticParts }: LandingPageProps) {
+/** The start page; its links open dialogs over it, whose addresses are pages of their own. */
+export function LandingPage({ data, staticParts }: LandingPageProps) {
   const t = useWords();
-  const { open, seen, show, close } = useDialogAddress(request.path);
+  const { open, seen, show, close } = useDialogAddress();
   const account = useAccount();
-  const isHydrated = useHydrated();
   const [signedHere, setSignedHere] = useState(0);
   const signatures = data.signatures + signedHere;
   useStaticLinks((path, opener) => void show(path, opener));
@@ -47,37 +43,18 @@ export function LandingPage({ request, data, staticParts }: LandingPageProps) {
       place.textContent = sentence;
   }
 
-  // On /apply the form comes first.
-  const isStartPage = request.path !== '/apply';
   const dialog = (path: typeof open) => ({
     open: open === path,
     onClose: close,
-    filled: request.form,
+    filled: undefined,
   });
   return (
     <>
-      <a className="sr-only btn" href="#main">
-        {t('Skip to the content')}
-      </a>
+      <SkipLink />
       {data.sandbox ? <SandboxNotice /> : null}
-      <Navigation
-        account={account}
-        isStartPage={isStartPage}
-        path={request.path}
-        onJoin={(link) => void show('/join', link)}
-      />
+      <Navigation account={account} path="/" onJoin={(link) => void show('/join', link)} />
       <DeclarationDialog {...dialog('/sign')} onSigned={sign} signatures={signatures} />
-      {open === '/join' ? (
-        <noscript>
-          <p className="mx-auto max-w-6xl px-5 py-4">
-            {t(
-              'Joining and logging in need JavaScript. Signing the declaration and writing to us do not.',
-            )}
-          </p>
-        </noscript>
-      ) : null}
-      {/* Never in the server's markup: nothing in it works without scripts. */}
-      {seen.includes('/join') && isHydrated ? (
+      {seen.includes('/join') ? (
         <Account.Component
           open={open === '/join'}
           onClose={close}
@@ -91,29 +68,19 @@ export function LandingPage({ request, data, staticParts }: LandingPageProps) {
         <Share.Component open={open === '/share'} onClose={close} publicUrl={data.publicUrl} />
       ) : null}
       <main id="main" tabIndex={-1}>
-        {isStartPage ? (
-          <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
-        ) : (
-          <h1 className="sr-only">{t('Apply for the campaign kit')}</h1>
-        )}
+        <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
         <BuyNow
           plans={data.plans}
           canPay={data.canPay}
           place={{
-            isClosed: !PAYING_PATHS.includes(request.path),
+            isClosed: false,
             paypalSdkUrl: data.paypalSdkUrl,
           }}
         />
-        {isStartPage ? (
-          <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup>
-        ) : null}
-        <Contact filled={request.form} />
+        <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup>
+        <Contact filled={undefined} />
       </main>
       <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>
     </>
   );
 }
-
-/** The menu that is seen now; what opened the dialog may be folded away in it, or gone after logging in. */
-const menuButton = () =>
-  [...document.querySelectorAll('header summary')].find((menu) => menu.getClientRects().length > 0);

@@ -20,10 +20,10 @@ const member = {
   createdAt: '2026-11-05T10:00:00.000Z',
 };
 
-function Page({ isStartPage = true, onJoin = () => {} }) {
+function Page({ path = '/', onJoin = () => {} }) {
   return (
     <>
-      <Navigation account={useAccount()} isStartPage={isStartPage} path="/sign" onJoin={onJoin} />
+      <Navigation account={useAccount()} path={path} onJoin={onJoin} />
       <Toaster />
     </>
   );
@@ -90,7 +90,7 @@ describe('the navigation', () => {
   });
 
   test('leads to the start page where the sections are not in the page', () => {
-    render(<Page isStartPage={false} />);
+    render(<Page path="/sign" />);
     for (const nav of both()) expect(sectionsOf(nav)).toEqual(sections('/'));
   });
 
@@ -214,7 +214,7 @@ describe('the menu of somebody who is logged in', () => {
 });
 
 test('this page in the other language is one tap away, on a wide screen and in the menu', () => {
-  render(<Page />);
+  render(<Page path="/sign" />);
   const links = screen.getAllByRole('link', { name: 'Français' });
   expect(links.map((link) => [link.getAttribute('href'), link.lang])).toEqual([
     ['/sign?lang=fr&keep=1', 'fr'],

@@ -21,18 +21,20 @@ const SECTIONS = [
 
 interface NavigationProps {
   account: Account;
-  /** Whether every section is in this very page. */
-  isStartPage: boolean;
-  /** Of the page, for its other languages. */
+  /** The page's own. */
   path: string;
-  onJoin: (link: Element) => void;
+  /** Opens the dialog to join over the start page; elsewhere its address is followed. */
+  onJoin?: (link: Element) => void;
 }
 
-export function Navigation({ account, isStartPage, path, onJoin }: NavigationProps) {
+/** The header of every page: home, the sections of the start page, the language, the account. */
+export function Navigation({ account, path, onJoin }: NavigationProps) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
-  const to = (id: string) => (isStartPage ? `#${id}` : href(`/#${id}`));
+  // On the start page every section is in this very page.
+  const to = (id: string) => (path === '/' ? `#${id}` : href(`/#${id}`));
+  const join = href('/join');
   // The bootstrap marks the section that is in sight with aria-current.
   const links = SECTIONS.map(([id, label]) => (
     <li key={id}>
@@ -42,7 +44,7 @@ export function Navigation({ account, isStartPage, path, onJoin }: NavigationPro
   const entry = account.user ? (
     <AccountMenu account={account} />
   ) : (
-    <Button {...live(href('/join'), onJoin)}>{t('Join Us')}</Button>
+    <Button {...(onJoin ? live(join, onJoin) : { href: join })}>{t('Join Us')}</Button>
   );
   const language = <LanguageLinks className="flex min-h-11 items-center px-2" path={path} />;
   return (
@@ -76,3 +78,9 @@ export function Navigation({ account, isStartPage, path, onJoin }: NavigationPro
     </header>
   );
 }
+
+/** The menu that is seen now; what opened a dialog may be folded away in it, or gone after logging in. */
+export const menuButton = () =>
+  [...document.querySelectorAll<HTMLElement>('header summary')].find(
+    (menu) => menu.getClientRects().length > 0,
+  );

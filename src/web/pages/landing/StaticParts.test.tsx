@@ -69,7 +69,7 @@ test('no heading, link, button or picture loses its name when every text was hid
       <Heritage />
       <Testimonials />
       <CallToAction data={data} />
-      <Footer data={data} base="" path="/" />
+      <Footer data={data} path="/" />
     </>,
     Object.fromEntries(KNOWN_TEXTS.map((text) => [idOf(text), HIDDEN])),
   );
@@ -282,8 +282,7 @@ describe('the call to action', () => {
 });
 
 describe('the footer', () => {
-  const shown = (content: Overrides = {}) =>
-    draw(<Footer data={data} base="" path="/sign" />, content);
+  const shown = (content: Overrides = {}) => draw(<Footer data={data} path="/" />, content);
 
   test.each([
     ['Home', '#home'],
@@ -306,14 +305,14 @@ describe('the footer', () => {
   });
 
   test('leads from other pages to the sections of the start page', () => {
-    draw(<Footer data={data} base="/" path="/terms" />, {}, 'fr');
+    draw(<Footer data={data} path="/terms" />, {}, 'fr');
     expect(hrefOf('Vision')).toBe('/?lang=fr#vision');
   });
 
   test('offers the other language in its own words', () => {
     shown();
     const other = screen.getByRole('link', { name: 'Français' });
-    expect(other.getAttribute('href')).toBe('/sign?lang=fr&keep=1');
+    expect(other.getAttribute('href')).toBe('/?lang=fr&keep=1');
     expect(other.getAttribute('lang')).toBe('fr');
     expect(other.getAttribute('hreflang')).toBe('fr');
   });

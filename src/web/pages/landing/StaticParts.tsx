@@ -1,7 +1,5 @@
-import { APPLICATION_PATH } from '../../../features/application/link.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
-import { PageHeader } from '../PageHeader.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
@@ -11,8 +9,8 @@ import type { StaticParts } from './LandingPage.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';
 
-/** The sections that the server alone draws, in the order of the page; `path` is the page's own. */
-export const staticParts = (data: PageData, path: string): StaticParts => ({
+/** The sections of the start page that the server alone draws, in its order. */
+export const startPageParts = (data: PageData): StaticParts => ({
   main: (
     <>
       <Hero data={data} />
@@ -30,6 +28,5 @@ export const staticParts = (data: PageData, path: string): StaticParts => ({
       <WovenBand />
     </>
   ),
-  header: <PageHeader />,
-  footer: <Footer data={data} base={path === APPLICATION_PATH ? '/' : ''} path={path} />,
+  footer: <Footer data={data} path="/" />,
 });

@@ -20,7 +20,7 @@ export const Share = lazyPart(async () => {
   return ShareDialog;
 }, 'dialogs');
 
-/** LIST of the dialogs that are addresses too: a link opens them with and without scripts, Back closes them. */
+/** LIST of the dialogs that are addresses too: a link of the start page opens them over it, Back closes them, and their addresses are pages. */
 const LOADERS = {
   '/sign': async () => {},
   '/join': Account.load,

@@ -7,7 +7,7 @@ import { useDialogAddress } from './useDialogAddress.ts';
 beforeEach(() => history.pushState(null, '', '/'));
 
 test('of two links that are followed quickly the last one opens its dialog, in one step of the history', async () => {
-  const { result } = renderHook(() => useDialogAddress('/'));
+  const { result } = renderHook(() => useDialogAddress());
   const before = history.length;
   await act(() => Promise.all([result.current.show('/volunteer'), result.current.show('/sign')]));
   expect(result.current.open).toBe('/sign');
@@ -16,7 +16,7 @@ test('of two links that are followed quickly the last one opens its dialog, in o
 });
 
 test('a link that is followed twice opens its dialog once', async () => {
-  const { result } = renderHook(() => useDialogAddress('/'));
+  const { result } = renderHook(() => useDialogAddress());
   const before = history.length;
   await act(() => Promise.all([result.current.show('/share'), result.current.show('/share')]));
   expect(result.current.open).toBe('/share');
@@ -24,7 +24,7 @@ test('a link that is followed twice opens its dialog once', async () => {
 });
 
 test('a dialog whose code comes after Back was pressed stays closed, and its link is no longer busy', async () => {
-  const { result } = renderHook(() => useDialogAddress('/'));
+  const { result } = renderHook(() => useDialogAddress());
   const link = document.createElement('a');
   await act(async () => {
     const shown = result.current.show('/partner', link);
@@ -38,7 +38,7 @@ test('a dialog whose code comes after Back was pressed stays closed, and its lin
 });
 
 test('going through the history opens what the address names at last, whichever code comes first', async () => {
-  const { result } = renderHook(() => useDialogAddress('/'));
+  const { result } = renderHook(() => useDialogAddress());
   await act(async () => {
     for (const path of ['/join', '/sign']) {
       history.replaceState(null, '', path);

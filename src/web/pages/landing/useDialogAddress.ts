@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DialogPath, isDialog, loadDialog } from './dialogs.ts';
 
 /** Which dialog is open, kept in step with the address, and which were opened before in this visit. */
-export function useDialogAddress(initial: string) {
-  const first = isDialog(initial) ? [initial] : [];
-  const [open, setOpen] = useState<DialogPath | undefined>(first[0]);
-  const [seen, setSeen] = useState<readonly DialogPath[]>(first);
+export function useDialogAddress() {
+  const [open, setOpen] = useState<DialogPath>();
+  const [seen, setSeen] = useState<readonly DialogPath[]>([]);
   /** The dialog that was requested last: one whose code comes late must not open over another. */
   const wish = useRef<DialogPath | undefined>(undefined);
 
@@ -41,7 +40,7 @@ export function useDialogAddress(initial: string) {
     await loadDialog(path).catch(() => undefined);
     opener?.removeAttribute('aria-busy');
     if (wish.current !== path) return;
-    // Tapped twice, or it is in the page of this address already.
+    // Tapped twice.
     if (location.pathname === path) {
       document.querySelector<HTMLElement>('dialog[open] h2')?.focus();
       return;
@@ -53,10 +52,10 @@ export function useDialogAddress(initial: string) {
 
   function close() {
     setOpen(undefined);
-    // Back when we came from the page; from a link to the dialog itself there is nothing to go back to.
+    // Back to where it was opened; an entry of the history that a person made has nothing to go back to.
     if ((history.state as { dialog?: boolean } | null)?.dialog) history.back();
     else history.replaceState(null, '', `/${location.search}`);
-    // A dialog that stood in the page has no opener.
+    // One that was opened by going forward has no opener.
     setTimeout(() => {
       if (document.activeElement === document.body)
         document.getElementById('main')?.focus({ preventScroll: true });

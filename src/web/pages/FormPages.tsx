@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { DeclarationDialog } from '../../features/declaration/DeclarationDialog.tsx';
+import type { Account } from '../../features/members/sessions/useAccount.ts';
+import type { FilledForm, LivePageData } from '../../shared/page.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, IsPageContext } from '../ui/Dialog.tsx';
+import { useHydrated } from '../ui/useHydrated.ts';
+import { useHref } from '../useHref.ts';
+import { useWords } from '../words.tsx';
+import { BuyNow } from './landing/BuyNow.tsx';
+import { Contact } from './landing/Contact.tsx';
+import { menuButton } from './landing/Navigation.tsx';
+import { Account as AccountPart, Partner, Share, Volunteer } from './landing/dialogs.ts';
+
+export interface FormPageProps {
+  data: LivePageData;
+  /** The form as it was sent without scripts, when it could not be taken. */
+  filled: FilledForm | undefined;
+  account: Account;
+}
+
+/** What a dialog gets that is a page: it is open, and leaving it leads to the start page. */
+function usePage() {
+  const href = useHref();
+  return { open: true, onClose: () => location.assign(href('/')) };
+}
+
+/** Sign the declaration, at its own address. */
+export function SignPage({ data, filled }: FormPageProps) {
+  const page = usePage();
+  const [signedHere, setSignedHere] = useState(0);
+  return (
+    <IsPageContext value>
+      <DeclarationDialog
+        {...page}
+        filled={filled}
+        signatures={data.signatures + signedHere}
+        onSigned={() => setSignedHere(signedHere + 1)}
+      />
+    </IsPageContext>
+  );
+}
+
+export function VolunteerPage({ filled }: FormPageProps) {
+  return (
+    <IsPageContext value>
+      <Volunteer.Component {...usePage()} filled={filled} />
+    </IsPageContext>
+  );
+}
+
+export function PartnerPage({ filled }: FormPageProps) {
+  return (
+    <IsPageContext value>
+      <Partner.Component {...usePage()} filled={filled} />
+    </IsPageContext>
+  );
+}
+
+export function SharePage({ data }: FormPageProps) {
+  return (
+    <IsPageContext value>
+      <Share.Component {...usePage()} publicUrl={data.publicUrl} />
+    </IsPageContext>
+  );
+}
+
+/** Log in or register. Its forms are never in the server's markup: nothing in them works without scripts. */
+export function JoinPage({ account }: FormPageProps) {
+  const t = useWords();
+  const href = useHref();
+  const page = usePage();
+  const isHydrated = useHydrated();
+  return (
+    <IsPageContext value>
+      {isHydrated && !account.user ? (
+        <AccountPart.Component
+          {...page}
+          // The page says who is logged in now; the form that had the focus is gone.
+          onClose={() => setTimeout(() => menuButton()?.focus())}
+          returnFocus={() => undefined}
+          account={account}
+        />
+      ) : (
+        <Dialog {...page} title={t('Join the Movement')} size="sm">
+          {account.user ? (
+            <>
+              <p role="status">
+                {t('You are logged in as {email}.', { email: account.user.email })}
+              </p>
+              <div className="actions">
+                <Button variant="primary" href={href('/messages')}>
+                  {t('Messages')}
+                </Button>
+                <Button href={href('/profile')}>{t('Profile')}</Button>
+              </div>
+            </>
+          ) : (
+            <noscript>
+              <p>
+                {t(
+                  'Joining and logging in need JavaScript. Signing the declaration and writing to us do not.',
+                )}
+              </p>
+            </noscript>
+          )}
+        </Dialog>
+      )}
+    </IsPageContext>
+  );
+}
+
+/** Apply for the kit, with the form of the start page. */
+export function ApplyPage({ data }: FormPageProps) {
+  return (
+    <BuyNow
+      isPage
+      plans={data.plans}
+      canPay={data.canPay}
+      place={{ isClosed: false, paypalSdkUrl: data.paypalSdkUrl }}
+    />
+  );
+}
+
+/** Write to the campaign, with the form of the start page. */
+export function ContactPage({ filled }: FormPageProps) {
+  return <Contact isPage filled={filled} />;
+}

@@ -1,98 +1,179 @@
-import { Tooltip as Radix } from 'radix-ui';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import './Tooltip.css';
 
-/** Specification §9. */
+/** Specification §9: one opens after 700 ms, the next within 300 ms of it at once. */
 const openAfterMs = 700;
 const skipMs = 300;
+let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-const SharedContext = createContext(false);
+/** Opens with the pointer or the keyboard's focus on the trigger; closes with them and with Escape. */
+function useTooltip(trigger: RefObject<HTMLElement | null>) {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  function close() {
+    clearTimeout(timer.current);
+    if (isOpen) lastClosedAt = Date.now();
+    setOpen(false);
+  }
+  const leave = useEffectEvent(close);
+  const enter = useEffectEvent((event: PointerEvent) => {
+    // Touch shows none: the text must not be needed.
+    if (event.pointerType === 'touch') return;
+    const isNext = Date.now() - lastClosedAt < skipMs;
+    timer.current = setTimeout(() => setOpen(true), isNext ? 0 : openAfterMs);
+  });
+  useEffect(() => {
+    const part = trigger.current;
+    // A mark within a button or a link shares its focus.
+    const control =
+      part?.querySelector<HTMLElement>('button, a') ??
+      part?.closest<HTMLElement>('button, a, [tabindex]');
+    const stop = new AbortController();
+    const { signal } = stop;
+    const focus = () => setOpen(control?.matches(':focus-visible') === true);
+    part?.addEventListener('pointerenter', (event) => enter(event), { signal });
+    part?.addEventListener('pointerleave', () => leave(), { signal });
+    part?.addEventListener('pointerdown', () => leave(), { signal });
+    control?.addEventListener('focus', focus, { signal });
+    control?.addEventListener('blur', () => leave(), { signal });
+    return () => {
+      stop.abort();
+      clearTimeout(timer.current);
+    };
+  }, [trigger]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // The dialog around it stays open.
+      event.preventDefault();
+      leave();
+    };
+    document.addEventListener('keydown', escape, true);
+    return () => document.removeEventListener('keydown', escape, true);
+  }, [isOpen]);
+  return isOpen;
+}
 
-/** Lets tooltips that follow each other open at once; wraps the dashboard once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
+interface BubbleProps {
+  id: string;
+  trigger: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+const gap = 8;
+
+/** The explanation itself, in the top layer: it is seen inside dialogs, and nothing cuts it off. */
+function Bubble({ id, trigger, children }: BubbleProps) {
+  const bubble = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const [it, part] = [bubble.current, trigger.current];
+    if (!it || !part) return;
+    if ('showPopover' in it) {
+      it.popover = 'manual';
+      it.showPopover();
+    }
+    const at = part.getBoundingClientRect();
+    const { width, height } = it.getBoundingClientRect();
+    const middle = at.left + (at.width - width) / 2;
+    const above = at.top - height - gap;
+    it.style.left = `${Math.max(gap, Math.min(middle, innerWidth - width - gap))}px`;
+    it.style.top = `${above > gap ? above : at.bottom + gap}px`;
+  }, [trigger]);
   return (
-    <SharedContext value>
-      <Radix.Provider delayDuration={openAfterMs} skipDelayDuration={skipMs}>
-        {children}
-      </Radix.Provider>
-    </SharedContext>
+    <span ref={bubble} id={id} role="tooltip" className="tooltip">
+      {children}
+    </span>
   );
 }
 
-type TooltipProps = {
-  text: ReactNode;
-  /** One element that can take the focus. Touch shows no tooltip: the text must not be needed. */
+interface TooltipProps {
+  text: string;
+  className?: string | undefined;
+  /** A button, a link, or words within one. */
   children: ReactNode;
-  /** Given where something else than hover and its own focus opens it, too. */
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-};
+}
 
-/** A short explanation on hover and focus. It has no portal, so that it is seen inside dialogs. */
-export function Tooltip({ text, children, ...state }: TooltipProps) {
-  const isShared = useContext(SharedContext);
-  const tooltip = (
-    <Radix.Root {...state}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
-        {text}
-      </Radix.Content>
-    </Radix.Root>
+/** A short explanation of a control on hover and focus. Touch shows none: the text must not be needed. */
+export function Tooltip({ text, className, children }: TooltipProps) {
+  const trigger = useRef<HTMLSpanElement>(null);
+  const isOpen = useTooltip(trigger);
+  const id = useId();
+  return (
+    <>
+      <span ref={trigger} className={className}>
+        {children}
+      </span>
+      {isOpen ? (
+        <Bubble id={id} trigger={trigger}>
+          {text}
+        </Bubble>
+      ) : null}
+    </>
   );
-  return isShared ? tooltip : <TooltipProvider>{tooltip}</TooltipProvider>;
 }
 
 interface MarkProps {
   /** What it means; who hears the page hears it always. */
   text: string;
   className?: string;
+  /** It is in a button or a link, whose focus it shares; elsewhere the keyboard reaches it by itself. */
+  isInControl?: boolean;
   children: ReactNode;
 }
 
 /** A sign without a word, such as a tick, that says on hover and focus what it means. */
-export function Mark({ text, className, children }: MarkProps) {
-  return (
-    <Tooltip text={text}>
-      {/* The keyboard reaches the tooltip too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <span role="img" aria-label={text} tabIndex={0} className={className}>
-        {children}
-      </span>
-    </Tooltip>
-  );
-}
-
-/** The same within a button or a link, whose focus it shares. */
-export function MarkInControl({ text, className, children }: MarkProps) {
-  const [open, setOpen] = useState(false);
+export function Mark({ text, className, isInControl = false, children }: MarkProps) {
   const mark = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const control = mark.current?.closest('button, a');
-    const show = () => setOpen(control?.matches(':focus-visible') === true);
-    const hide = () => setOpen(false);
-    control?.addEventListener('focus', show);
-    control?.addEventListener('blur', hide);
-    return () => {
-      control?.removeEventListener('focus', show);
-      control?.removeEventListener('blur', hide);
-    };
-  }, []);
+  const isOpen = useTooltip(mark);
+  const id = useId();
   return (
-    <Tooltip text={text} open={open} onOpenChange={setOpen}>
-      <span ref={mark} role="img" aria-label={text} className={className}>
+    <>
+      <span
+        ref={mark}
+        role="img"
+        aria-label={text}
+        className={className}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isInControl ? undefined : 0}
+      >
         {children}
       </span>
-    </Tooltip>
+      {isOpen ? (
+        <Bubble id={id} trigger={mark}>
+          {text}
+        </Bubble>
+      ) : null}
+    </>
   );
 }
 
 /** The beginning of a value that is too long for its place; all of it on hover and focus. */
 export function Shortened({ text, to }: { text: string; to: number }) {
+  const value = useRef<HTMLSpanElement>(null);
+  const isOpen = useTooltip(value);
+  const id = useId();
   if (text.length <= to) return text;
   return (
-    <Tooltip text={<span className="[overflow-wrap:anywhere]">{text}</span>}>
+    <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <span tabIndex={0}>{`${text.slice(0, to)}…`}</span>
-    </Tooltip>
+      <span ref={value} tabIndex={0} aria-describedby={isOpen ? id : undefined}>
+        {`${text.slice(0, to)}…`}
+      </span>
+      {isOpen ? (
+        <Bubble id={id} trigger={value}>
+          {text}
+        </Bubble>
+      ) : null}
+    </>
   );
 }

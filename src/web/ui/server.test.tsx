@@ -21,51 +21,49 @@ import { TextArea } from '../forms/TextArea.tsx';
 import { TextInput } from '../forms/TextInput.tsx';
 import { Toaster } from './toast.tsx';
 import { toast } from './toasts.ts';
-import { Tooltip, TooltipProvider } from './Tooltip.tsx';
+import { Tooltip } from './Tooltip.tsx';
 import { WovenBand } from './WovenBand.tsx';
 
 const page = (
-  <TooltipProvider>
-    <ConfirmProvider>
-      <WovenBand />
-      <StepIndicator steps={['Application', 'Payment']} current={1} />
-      <Tabs label="Payment" tabs={[{ value: 'card', label: 'Card', content: 'Pay' }]} />
-      <Dialog open title="Sign" onClose={() => {}}>
-        <ErrorSummary errors={[{ id: 'name', message: 'Full name is required' }]} />
-        <Field id="name" label="Name" hint="As you write it" error="Required" required>
-          <TextInput name="name" />
-        </Field>
-        <Field label="Message">
-          <TextArea name="message" maxLength={100} />
-        </Field>
-        <Field label="Country">
-          <CountrySelect name="country" options={['Ghana', 'Kenya']} />
-        </Field>
-        <Select aria-label="Size" options={['Small']} placeholder="Choose" />
-        <Checkbox label="I agree" />
-        <Switch label="Active" />
-        <RadioGroup label="Plan" name="plan" choices={[{ value: 'once', label: 'Once' }]} />
-      </Dialog>
-      <Notice>Not valid for travel</Notice>
-      <CopyButton text="x">Copy</CopyButton>
-      <EmptyState title="Nothing yet" />
-      <Loading>Loading</Loading>
-      <Tooltip text="Why">
-        <Button pending pendingLabel="Sending...">
-          Send
-        </Button>
-      </Tooltip>
-      <DataTable
-        caption="Rows"
-        columns={[{ id: 'id', header: 'Id', cell: (row: { id: number }) => row.id }]}
-        rows={[{ id: 1 }]}
-        rowKey={(row) => row.id}
-        loadingLabel="Loading"
-        empty="None"
-      />
-      <Toaster />
-    </ConfirmProvider>
-  </TooltipProvider>
+  <ConfirmProvider>
+    <WovenBand />
+    <StepIndicator steps={['Application', 'Payment']} current={1} />
+    <Tabs label="Payment" tabs={[{ value: 'card', label: 'Card', content: 'Pay' }]} />
+    <Dialog open title="Sign" onClose={() => {}}>
+      <ErrorSummary errors={[{ id: 'name', message: 'Full name is required' }]} />
+      <Field id="name" label="Name" hint="As you write it" error="Required" required>
+        <TextInput name="name" />
+      </Field>
+      <Field label="Message">
+        <TextArea name="message" maxLength={100} />
+      </Field>
+      <Field label="Country">
+        <CountrySelect name="country" options={['Ghana', 'Kenya']} />
+      </Field>
+      <Select aria-label="Size" options={['Small']} placeholder="Choose" />
+      <Checkbox label="I agree" />
+      <Switch label="Active" />
+      <RadioGroup label="Plan" name="plan" choices={[{ value: 'once', label: 'Once' }]} />
+    </Dialog>
+    <Notice>Not valid for travel</Notice>
+    <CopyButton text="x">Copy</CopyButton>
+    <EmptyState title="Nothing yet" />
+    <Loading>Loading</Loading>
+    <Tooltip text="Why">
+      <Button pending pendingLabel="Sending...">
+        Send
+      </Button>
+    </Tooltip>
+    <DataTable
+      caption="Rows"
+      columns={[{ id: 'id', header: 'Id', cell: (row: { id: number }) => row.id }]}
+      rows={[{ id: 1 }]}
+      rowKey={(row) => row.id}
+      loadingLabel="Loading"
+      empty="None"
+    />
+    <Toaster />
+  </ConfirmProvider>
 );
 
 test('everything is drawn by the server without style attributes, which the content policy forbids', () => {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { EmptyState } from '../lists/EmptyState.tsx';
 import { Loading } from '../loading/Loading.tsx';
 import { Notice } from './Notice.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
-import { MarkInControl, Shortened, Tooltip, TooltipProvider } from './Tooltip.tsx';
+import { Mark, Shortened, Tooltip } from './Tooltip.tsx';
 import { WovenBand } from './WovenBand.tsx';
 
 test('steps tell which is done and which is being done', () => {
@@ -83,20 +83,11 @@ test('loading says what is loading', () => {
   expect(screen.getByRole('status').textContent).toBe('Loading the price');
 });
 
-// jsdom has none.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
-test('a tooltip opens on focus and describes its trigger', async () => {
+test('a tooltip opens on focus', async () => {
   render(
-    <TooltipProvider>
-      <Tooltip text="Signed by email">
-        <Button>Details</Button>
-      </Tooltip>
-    </TooltipProvider>,
+    <Tooltip text="Signed by email">
+      <Button>Details</Button>
+    </Tooltip>,
   );
   await userEvent.tab();
   expect((await screen.findByRole('tooltip')).textContent).toBe('Signed by email');
@@ -106,7 +97,9 @@ test('a mark within a button tells its meaning while the button has the focus, u
   render(
     <Button>
       Amina Bello
-      <MarkInControl text="Has received a mail">✓</MarkInControl>
+      <Mark isInControl text="Has received a mail">
+        ✓
+      </Mark>
     </Button>,
   );
   await userEvent.tab();
@@ -125,6 +118,36 @@ test('a shortened value is all there in its tooltip', async () => {
   expect((await screen.findByRole('tooltip')).textContent).toBe(address);
   render(<Shortened text="pay@example.org" to={20} />);
   expect(screen.getByText('pay@example.org').matches('[tabindex]')).toBe(false);
+});
+
+test('the first tooltip opens after 700 ms of hovering, the next within 300 ms of it at once', () => {
+  vi.useFakeTimers();
+  // Long after the tests before.
+  vi.advanceTimersByTime(1000);
+  render(
+    <>
+      <Mark text="Yes">✓</Mark>
+      <Mark text="No">–</Mark>
+    </>,
+  );
+  const hover = (name: string) => fireEvent.pointerEnter(screen.getByRole('img', { name }));
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  hover('Yes');
+  wait(699);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  wait(1);
+  expect(screen.getByRole('tooltip').textContent).toBe('Yes');
+  fireEvent.pointerLeave(screen.getByRole('img', { name: 'Yes' }));
+  wait(299);
+  hover('No');
+  wait(0);
+  expect(screen.getByRole('tooltip').textContent).toBe('No');
+  fireEvent.pointerLeave(screen.getByRole('img', { name: 'No' }));
+  wait(300);
+  hover('Yes');
+  wait(0);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  vi.useRealTimers();
 });
 
 test('the woven band is hidden from readers and weighs less than 600 bytes', () => {

@@ -1,5 +1,5 @@
 import { Icon } from '../../../web/ui/Icon.tsx';
-import { MarkInControl } from '../../../web/ui/Tooltip.tsx';
+import { Mark } from '../../../web/ui/Tooltip.tsx';
 import { useWords } from '../../../web/words.tsx';
 
 /** A name, with a green tick where a mail has reached the address (specification §2). */
@@ -9,12 +9,13 @@ export function Emailed({ name, hasMail }: { name: string; hasMail: boolean }) {
     <span className="break-words">
       {name}
       {hasMail ? (
-        <MarkInControl
+        <Mark
+          isInControl
           className="ms-1.5 inline-block align-[-0.15em] text-success"
           text={t('Has received a mail')}
         >
           <Icon name="check" />
-        </MarkInControl>
+        </Mark>
       ) : null}
     </span>
   );

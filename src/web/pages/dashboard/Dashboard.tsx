@@ -9,7 +9,6 @@ import { useSessionEnd } from '../../../features/messages/notifications/useLiveE
 import { call } from '../../api.ts';
 import { RecentPasswordContext, type WithRecentPassword } from '../../recentPassword.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TooltipProvider } from '../../ui/Tooltip.tsx';
 import { useWords } from '../../words.tsx';
 import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
 
@@ -57,7 +56,7 @@ export function DashboardFrame({ user, children }: { user: User; children: React
         }
       >
         <div className="contents" hidden={hasEnded}>
-          <TooltipProvider>{children}</TooltipProvider>
+          {children}
         </div>
       </MemberFrame>
       {passwordDialog}

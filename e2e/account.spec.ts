@@ -6,7 +6,11 @@ import { ANY_SCREEN, expect, test } from './site.ts';
 const firefoxOnWindows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-const accountDialog = (page: Page) => page.getByRole('dialog', { name: 'Join the Movement' });
+/** Over the start page, or at its own address the page. */
+const accountDialog = (page: Page) =>
+  page
+    .getByRole('dialog', { name: 'Join the Movement' })
+    .or(page.getByRole('region', { name: 'Join the Movement' }));
 
 test('a visitor joins, is greeted by name, logs out and comes back', async ({ page, isMobile }) => {
   const nia = newMember('Nia');

@@ -57,6 +57,9 @@ test('an address that names a language is answered in it, and chooses it for no 
   }
 });
 
+/** Beside the thanks. */
+const NOT_LISTED = ['/application', '/join', '/nowhere'];
+
 test('every page names its address, its other languages and what cards show of it', async ({
   page,
   site,
@@ -89,12 +92,11 @@ test('every page names its address, its other languages and what cards show of i
     for (const language of LANGUAGES) {
       const address = inLanguage(path, language);
       const head = await headOf(address);
-      if (path.startsWith('/thanks/') || path === '/application' || path === '/nowhere') {
+      if (path.startsWith('/thanks/') || NOT_LISTED.includes(path)) {
         expect([head.robots, head.canonical], address).toEqual(['noindex', undefined]);
         continue;
       }
-      const own = ['/countries', '/sources', '/updates', '/faq', '/privacy', '/terms', '/cookies'];
-      const at = (tag: string) => site.url + inLanguage(own.includes(path) ? path : '/', tag);
+      const at = (tag: string) => site.url + inLanguage(path, tag);
       expect(head, address).toMatchObject({
         canonical: at(language),
         alternates: { en: at('en'), fr: at('fr'), 'x-default': at('en') },
@@ -148,7 +150,7 @@ test('pictures, icons, site map and JSON-LD for machines are there and correct',
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
   const map = await (await get('/sitemap.xml', 'application/xml')).text();
   const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => String(address));
-  expect(listed.length).toBe(8 * LANGUAGES.length);
+  expect(listed.length).toBe(14 * LANGUAGES.length);
   for (const address of listed) {
     // As a search engine reads: without cookies.
     const html = await (await fetch(address)).text();
@@ -287,14 +289,14 @@ test.describe('in French without JavaScript', () => {
     await write.waitForTimeout(2100);
 
     await partner.locator('[name=organizationName]').fill('Lycée de la Teranga');
-    await partner.locator('dialog .btn-primary').click();
+    await partner.locator('main .btn-primary').click();
     await expect(partner.getByRole('alert')).toContainText(
       fr('Please choose the type of your organization from the list'),
     );
     await expect(partner.locator('[name=organizationName]')).toHaveValue('Lycée de la Teranga');
 
     await sign.locator('[name=fullName]').fill('Awa Diop');
-    await sign.locator('dialog .btn-primary').click();
+    await sign.locator('main .btn-primary').click();
     await expect(sign.getByRole('alert')).toContainText(fr('Country is required'));
     await expect(sign.locator('[name=fullName]')).toHaveValue('Awa Diop');
 

@@ -3,7 +3,8 @@ import { DeclarationDialog } from '../../features/declaration/DeclarationDialog.
 import type { Account } from '../../features/members/sessions/useAccount.ts';
 import type { FilledForm, LivePageData } from '../../shared/page.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, IsPageContext } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { AsPage } from '../ui/DialogPage.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
 import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
@@ -30,38 +31,38 @@ export function SignPage({ data, filled }: FormPageProps) {
   const page = usePage();
   const [signedHere, setSignedHere] = useState(0);
   return (
-    <IsPageContext value>
+    <AsPage>
       <DeclarationDialog
         {...page}
         filled={filled}
         signatures={data.signatures + signedHere}
         onSigned={() => setSignedHere(signedHere + 1)}
       />
-    </IsPageContext>
+    </AsPage>
   );
 }
 
 export function VolunteerPage({ filled }: FormPageProps) {
   return (
-    <IsPageContext value>
+    <AsPage>
       <Volunteer.Component {...usePage()} filled={filled} />
-    </IsPageContext>
+    </AsPage>
   );
 }
 
 export function PartnerPage({ filled }: FormPageProps) {
   return (
-    <IsPageContext value>
+    <AsPage>
       <Partner.Component {...usePage()} filled={filled} />
-    </IsPageContext>
+    </AsPage>
   );
 }
 
 export function SharePage({ data }: FormPageProps) {
   return (
-    <IsPageContext value>
+    <AsPage>
       <Share.Component {...usePage()} publicUrl={data.publicUrl} />
-    </IsPageContext>
+    </AsPage>
   );
 }
 
@@ -72,7 +73,7 @@ export function JoinPage({ account }: FormPageProps) {
   const page = usePage();
   const isHydrated = useHydrated();
   return (
-    <IsPageContext value>
+    <AsPage>
       {isHydrated && !account.user ? (
         <AccountPart.Component
           {...page}
@@ -106,7 +107,7 @@ export function JoinPage({ account }: FormPageProps) {
           )}
         </Dialog>
       )}
-    </IsPageContext>
+    </AsPage>
   );
 }
 

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Dialog, IsPageContext } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { AsPage } from './DialogPage.tsx';
 
 interface PageProps {
   isDirty?: () => boolean;
@@ -186,12 +187,12 @@ test('at its own address it is the page: a heading, its content and no box', () 
     </Dialog>
   );
   render(
-    <IsPageContext value>
+    <AsPage>
       <Dialog open title="Volunteer Application" onClose={() => {}}>
         <input aria-label="First name" />
         {inside}
       </Dialog>
-    </IsPageContext>,
+    </AsPage>,
   );
   const page = screen.getByRole('region', { name: 'Volunteer Application' });
   expect(screen.getByRole('heading', { level: 1, name: 'Volunteer Application' })).toBeTruthy();

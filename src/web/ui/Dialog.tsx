@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   createContext,
   type ReactNode,
   type SyntheticEvent,
@@ -12,7 +13,6 @@ import { useWords } from '../words.tsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Notice } from './Notice.tsx';
-import { WovenBand } from './WovenBand.tsx';
 import { useModal } from './useModal.ts';
 
 export type DialogProps = {
@@ -32,36 +32,17 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** True where the dialog's address was opened: it is the page then, not a box above one. */
-export const IsPageContext = createContext(false);
+/** How dialogs are drawn here: over the page, unless the page is one (DialogPage.tsx). */
+export const DialogFrameContext = createContext<ComponentType<DialogProps>>(DialogBox);
 
 /** A dialog over the page, or the page itself. */
 export function Dialog(props: DialogProps) {
-  return useContext(IsPageContext) ? <DialogPage {...props} /> : <DialogBox {...props} />;
-}
-
-/** A page of its own with the title and the content of a dialog; its way out is the site's header. */
-function DialogPage({ title, size = 'lg', children }: DialogProps) {
-  const titleId = useId();
-  return (
-    <section data-dialog-page="" aria-labelledby={titleId}>
-      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
-        <h1 id={titleId} tabIndex={-1}>
-          {title}
-        </h1>
-      </div>
-      <WovenBand />
-      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
-        <div className="dialog-page" data-size={size}>
-          <IsPageContext value={false}>{children}</IsPageContext>
-        </div>
-      </div>
-    </section>
-  );
+  const Frame = useContext(DialogFrameContext);
+  return <Frame {...props} />;
 }
 
 /** One that keeps words stays hidden in the page once it has been opened. */
-function DialogBox(props: DialogProps) {
+export function DialogBox(props: DialogProps) {
   const { open, onClose, title, size = 'lg', isDirty, keepsInput = false, role, children } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const [wasOpened, setOpened] = useState(open);

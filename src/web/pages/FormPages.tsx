@@ -44,7 +44,7 @@ export function SignPage({ data, filled }: FormPageProps) {
 
 export function VolunteerPage({ filled }: FormPageProps) {
   return (
-    <AsPage>
+    <AsPage aside={<NextSteps />}>
       <Volunteer.Component {...usePage()} filled={filled} />
     </AsPage>
   );
@@ -52,7 +52,7 @@ export function VolunteerPage({ filled }: FormPageProps) {
 
 export function PartnerPage({ filled }: FormPageProps) {
   return (
-    <AsPage>
+    <AsPage aside={<NextSteps />}>
       <Partner.Component {...usePage()} filled={filled} />
     </AsPage>
   );
@@ -63,6 +63,25 @@ export function SharePage({ data }: FormPageProps) {
     <AsPage>
       <Share.Component {...usePage()} publicUrl={data.publicUrl} />
     </AsPage>
+  );
+}
+
+/** Beside a form that a person answers: what happens with it, and what can be done at once. */
+function NextSteps() {
+  const t = useWords();
+  const href = useHref();
+  return (
+    <aside className="grid gap-6" aria-label={t('What happens next')}>
+      <div className="grid gap-2">
+        <h2 className="text-2xl">{t('What happens next')}</h2>
+        <p>{t('A person reads every application and answers it by email.')}</p>
+      </div>
+      <div className="grid justify-items-start gap-3">
+        <h2 className="text-2xl">{t('Not signed yet?')}</h2>
+        <p>{t('Signing is free and takes a minute.')}</p>
+        <Button href={href('/sign')}>{t('Sign the declaration')}</Button>
+      </div>
+    </aside>
   );
 }
 

@@ -1,5 +1,4 @@
 import {
-  type ComponentType,
   createContext,
   type ReactNode,
   type SyntheticEvent,
@@ -32,17 +31,17 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** How dialogs are drawn here: over the page, unless the page is one (DialogPage.tsx). */
-export const DialogFrameContext = createContext<ComponentType<DialogProps>>(DialogBox);
+/** Draws dialogs over the page, unless the page is one (DialogPage.tsx). */
+export const drawBox = (props: DialogProps): ReactNode => <DialogBox {...props} />;
+export const DrawDialogContext = createContext(drawBox);
 
 /** A dialog over the page, or the page itself. */
 export function Dialog(props: DialogProps) {
-  const Frame = useContext(DialogFrameContext);
-  return <Frame {...props} />;
+  return useContext(DrawDialogContext)(props);
 }
 
 /** One that keeps words stays hidden in the page once it has been opened. */
-export function DialogBox(props: DialogProps) {
+function DialogBox(props: DialogProps) {
   const { open, onClose, title, size = 'lg', isDirty, keepsInput = false, role, children } = props;
   const [isConfirming, setIsConfirming] = useState(false);
   const [wasOpened, setOpened] = useState(open);

@@ -1,15 +1,30 @@
-import { type ReactNode, useId } from 'react';
-import { DialogBox, DialogFrameContext, type DialogProps } from './Dialog.tsx';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type DialogProps, drawBox, DrawDialogContext } from './Dialog.tsx';
 import { WovenBand } from './WovenBand.tsx';
 
+const AsideContext = createContext<ReactNode>(null);
+
+const drawPage = (props: DialogProps): ReactNode => <DialogPage {...props} />;
+
+interface AsPageProps {
+  /** Beside the content, on a phone below it. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
 /** The dialog in it is the page, because its address was opened. */
-export function AsPage({ children }: { children: ReactNode }) {
-  return <DialogFrameContext value={DialogPage}>{children}</DialogFrameContext>;
+export function AsPage({ aside, children }: AsPageProps) {
+  return (
+    <AsideContext value={aside}>
+      <DrawDialogContext value={drawPage}>{children}</DrawDialogContext>
+    </AsideContext>
+  );
 }
 
 /** A page of its own with the title and the content of a dialog; its way out is the site's header. */
 function DialogPage({ title, size = 'lg', children }: DialogProps) {
   const titleId = useId();
+  const aside = useContext(AsideContext);
   return (
     <section data-dialog-page="" aria-labelledby={titleId}>
       <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
@@ -18,10 +33,11 @@ function DialogPage({ title, size = 'lg', children }: DialogProps) {
         </h1>
       </div>
       <WovenBand />
-      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
+      <div className="part items-start py-8 md:py-14 lg:grid-cols-[2fr_1fr]">
         <div className="dialog-page" data-size={size}>
-          <DialogFrameContext value={DialogBox}>{children}</DialogFrameContext>
+          <DrawDialogContext value={drawBox}>{children}</DrawDialogContext>
         </div>
+        {aside}
       </div>
     </section>
   );

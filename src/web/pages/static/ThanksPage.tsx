@@ -35,11 +35,18 @@ export function ThanksPage({ form }: { form: keyof typeof THANKS }) {
   const href = useHref();
   const { title, text } = THANKS[form];
   return (
-    <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center justify-items-start gap-6 px-5 py-16">
-      <h1>{t(title)}</h1>
+    <>
+      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
+        <h1>{t(title)}</h1>
+      </div>
       <WovenBand />
-      <p>{t(text)}</p>
-      <Button href={href('/')}>{t('Back to the start page')}</Button>
-    </div>
+      <div className="mx-auto grid min-h-[40vh] max-w-6xl content-start gap-6 px-5 py-8 md:py-14">
+        <p>{t(text)}</p>
+        <div className="actions">
+          <Button href={href('/share')}>{t('Share the campaign')}</Button>
+          <Button href={href('/')}>{t('Back to the start page')}</Button>
+        </div>
+      </div>
+    </>
   );
 }

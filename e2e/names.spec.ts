@@ -29,7 +29,7 @@ const PLACES: readonly [title: string, path: string, part: (page: Page) => Locat
   ['Terms', '/terms', main],
   ['Cookies', '/cookies', main],
   ['Thanks for a signature', '/thanks/declaration', main],
-  ['An address where there is nothing, with its header', '/nowhere', body],
+  ['An address where there is nothing', '/nowhere', main],
 ];
 
 /** A phone and a desktop: what is there for a screen reader is the same on both, but for the header. */

@@ -123,7 +123,7 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
           onInput={(event) => take(event.currentTarget, typed)}
         />
       </Field>
-      {typed === chosen ? null : <DayFirstQuestion typed={typed} onChoose={choose} />}
+      {typed && typed !== chosen ? <DayFirstQuestion typed={typed} onChoose={choose} /> : null}
     </div>
   );
 }

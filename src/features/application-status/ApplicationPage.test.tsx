@@ -251,6 +251,16 @@ describe('an application', () => {
     await waitFor(() => expect(document.activeElement).toBe(pay));
   });
 
+  test('says of a payment that PayPal would charge what paying it now means', async () => {
+    open(...known(plan(1, { chargesItself: true })));
+    await screen.findByRole('button', { name: 'Pay $100.00: payment 2 of 12' });
+    expect(
+      screen.getByText(
+        'PayPal will charge you $100.00 on 5 February 2099. If you pay now, that charge is left out and the next one is on 5 March 2099.',
+      ),
+    ).toBeTruthy();
+  });
+
   test('asks for nothing while a payment is being checked', async () => {
     open(...known(plan(0, { paymentStatus: 'awaiting_verification' }), timeline({ kitBy: null })));
     expect(await screen.findByText(/A person looks for your transfer/)).toBeTruthy();

@@ -1,7 +1,11 @@
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CORRECTABLE } from '../application/application.rules.ts';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { isPayable, nextDue } from '../payments/payer/my-applications.rules.ts';
+import {
+  isPayable,
+  nextDue,
+  type PayableInstalment,
+} from '../payments/payer/my-applications.rules.ts';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import type { MyApplications } from '../payments/payer/useMyApplications.ts';
 import type { PayPlace } from '../../shared/page.ts';
@@ -12,6 +16,7 @@ import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { useCloseOnBack } from '../../web/pages/landing/useCloseOnBack.ts';
 import { Correction } from './Correction.tsx';
@@ -194,7 +199,39 @@ function PayButton({ application, buttonRef, onPay }: PayButtonProps) {
           ? t('Pay {amount}: payment {number} of {count}', values)
           : t('Pay {amount}', values)}
       </Button>
+      <EarlyPayment application={application} due={due} />
     </div>
+  );
+}
+
+interface EarlyPaymentProps {
+  application: MyApplication;
+  due: PayableInstalment;
+}
+
+/** What paying now means for a payment that PayPal would charge by itself later. */
+function EarlyPayment({ application, due }: EarlyPaymentProps) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  if (!application.chargesItself || due.status !== 'scheduled') return null;
+  const next = application.instalments.find(({ number }) => number > due.number);
+  const values = {
+    amount: readable(due.rest),
+    date: dayInWords(due.dueOn),
+    next: next ? dayInWords(next.dueOn) : '',
+  };
+  return (
+    <p className="hint">
+      {next
+        ? t(
+            'PayPal will charge you {amount} on {date}. If you pay now, that charge is left out and the next one is on {next}.',
+            values,
+          )
+        : t(
+            'PayPal will charge you {amount} on {date}. If you pay now, that charge is left out.',
+            values,
+          )}
+    </p>
   );
 }
 

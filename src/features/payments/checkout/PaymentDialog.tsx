@@ -71,18 +71,22 @@ export function PaymentDialog(props: PaymentDialogProps) {
       return <PaymentSubmitted {...shown} onRetry={retry} />;
     }
     return (
-      <>
-        <DueNow application={application} />
-        <ApplicationSummary application={application} onEdit={onEdit} />
-        <KitNotice />
-        {lost ? (
-          <Notice role="alert" tone="danger">
-            <strong>{t('Payment Failed')}</strong>
-            <p>{t(lost)}</p>
-          </Notice>
-        ) : null}
-        <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
-      </>
+      <div className="checkout">
+        <div className="checkout-aside">
+          <DueNow application={application} />
+          <ApplicationSummary application={application} onEdit={onEdit} />
+          <KitNotice isFolded />
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          {lost ? (
+            <Notice role="alert" tone="danger">
+              <strong>{t('Payment Failed')}</strong>
+              <p>{t(lost)}</p>
+            </Notice>
+          ) : null}
+          <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
+        </div>
+      </div>
     );
   }
 
@@ -141,41 +145,42 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
     application.applicationData;
   const day = birthDay(dateOfBirth);
   const rows = [
-    { name: t('Reference'), value: application.reference },
-    { name: t('Date of birth'), value: day ? dayInWords(day) : dateOfBirth },
-    { name: t('Name'), value: `${firstName} ${lastName}`, isLong: true },
-    { name: t('Nationality'), value: t(currentNationality), isLong: true },
-    { name: t('Email'), value: email, isLong: true },
+    [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
+    [t('Nationality'), t(currentNationality)],
+    [t('Email'), email],
   ];
   return (
-    <section
-      aria-label={t('Application')}
-      className="grid grid-cols-1 gap-2 edged border-rule bg-raised px-4 py-3"
-    >
-      <dl className="summary grid grid-cols-2 gap-x-4">
-        {rows.map(({ name, value, isLong }) => (
-          <div key={name} className={isLong ? 'max-sm:col-span-full' : undefined}>
-            <dt className="hint">{name}</dt>
-            <dd className="bold break-words">{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section aria-label={t('Application')} className="grid grid-cols-1">
+      <details className="fold">
+        <summary>
+          <strong className="break-words">{`${firstName} ${lastName}`}</strong>{' '}
+          <span className="figures whitespace-nowrap">{application.reference}</span>
+        </summary>
+        <dl className="summary">
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt className="hint">{name}</dt>
+              <dd className="bold break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {application.applicationStatus === 'draft' ? (
+          <SendLink applicationId={application.id} isQuiet>
+            {t('Send me a link to go on later')}
+          </SendLink>
+        ) : null}
+        {application.masked && application.applicationStatus === 'draft' ? (
+          <p className="hint">
+            {t(
+              'For your safety we hide your details after an hour. The link that we mail to you shows them again.',
+            )}
+          </p>
+        ) : null}
+      </details>
       {isEditable(application) ? (
         <Button variant="quiet" className="summary-edit" onClick={onEdit}>
           {t('Edit Application Details')}
         </Button>
-      ) : null}
-      {application.applicationStatus === 'draft' ? (
-        <SendLink applicationId={application.id} isQuiet>
-          {t('Send me a link to go on later')}
-        </SendLink>
-      ) : null}
-      {application.masked && application.applicationStatus === 'draft' ? (
-        <p className="hint">
-          {t(
-            'For your safety we hide your details after an hour. The link that we mail to you shows them again.',
-          )}
-        </p>
       ) : null}
     </section>
   );

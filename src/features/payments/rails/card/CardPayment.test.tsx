@@ -197,6 +197,7 @@ describe('beside the buttons', () => {
     await open();
     await buttons();
     expect(screen.getByText('Pay $1,000.00 by card or with PayPal')).toBeTruthy();
+    expect(screen.getByText('PayPal will charge you $1,000.00 once, today.')).toBeTruthy();
     expect(screen.getByText(/^All payments are final: there are no refunds/)).toBeTruthy();
     expect(screen.getByText(/^Your kit is sent within 2-3 business days/)).toBeTruthy();
   });
@@ -207,6 +208,7 @@ describe('beside the buttons', () => {
     expect(await screen.findByText('Pay $100.00 by card or with PayPal')).toBeTruthy();
     for (const sentence of [
       'Payment 1 of 12',
+      /^PayPal will charge you \$100.00 today, then \$100.00 on .+ and each month until .+\.$/,
       /^12 payments of \$100.00 are \$1,200.00 in all/,
       /^PayPal keeps your account for the remaining 11 payments and \$100.00 is charged monthly\./,
       /^You can cancel anytime after 3 payments/,

@@ -11,7 +11,7 @@ import { OutdatedPage, useBlocked } from '../../payer/OutdatedPage.tsx';
 import { readable } from '../../pricing/pricing.rules.ts';
 import type { MyApplications } from '../../payer/useMyApplications.ts';
 import type { CardEnvironment } from './card.contract.ts';
-import { LATER_BY_CARD, PAYPAL_SCRIPTS, UNAVAILABLE } from './buttons.rules.ts';
+import { PAYPAL_SCRIPTS, UNAVAILABLE } from './buttons.rules.ts';
 import { useCardPayment } from './useCardPayment.ts';
 import { usePaypalButtons } from './usePaypalButtons.ts';
 
@@ -42,8 +42,8 @@ export function CardPayment(props: CardPaymentProps) {
     place.paypalSdkUrl ?? PAYPAL_SCRIPTS[environment?.environment ?? 'live'],
   ]);
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PaymentTerms {...{ application, plans, due }} laterSentence={LATER_BY_CARD} />
+    <div className="grid grid-cols-1 gap-3">
+      <PaymentTerms {...{ application, plans, due }} byPaypal />
       <section className="grid gap-3" aria-label={t('Pay by card or with PayPal')}>
         <p className="bold">
           {t('Pay {amount} by card or with PayPal', { amount: readable(due.rest) })}

@@ -12,11 +12,6 @@ export const PAYPAL_SCRIPTS = {
   sandbox: 'https://www.sandbox.paypal.com/sdk/js',
 } as const;
 
-/** How later payments of a plan are made; PayPal only tells afterwards whether it stores the account. */
-export const LATER_BY_CARD = words(
-  'PayPal keeps your account for the remaining {remaining} payments and {amount} is charged monthly. Where PayPal does not do that, {amount} is due every month instead: we write to you and nothing is taken by itself.',
-);
-
 /** Ways to pay that belong to one country or to credit (specification §7: disabled). */
 const ALTERNATIVES = [
   'bancontact',

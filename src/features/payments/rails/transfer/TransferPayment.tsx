@@ -39,14 +39,14 @@ export function TransferPayment(props: TransferPaymentProps) {
   }
   const amount = readable(due.rest);
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-3">
       <PaymentTerms {...{ application, plans, due }} />
       {rail === 'zelle' ? (
         <Notice>
           <p>{t('Zelle works only with a bank account in the United States.')}</p>
         </Notice>
       ) : null}
-      <ol className="grid list-decimal gap-5 ps-6">
+      <ol className="grid list-decimal gap-3 ps-6">
         <li>
           <div className="grid gap-3">
             <strong>
@@ -54,15 +54,16 @@ export function TransferPayment(props: TransferPaymentProps) {
                 ? t('Send {amount} with Zelle to:', { amount })
                 : t('Send {amount} by bank transfer to:', { amount })}
             </strong>
-            <Copyable label={t('Amount')} value={amount} copied={due.rest} />
-            <Destination rail={rail} config={config} />
+            <div className="copyables grid gap-2">
+              <Copyable label={t('Amount')} value={amount} copied={due.rest} />
+              <Destination rail={rail} config={config} />
+            </div>
           </div>
         </li>
         <li>
           <div className="grid gap-3">
             <strong>{t('Write this reference as the memo, so that we find your payment:')}</strong>
             <Copyable label={t('Memo')} value={due.memo} />
-            <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
           </div>
         </li>
         <li>
@@ -70,6 +71,7 @@ export function TransferPayment(props: TransferPaymentProps) {
         </li>
       </ol>
       <ClaimForm key={due.memo} {...props} due={due} />
+      <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
     </div>
   );
 }
@@ -94,7 +96,7 @@ function Destination({
   const t = useWords();
   const keys = rail === 'zelle' ? ZELLE_KEYS : BANK_KEYS;
   return (
-    <div className="grid gap-2">
+    <>
       {keys.map((key) => {
         const value = String(config[key] ?? '');
         return value ? (
@@ -106,7 +108,7 @@ function Destination({
           />
         ) : null;
       })}
-    </div>
+    </>
   );
 }
 

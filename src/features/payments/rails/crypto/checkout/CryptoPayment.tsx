@@ -18,7 +18,7 @@ export interface CryptoPaymentProps extends Omit<CheckoutProps, keyof Known> {
 export function CryptoPayment(props: CryptoPaymentProps) {
   const { application, due, plans } = props;
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-3">
       <PaymentTerms {...{ application, plans, due }} />
       <OnceKnown {...props} />
     </div>

@@ -27,7 +27,9 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
   await page.getByRole('link', { name: 'Apply for the kit' }).first().click();
   const dialog = await fillInApplication(page, email);
   await expect(dialog.getByText('Amina Bello')).toBeVisible();
+  await dialog.getByText('Amina Bello').click();
   await expect(dialog.getByText('31 March 1990')).toBeVisible();
+  await dialog.getByText('The kit is a campaign document of a private initiative.').click();
   await expect(dialog.getByText('not issued or recognised by any state')).toBeVisible();
   const reference = (await dialog
     .getByText(/^PX-[A-Z0-9]{5}$/)

@@ -55,7 +55,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
     },
   });
   return (
-    <form {...claim.form} className="grid gap-5">
+    <form {...claim.form}>
       <FormErrors state={claim} failure={failure} />
       <Field
         label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}

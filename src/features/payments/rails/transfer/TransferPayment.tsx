@@ -39,7 +39,7 @@ export function TransferPayment(props: TransferPaymentProps) {
   }
   const amount = readable(due.rest);
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="transfer">
       <PaymentTerms {...{ application, plans, due }} />
       {rail === 'zelle' ? (
         <Notice>
@@ -54,7 +54,7 @@ export function TransferPayment(props: TransferPaymentProps) {
                 ? t('Send {amount} with Zelle to:', { amount })
                 : t('Send {amount} by bank transfer to:', { amount })}
             </strong>
-            <div className="copyables grid gap-2">
+            <div className="copyables">
               <Copyable label={t('Amount')} value={amount} copied={due.rest} />
               <Destination rail={rail} config={config} />
             </div>

@@ -50,12 +50,12 @@ export function PaymentTerms({ application, plans, due, byPaypal = false }: Paym
       ) : null}
       <ChargeSentence {...{ application, plans, due, byPaypal }} />
       {isPlan ? <p>{t(totalSentence(ownPlans(application, plans)), values)}</p> : null}
+      {isPlan ? <p>{t(cancelSentence(application), values)}</p> : null}
+      <p>{t(kitSentence(application))}</p>
       <details className="fold">
         <summary>{noRefunds}</summary>
         <div className="grid gap-2">
           <p>{rights}</p>
-          <p>{t(kitSentence(application))}</p>
-          {isPlan ? <p>{t(cancelSentence(application), values)}</p> : null}
           {isPlan && byPaypal && due.number < count ? <p>{t(LATER_BY_CARD, values)}</p> : null}
         </div>
       </details>

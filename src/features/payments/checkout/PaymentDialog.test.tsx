@@ -196,7 +196,7 @@ describe('the number of a transfer', () => {
     serve(...site);
     await openDialog();
     await choose(rail);
-    const why = 'Enter the number above first: the button waits for it.';
+    const why = 'Enter the number above, then submit the payment.';
     const described = () =>
       document.getElementById(submit().getAttribute('aria-describedby') ?? '')?.textContent;
     expect([submit().disabled, described()]).toEqual([true, why]);

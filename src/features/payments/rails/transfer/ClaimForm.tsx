@@ -90,7 +90,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         </Button>
         {isEmpty ? (
           <p id={waitingId} className="hint">
-            {t('Enter the number above first: the button waits for it.')}
+            {t('Enter the number above, then submit the payment.')}
           </p>
         ) : null}
       </div>

@@ -45,7 +45,7 @@ test('the price, the method, the plan and the button to pay are in sight togethe
       Card: panel.getByRole('button', { name: 'PayPal', exact: true }),
       Crypto: panel.getByRole('radio', { name: 'USDT' }),
     }[way];
-    // What stopping a plan means stands above the button, and pushes these two below the fold.
+    // What stopping a plan means is above the button, and pushes these two below the fold.
     const isLong = way === (isWide ? 'Crypto' : 'Card');
     for (const plan of isLong ? ['One-Time'] : ['One-Time', 'Payment Plan']) {
       await panel.getByRole('tab', { name: plan }).click();

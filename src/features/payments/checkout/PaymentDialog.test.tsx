@@ -78,9 +78,10 @@ describe('the dialog to pay', () => {
       row.querySelector('dd')?.textContent,
     ]);
     expect(facts).toEqual([
-      ['Date of birth', '31 March 1990'],
-      ['Nationality', 'Nigeria'],
+      ['Name', 'Amina Bello'],
       ['Email', 'amina@example.org'],
+      ['Nationality', 'Nigeria'],
+      ['Date of birth', '31 March 1990'],
     ]);
     await userEvent.click(
       within(summary).getByRole('button', { name: 'Edit Application Details' }),

@@ -144,22 +144,24 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
   const { firstName, lastName, email, currentNationality, dateOfBirth } =
     application.applicationData;
   const day = birthDay(dateOfBirth);
+  const name = `${firstName} ${lastName}`;
   const rows = [
-    [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
-    [t('Nationality'), t(currentNationality)],
+    [t('Name'), name],
     [t('Email'), email],
+    [t('Nationality'), t(currentNationality)],
+    [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
   ];
   return (
     <section aria-label={t('Application')} className="grid grid-cols-1">
       <details className="fold">
         <summary>
-          <strong className="break-words">{`${firstName} ${lastName}`}</strong>{' '}
+          <strong className="break-words">{name}</strong>{' '}
           <span className="figures whitespace-nowrap">{application.reference}</span>
         </summary>
         <dl className="summary">
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt className="hint">{name}</dt>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt className="hint">{label}</dt>
               <dd className="bold break-words">{value}</dd>
             </div>
           ))}

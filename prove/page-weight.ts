@@ -22,7 +22,8 @@ const client = join(dist, 'client');
 
 /** In KB of 1,000 bytes of brotli, as the server sends them; documents with the headers of HTTP/1.1. */
 const BUDGET = {
-  document: 14,
+  // With its headers less than the ten packets that a server sends at first: 14.48 to 14.6.
+  document: 14.2,
   bootstrap: 2,
   ahead: 75,
   dialog: 30,

@@ -16,6 +16,8 @@ interface ContactProps {
 export function Contact({ filled, isPage = false }: ContactProps) {
   const say = useContent();
   const Heading = isPage ? 'h1' : 'h2';
+  // They look the same below a larger heading.
+  const level = isPage ? 2 : 3;
   return (
     <section id="contact" className="part md:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 content-start gap-6">
@@ -24,18 +26,18 @@ export function Contact({ filled, isPage = false }: ContactProps) {
       </div>
       <div className="grid min-w-0 content-start gap-8 [overflow-wrap:anywhere]">
         <div className="grid gap-2">
-          <h3>{say(CONTACT.write_title)}</h3>
+          <h3 aria-level={level}>{say(CONTACT.write_title)}</h3>
           <p>
             <MailLink address={say(SITE.contact_email)} />
           </p>
           <p>{say(CONTACT.write_text)}</p>
         </div>
         <div className="grid gap-2">
-          <h3>{say(CONTACT.help_title)}</h3>
+          <h3 aria-level={level}>{say(CONTACT.help_title)}</h3>
           <p>{say(CONTACT.help_text)}</p>
         </div>
         <div className="grid gap-2">
-          <h3>{say(CONTACT.cannot_title)}</h3>
+          <h3 aria-level={level}>{say(CONTACT.cannot_title)}</h3>
           <p>{say(CONTACT.cannot_text)}</p>
         </div>
       </div>

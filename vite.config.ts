@@ -84,7 +84,10 @@ export default defineConfig({
                 { name: 'zod', test: /node_modules\/zod\/|src\/web\/schemas\.ts$/ },
                 // Else what dialogs share with the page is cut into dozens of files, each named in every page.
                 { name: 'kit', test: (id) => shared.has(relative(root, id)) },
-                { name: 'members', test: (id) => ofProfileAndMessages.has(relative(root, id)) },
+                {
+                  name: 'member-pages',
+                  test: (id) => ofProfileAndMessages.has(relative(root, id)),
+                },
                 { name: 'lists', test: (id) => ofMessagesAndDashboard.has(relative(root, id)) },
                 { name: 'page', test: (id) => firstTouch.has(relative(root, id)) },
               ],

@@ -215,7 +215,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
   test('the page says what to do instead', async ({ page }) => {
     await page.goto('/application');
     await expect(page.getByRole('heading', { name: 'Your application' })).toBeVisible();
-    await expect(page.locator('main noscript a[href="/#contact"]')).toBeVisible();
+    await expect(page.locator('main noscript a[href="/contact"]')).toBeVisible();
     await expect(page.getByText('Loading your application...')).toBeHidden();
   });
 });

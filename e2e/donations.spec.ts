@@ -17,7 +17,12 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
   await openDashboard(page, '/admin/donations');
   await expect(page.getByRole('tab', { name: 'Donations', selected: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add donation link' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please fill in all donation link fields.');
+  await expect(
+    page
+      .locator('form')
+      .getByRole('alert')
+      .filter({ hasText: 'Please fill in all donation link fields.' }),
+  ).toBeVisible();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('URL').fill(url.replace('donorbox', 'donorb0x'));
   await expect(page.getByText(/^Visitors will be sent to donorb0x\.org/)).toBeVisible();

@@ -162,7 +162,7 @@ test('dialogs, refusals and thanks on public pages', async ({ page }) => {
       '/partner',
       async () => {
         await page.evaluate(() =>
-          document.querySelector<HTMLFormElement>('dialog form.grid')?.submit(),
+          document.querySelector<HTMLFormElement>('main form.grid')?.submit(),
         );
         await page.getByRole('alert').first().waitFor();
       },

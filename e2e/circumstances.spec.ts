@@ -341,7 +341,7 @@ test('a font that never comes, or comes late, moves nothing', ANY_SCREEN, async 
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(200);
     await expect
-      .poll(() => page.evaluate(() => document.fonts.check('800 20px Ojuju')))
+      .poll(() => page.evaluate(() => document.fonts.check('800 20px "Bricolage Grotesque"')))
       .toBe(comes);
     expect(await shiftsOn(page), comes ? 'late' : 'never').toBeLessThanOrEqual(0.01);
     await page.unrouteAll();

@@ -1,4 +1,5 @@
 import { PIGMENTS } from '../../src/web/pictures/cloth.ts';
+import { letterWordmark } from '../../src/web/pictures/wordmark.ts';
 import { letter } from './lettering.ts';
 import { wheel } from './wheel.ts';
 
@@ -15,8 +16,9 @@ export async function drawBooklet(): Promise<string> {
   const { x, y, width, height } = cover;
   const face = x + 26;
   const middle = (face + x + width) / 2;
-  const name = await letter('ONE AFRICA', { weight: 800, size: 74 });
-  const kind = await letter('CAMPAIGN BOOKLET', { weight: 700, size: 51, tracking: 0.09 });
+  const name = letterWordmark('ONE AFRICA');
+  const nameScale = 190 / name.width;
+  const kind = await letter('CAMPAIGN BOOKLET', { use: 'text', size: 46, tracking: 0.09 });
   const diamonds = Array.from({ length: 9 }, (_, i) => i);
   const diamond = (i: number) => `M${middle - 99 + i * 22} ${y + height - 38}l11-13 11 13-11 13z`;
   return [
@@ -31,7 +33,7 @@ export async function drawBooklet(): Promise<string> {
     `<path fill="${ink}" d="M${x} ${y + 3}q0-3 3-3h17v${height}h-17q-3 0-3-3z"/>`,
     `<path stroke="${ochre}" stroke-width="2.5" stroke-dasharray="16 9" stroke-linecap="round" d="M${x + 20} ${y + 14}v${height - 20}"/>`,
     wheel(middle, y + 138),
-    `<path fill="${ochre}" transform="translate(${middle - name.width / 4} ${y + 282}) scale(.5)" d="${name.path}"/>`,
+    `<path fill="${ochre}" transform="translate(${middle - 95} ${y + 254}) scale(${nameScale.toFixed(3)})" d="${name.path}"/>`,
     `<path fill="${paper}" transform="translate(${(middle - kind.width / 6).toFixed(1)} ${y + 307}) scale(.333)" d="${kind.path}"/>`,
     `<path fill="${ochre}" d="${diamonds
       .filter((i) => i % 2 === 0)

@@ -13,18 +13,50 @@ export const LETTERS = [
   ' \u00a0.,:;!?¡¿…·-–—+/%$€&()’‘“”«»\'"',
 ].join('');
 
-const source = (weight: number) =>
-  readFileSync(`node_modules/@fontsource/ojuju/files/ojuju-latin-${weight}-normal.woff2`);
+/** The characters of running text: those of headlines, and signs of addresses, amounts and references. */
+const TEXT_LETTERS = `${LETTERS}#*@[]_=<>°×−•©→`;
 
-/** Ojuju at weight 800, cut down to LETTERS and their kerning, as a browser loads it. */
+/** Letters of Akan, Ewe, Hausa, Yoruba and their neighbours that Latin-1 lacks: a face of their own (`unicode-range`). */
+export const MORE_LETTERS = 'ɛɔŋọẹṣɓɗƙƐƆŊỌẸṢƁƊƘ';
+
+const HEADLINES =
+  '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal';
+const text = (weight: Weight, letters: 'latin' | 'latin-ext') =>
+  `@fontsource/andika/files/andika-${letters}-${weight}-normal`;
+
+type Weight = 400 | 700;
+
+/** Bricolage Grotesque where it is narrow and heavy, drawn for large sizes: one instance, no axes. */
+const HEADLINE_AXES = { wght: 800, wdth: 75, opsz: 96 };
+
+const read = (path: string) => readFileSync(`node_modules/${path}.woff2`);
+const SMALLEST = {
+  targetFormat: 'woff2',
+  keepFeatures: [],
+  noHinting: true,
+  preserveNameIds: [],
+} as const;
+
+/** Of headlines and numbers from 22 px up, as a browser loads it. Kerning would nearly double it: 12 KB for 7. */
 export const headlineFace = (): Promise<Buffer> =>
-  subsetFont(source(800), LETTERS, {
-    targetFormat: 'woff2',
-    keepFeatures: ['kern'],
-    noHinting: true,
-    preserveNameIds: [],
+  subsetFont(read(HEADLINES), LETTERS, {
+    ...SMALLEST,
+    variationAxes: HEADLINE_AXES,
   });
 
-/** Ojuju at a weight with all its Latin letters, as HarfBuzz reads it. */
-export const wholeFace = (weight: number): Promise<Buffer> =>
-  subsetFont(source(weight), LETTERS, { targetFormat: 'truetype' });
+/** Of running text. */
+export const textFace = (weight: Weight): Promise<Buffer> =>
+  subsetFont(read(text(weight, 'latin')), TEXT_LETTERS, SMALLEST);
+
+/** MORE_LETTERS of running text. */
+export const moreTextFace = (weight: Weight): Promise<Buffer> =>
+  subsetFont(read(text(weight, 'latin-ext')), MORE_LETTERS, SMALLEST);
+
+/** A face as HarfBuzz reads it, for lettering in pictures. */
+export const wholeFace = (use: 'headline' | 'text'): Promise<Buffer> =>
+  use === 'headline'
+    ? subsetFont(read(HEADLINES), LETTERS, {
+        targetFormat: 'truetype',
+        variationAxes: HEADLINE_AXES,
+      })
+    : subsetFont(read(text(700, 'latin')), TEXT_LETTERS, { targetFormat: 'truetype' });

@@ -7,8 +7,11 @@ export interface Lettering {
   width: number;
 }
 
+/** Headlines in Bricolage Grotesque, small print in bold Andika. */
+type Use = 'headline' | 'text';
+
 interface Setting {
-  weight: number;
+  use: Use;
   /** Height of the em, in units of the picture. */
   size: number;
   /** Space added between letters, in ems. */
@@ -17,21 +20,21 @@ interface Setting {
   decimals?: number;
 }
 
-const fonts = new Map<number, Promise<harfbuzz.Font>>();
+const fonts = new Map<Use, Promise<harfbuzz.Font>>();
 
-async function fontOf(weight: number): Promise<harfbuzz.Font> {
-  const face = await wholeFace(weight);
+async function fontOf(use: Use): Promise<harfbuzz.Font> {
+  const face = await wholeFace(use);
   return new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(face).buffer)));
 }
 
 /**
- * A line of text in Ojuju as outlines, so that a picture looks the same wherever it is drawn.
+ * A line of text as outlines, so that a picture looks the same wherever it is drawn.
  * Throws when the face lacks a letter.
  */
 export async function letter(text: string, setting: Setting): Promise<Lettering> {
-  const { weight, size, tracking = 0, decimals = 0 } = setting;
-  const known = fonts.get(weight) ?? fontOf(weight);
-  fonts.set(weight, known);
+  const { use, size, tracking = 0, decimals = 0 } = setting;
+  const known = fonts.get(use) ?? fontOf(use);
+  fonts.set(use, known);
   const font = await known;
   const em = font.face.upem;
   const buffer = new harfbuzz.Buffer();
@@ -44,7 +47,7 @@ export async function letter(text: string, setting: Setting): Promise<Lettering>
   let x = 0;
   let path = '';
   for (const [index, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
-    if (glyph === 0) throw new Error(`Ojuju has no letter for a character of “${text}”.`);
+    if (glyph === 0) throw new Error(`The face has no letter for a character of “${text}”.`);
     const place = places[index];
     if (!place) continue;
     path += outline(font.glyphToJson(glyph), (px, py) => [

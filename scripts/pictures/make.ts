@@ -5,9 +5,15 @@
 // docs/pictures.md says how. scripts/pictures/pictures.test.ts fails when a file is not what this makes.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { drawBooklet } from './booklet.ts';
-import { headlineFace } from './face.ts';
+import { headlineFace, moreTextFace, textFace } from './face.ts';
 import { drawHeadquarters } from './headquarters.ts';
 import { outlineAfrica } from './outlines.ts';
+
+/** The licence of each face goes with its file (SIL Open Font License, condition 2). */
+const LICENCES = [
+  ['@fontsource-variable/bricolage-grotesque', 'OFL-bricolage-grotesque.txt'],
+  ['@fontsource/andika', 'OFL-andika.txt'],
+] as const;
 
 /** Path in the repository → what belongs there. */
 export async function committedPictures(): Promise<Record<string, Buffer>> {
@@ -23,7 +29,11 @@ export async function committedPictures(): Promise<Record<string, Buffer>> {
     '',
   ].join('\n');
   return {
-    'src/web/font/ojuju-800.woff2': await headlineFace(),
+    'src/web/font/bricolage-grotesque-800.woff2': await headlineFace(),
+    'src/web/font/andika-400.woff2': await textFace(400),
+    'src/web/font/andika-700.woff2': await textFace(700),
+    'src/web/font/andika-more-400.woff2': await moreTextFace(400),
+    'src/web/font/andika-more-700.woff2': await moreTextFace(700),
     'src/web/pictures/outlines.ts': Buffer.from(outlines),
     'src/web/pictures/booklet.svg': Buffer.from(await drawBooklet()),
     'src/web/pictures/headquarters.svg': Buffer.from(drawHeadquarters()),
@@ -35,5 +45,6 @@ if (import.meta.main) {
     writeFileSync(path, bytes);
     console.log(`${String(bytes.length).padStart(6)} ${path}`);
   }
-  copyFileSync('node_modules/@fontsource/ojuju/LICENSE', 'src/web/font/OFL.txt');
+  for (const [face, copy] of LICENCES)
+    copyFileSync(`node_modules/${face}/LICENSE`, `src/web/font/${copy}`);
 }

@@ -24,7 +24,11 @@ test.each(Object.keys(committed))('%s is what scripts/pictures/make.ts makes', (
 test('the committed pictures keep to their budgets', () => {
   const size = (path: string) => readFileSync(path).length;
   const tight = (path: string) => brotliCompressSync(readFileSync(path)).length;
-  expect(size('src/web/font/ojuju-800.woff2')).toBeLessThanOrEqual(14 * 1024);
+  expect(size('src/web/font/bricolage-grotesque-800.woff2')).toBeLessThanOrEqual(7 * 1024);
+  for (const weight of [400, 700]) {
+    expect(size(`src/web/font/andika-${weight}.woff2`)).toBeLessThanOrEqual(8 * 1024);
+    expect(size(`src/web/font/andika-more-${weight}.woff2`)).toBeLessThanOrEqual(2 * 1024);
+  }
   expect(size('src/web/pictures/outlines.ts')).toBeLessThanOrEqual(12 * 1024);
   expect(tight('src/web/pictures/booklet.svg')).toBeLessThanOrEqual(3 * 1024);
   expect(tight('src/web/pictures/headquarters.svg')).toBeLessThanOrEqual(3 * 1024);
@@ -45,7 +49,9 @@ test('a drawing needs nothing but itself: no script, no style, no text, no other
 });
 
 test('the face has every letter of its list, and headlines use no others', async () => {
-  const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(await wholeFace(800)).buffer));
+  const face = new harfbuzz.Face(
+    new harfbuzz.Blob(new Uint8Array(await wholeFace('headline')).buffer),
+  );
   const known = new Set(face.collectUnicodes());
   const unknown = [...LETTERS].filter((letter) => !known.has(letter.codePointAt(0) as number));
   expect(unknown).toEqual([]);
@@ -65,7 +71,9 @@ test('the map has an outline for each of the 54 countries and for no other', () 
 });
 
 test('a line of letters that the face does not have is refused, not drawn with holes', async () => {
-  await expect(letter('Ω', { weight: 800, size: 10 })).rejects.toThrow('Ojuju has no letter');
+  await expect(letter('Ω', { use: 'headline', size: 10 })).rejects.toThrow(
+    'The face has no letter',
+  );
 });
 
 test('icons and sharing pictures have their sizes and weigh at most 60 KB each', async () => {

@@ -25,12 +25,12 @@ export async function drawSharing(language: Language): Promise<string> {
   const [first = '', ...others] = title;
   const cut = first.lastIndexOf(' ');
   const parts = [first.slice(0, cut), first.slice(cut + 1), ...others];
-  const wide = await Promise.all(parts.map((part) => letter(part, { weight: 800, size: 100 })));
+  const wide = await Promise.all(parts.map((part) => letter(part, { use: 'headline', size: 100 })));
   const widest = Math.max(...wide.map(({ width }) => width));
   const size = Math.min(98, ((clothLeft - 2 * margin) / widest) * 100);
-  const lines = await Promise.all(parts.map((part) => letter(part, { weight: 800, size })));
-  const name = await letter('One Africa Passport', { weight: 800, size: 30 });
-  const notice = await letter(translate(SHORT_NOTICE, {}, locale), { weight: 800, size: 22 });
+  const lines = await Promise.all(parts.map((part) => letter(part, { use: 'headline', size })));
+  const name = await letter('One Africa Passport', { use: 'headline', size: 30 });
+  const notice = await letter(translate(SHORT_NOTICE, {}, locale), { use: 'text', size: 22 });
   // As tight as the letters allow: the notice above has air, and a descender still meets no ascender.
   const leading = size * 1.04;
   const baseline = SHARING.height - margin - size * 0.2 - leading * (lines.length - 1);

@@ -8,6 +8,8 @@ declare module 'subset-font' {
       keepFeatures?: readonly string[];
       noHinting?: boolean;
       preserveNameIds?: readonly number[];
+      /** Fixes axes of a variable face, such as its weight. */
+      variationAxes?: Readonly<Record<string, number>>;
     },
   ): Promise<Buffer>;
 }

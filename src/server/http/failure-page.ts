@@ -19,7 +19,7 @@ const NOTHING_LOST = words('What you sent us before is safe.');
 /** The colours of theme.css. */
 const STYLE =
   ':root{color-scheme:light dark;--p:#f7f1e5;--i:#1d1a2b;--h:#22244f}' +
-  '@media(prefers-color-scheme:dark){:root{--p:#15152a;--i:#eee3cd;--h:#f2e4c6}}' +
+  '@media(prefers-color-scheme:dark){:root{--p:#14142b;--i:#f0e6d2;--h:#f0e6d2}}' +
   'body{max-width:34rem;margin:12vh auto;padding:0 1.25rem;background:var(--p);color:var(--i);font:1.125rem/1.6 system-ui,sans-serif}' +
   'h1{color:var(--h);font-size:1.75rem;line-height:1.25}' +
   'a{display:inline-block;padding:.625rem 1.25rem;border-radius:.5rem;border:2px solid transparent;background:#b5442a;color:#fff;font-weight:600;text-decoration:none}' +

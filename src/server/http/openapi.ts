@@ -126,7 +126,7 @@ export function installOpenApi(app: FastifyInstance, routes: Route[], publicUrl:
 
 /** The colours of web/theme.css, which this page without any file cannot load. */
 const THEME =
-  ':root{color-scheme:light dark;--paper:#f7f1e5;--raised:#fffcf5;--rule:#e4d3b4;--ink:#1d1a2b;--heading:#22244f;--accent:#a53b23}@media(prefers-color-scheme:dark){:root{--paper:#15152a;--raised:#1f2040;--rule:#34345a;--ink:#eee3cd;--heading:#f2e4c6;--accent:#f0936f}}';
+  ':root{color-scheme:light dark;--paper:#f7f1e5;--raised:#fffdf6;--rule:#e4d3b4;--ink:#1d1a2b;--heading:#22244f;--accent:#a33b22}@media(prefers-color-scheme:dark){:root{--paper:#14142b;--raised:#1d1e40;--rule:#34345a;--ink:#f0e6d2;--heading:#f0e6d2;--accent:#f08c6c}}';
 
 function referenceOf(document: ReturnType<typeof openApiOf>): string {
   const sections = Object.entries(document.paths).flatMap(([path, methods]) =>

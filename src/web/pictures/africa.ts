@@ -56,4 +56,4 @@ export function drawAfrica(byCountry: ByCountry): string {
 }
 
 /** Of the area that is drawn without a name: 3:1 on paper and on night. */
-export const NEUTRAL = '#857863';
+export const NEUTRAL = '#857552';

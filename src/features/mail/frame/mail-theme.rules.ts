@@ -1,10 +1,10 @@
 /** The site's pigments (web/theme.css); mail programs know no variables. */
 export const colour = {
   paper: '#f7f1e5',
-  raised: '#fffcf5',
+  raised: '#fffdf6',
   rule: '#e4d3b4',
   ink: '#1d1a2b',
-  muted: '#5a5262',
+  muted: '#575064',
   indigo: '#22244f',
   terracotta: '#b5442a',
   ochre: '#d9982b',

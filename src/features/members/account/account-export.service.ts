@@ -111,7 +111,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** The colours of web/theme.css, which a file on a disk cannot load. */
 const STYLE =
-  ':root{color-scheme:light dark;--paper:#f7f1e5;--rule:#e4d3b4;--ink:#1d1a2b;--muted:#5c5468;--heading:#22244f}@media(prefers-color-scheme:dark){:root{--paper:#15152a;--rule:#34345a;--ink:#eee3cd;--muted:#b9adc0;--heading:#f2e4c6}}body{font:17px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;background:var(--paper);color:var(--ink)}h1,h2{color:var(--heading)}dl{border-top:1.5px solid var(--rule);padding:.75rem 0;margin:0}dt{color:var(--muted);font-size:.85rem}dd{margin:0 0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere}dl{break-inside:avoid}';
+  ':root{color-scheme:light dark;--paper:#f7f1e5;--rule:#e4d3b4;--ink:#1d1a2b;--muted:#575064;--heading:#22244f}@media(prefers-color-scheme:dark){:root{--paper:#14142b;--rule:#34345a;--ink:#f0e6d2;--muted:#b9adc0;--heading:#f0e6d2}}body{font:17px/1.5 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem;background:var(--paper);color:var(--ink)}h1,h2{color:var(--heading)}dl{border-top:1.5px solid var(--rule);padding:.75rem 0;margin:0}dt{color:var(--muted);font-size:.85rem}dd{margin:0 0 .5rem;white-space:pre-wrap;overflow-wrap:anywhere}dl{break-inside:avoid}';
 
 async function* asHtml(context: ExportContext, parts: readonly DataPart[]): AsyncIterable<string> {
   const { language, translate, clock, publicUrl } = context;

@@ -4,6 +4,7 @@ import { SITE } from '../../../features/content/texts/site.rules.ts';
 import { words } from '../../../shared/words.ts';
 import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Wordmark } from '../../pictures/Wordmark.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -50,12 +51,7 @@ export function Navigation({ account, path, onJoin }: NavigationProps) {
   return (
     <header className="bar">
       <div>
-        <a
-          className="display flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] text-heading no-underline"
-          href={to('home')}
-        >
-          {say(SITE.name)}
-        </a>
+        <HomeLink href={to('home')} name={say(SITE.name)} />
         <nav aria-label={t('Sections')} className="hidden lg:block">
           <ul className="flex gap-2">{links}</ul>
         </nav>
@@ -76,6 +72,20 @@ export function Navigation({ account, path, onJoin }: NavigationProps) {
         </details>
       </div>
     </header>
+  );
+}
+
+/** The wordmark, or the name that administrators have given the site. */
+function HomeLink({ href, name }: { href: string; name: string }) {
+  const isOwnName = name === SITE.name.fallback;
+  return (
+    <a
+      className="display flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] text-heading no-underline"
+      href={href}
+      aria-label={isOwnName ? name : undefined}
+    >
+      {isOwnName ? <Wordmark /> : name}
+    </a>
   );
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { brotliDecompressSync, constants } from 'node:zlib';
 import { cookieJar } from '../src/server/http/cookies.ts';
 import { installFrontPages } from '../src/server/pages/front-pages.ts';
 import { createPageCache, type PageCacheOptions } from '../src/server/pages/page-cache.ts';
@@ -9,7 +10,8 @@ import type { Language } from '../src/shared/language.ts';
 
 export interface OnWire {
   headBytes: number;
-  bodyBytes: number;
+  /** As it was sent: brotli. */
+  body: Buffer;
 }
 
 /** How many bytes of HTTP/1.1 bring the cached start page to a browser, in each language: read from a socket. */
@@ -48,6 +50,24 @@ export async function weighOnWire(
   }
 }
 
+/** How many bytes, headers included, a browser must have before it can read as far as `text`. */
+export function bytesUntil(text: RegExp, { headBytes, body }: OnWire): number {
+  const isIn = (bytes: number) =>
+    text.test(
+      brotliDecompressSync(body.subarray(0, bytes), {
+        finishFlush: constants.BROTLI_OPERATION_FLUSH,
+      }).toString(),
+    );
+  if (!isIn(body.length)) throw new Error(`The page has no ${text}.`);
+  let [without, having] = [0, body.length];
+  while (having - without > 1) {
+    const half = Math.floor((without + having) / 2);
+    if (isIn(half)) having = half;
+    else without = half;
+  }
+  return headBytes + having;
+}
+
 async function fetchOnce(port: number, language: Language): Promise<OnWire> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.write(
@@ -61,7 +81,7 @@ async function fetchOnce(port: number, language: Language): Promise<OnWire> {
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
     if (!head.startsWith('HTTP/1.1 200 ') || !head.includes(`Content-Language: ${language}`))
       throw new Error(`Not the page:\n${head}`);
-    if (came.length === headBytes + length) return { headBytes, bodyBytes: length };
+    if (came.length === headBytes + length) return { headBytes, body: came.subarray(headBytes) };
   }
   throw new Error('The connection ended in the middle of the page.');
 }

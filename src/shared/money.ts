@@ -32,6 +32,9 @@ export function dollars(amountCents: bigint): string {
 }
 
 /** Whether `cents` would take it. */
+/** "$1,000" of "$1,000.00": where an amount is read at a glance. */
+export const withoutZeroCents = (amount: string): string => amount.replace(/\.00$/, '');
+
 export function isAmount(amount: string | number): boolean {
   return AMOUNT.test(String(amount));
 }

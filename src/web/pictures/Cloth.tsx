@@ -28,14 +28,25 @@ export function Cloth({ signatures, className = '' }: ClothProps) {
 export function Weave({ signatures }: { signatures: number }) {
   return (
     <>
-      <g strokeWidth={CLOTH.height}>{WARP.map(drawn)}</g>
-      <g strokeWidth={CLOTH.weft} className="woven">
-        {weftOf(signatures).map(drawn)}
-      </g>
+      <Strands of={WARP} width={CLOTH.height} />
+      <Strands of={weftOf(signatures)} width={CLOTH.weft} className="woven" />
     </>
   );
 }
 
-const drawn = ({ pigment, path, dashes }: Strand) => (
-  <path key={path} stroke={PIGMENTS[pigment]} strokeDasharray={dashes} d={path} />
-);
+interface StrandsProps {
+  of: readonly Strand[];
+  width: number;
+  className?: string;
+}
+
+/** Threads of one thickness. */
+export function Strands({ of, width, className }: StrandsProps) {
+  return (
+    <g strokeWidth={width} className={className}>
+      {of.map(({ pigment, path, dashes }) => (
+        <path key={path} stroke={PIGMENTS[pigment]} strokeDasharray={dashes} d={path} />
+      ))}
+    </g>
+  );
+}

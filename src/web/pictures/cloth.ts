@@ -106,9 +106,21 @@ export interface Strand {
 }
 
 /** All threads of a pigment are one dashed line, as thick as the cloth is high. */
-export const WARP: readonly Strand[] = Object.values(BY_LETTER).map((pigment) =>
-  strand(pigment, CLOTH.height / 2, CLOTH.width, (thread) => thread.pigment === pigment),
-);
+const warpOf = (height: number): Strand[] =>
+  Object.values(BY_LETTER).map((pigment) =>
+    strand(pigment, height / 2, CLOTH.width, (thread) => thread.pigment === pigment),
+  );
+export const WARP: readonly Strand[] = warpOf(CLOTH.height);
+
+/** The cloth behind the title, in hundredths of its em: .title of static.css sets its lines on the bands. */
+export const TITLE_HEIGHT = 344;
+export const TITLE_WARP: readonly Strand[] = warpOf(TITLE_HEIGHT);
+export const TITLE_BANDS = {
+  width: 96,
+  strands: (['paper', 'paper', 'terracotta'] as const).map((pigment, band) =>
+    strand(pigment, 66 + 109 * band, CLOTH.width, (_, index) => (index + band) % 3 > 0),
+  ),
+};
 
 /** The weft of so many signatures; nothing at all before the first. */
 export function weftOf(signatures: number): Strand[] {

@@ -2,11 +2,11 @@ import { render, screen, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { HIDDEN, idOf, type Overrides } from '../../../shared/content.ts';
-import { NOTICE, NOTICE_TEXTS } from '../../../shared/notice.ts';
+import { NOTICE, NOTICE_TEXTS, SHORT_NOTICE } from '../../../shared/notice.ts';
 import { ContentProvider } from '../../../web/content.tsx';
 import { BuyNow } from '../../../web/pages/landing/BuyNow.tsx';
 import { Footer } from '../../../web/pages/landing/Footer.tsx';
-import { Hero } from '../../../web/pages/landing/Hero.tsx';
+import { Hero } from '../../../web/pages/landing/hero/Hero.tsx';
 import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
 import { KitNotice } from '../../../web/ui/KitNotice.tsx';
 import { renderMail } from '../../mail/frame/render.mail.tsx';
@@ -28,7 +28,6 @@ const everyTextAs = (value: string): Overrides =>
 
 /** PaymentDialog.test.tsx proves the same of the checkout, mails.test.tsx of every mail. */
 const places = [
-  ['the hero', <Hero key="hero" data={data} />],
   [
     'the place where one applies',
     <ConfirmProvider key="apply">
@@ -50,6 +49,15 @@ test.each(places)('no published text takes the notice out of %s', (_name, place)
   for (const content of [everyTextAs(HIDDEN), everyTextAs('Travel as you like.')]) {
     const { unmount } = draw(place, content);
     expect(within(screen.getByRole('note')).getByText(NOTICE)).toBeTruthy();
+    unmount();
+  }
+});
+
+test('the hero says it in short, whatever is published', () => {
+  for (const content of [{}, everyTextAs(HIDDEN), everyTextAs('Travel as you like.')]) {
+    const { unmount } = draw(<Hero data={data} />, content);
+    expect(screen.getByText(SHORT_NOTICE, { exact: false })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'More' }).getAttribute('href')).toBe('#footer');
     unmount();
   }
 });

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { KNOWN_TEXTS } from '../../../features/content/texts/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
+import { HONEYPOT } from '../../../shared/form.ts';
 import { HIDDEN, idOf, type Overrides } from '../../../shared/content.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { ContentProvider } from '../../content.tsx';
@@ -10,7 +11,7 @@ import { Benefits } from './Benefits.tsx';
 import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
 import { Heritage } from './Heritage.tsx';
-import { Hero } from './Hero.tsx';
+import { Hero } from './hero/Hero.tsx';
 import { Numbers } from './Numbers.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';
@@ -34,18 +35,40 @@ const draw = (part: React.ReactNode, content: Overrides = {}, tag = 'en') =>
   ).container;
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('the hero', () => {
-  test('says three lines, one sentence and two ways on', () => {
+describe('the hero and the numbers', () => {
+  test('says three lines, one sentence and three ways on', () => {
     draw(<Hero data={data} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Fifty-four threads. One cloth. One Africa.',
     );
-    expect(hrefOf('Apply for the kit')).toBe('#buy-now');
+    expect(hrefOf('Sign the declaration')).toBe('/sign');
+    expect(hrefOf('Apply for the kit, $1,000')).toBe('#buy-now');
     expect(hrefOf('Read the vision')).toBe('#vision');
   });
 
-  test.each(['54', '1.4B+', '200M+'])('explains %s one tap away, with its source', (number) => {
+  test('takes a signature as a plain form', () => {
     draw(<Hero data={data} />);
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Unity Declaration' });
+    expect(form.method).toBe('post');
+    expect(form.getAttribute('action')).toBe('/api/unity-declaration#errors');
+    expect([...new FormData(form).keys()].sort()).toEqual(
+      ['country', 'email', 'fullName', HONEYPOT].sort(),
+    );
+    expect(within(form).getByRole('checkbox').getAttribute('name')).toBe('agreeToDeclaration');
+  });
+
+  test.each([
+    [0, 'Nobody has signed yet. Be the first.', 'Next goal: 100'],
+    [100, '100 people have signed.', 'Next goal: 200'],
+    [1482, '1,482 people have signed.', 'Next goal: 2,000'],
+  ])('says how many have signed and the next goal: %i', (signatures, count, goal) => {
+    draw(<Hero data={{ ...data, signatures }} />);
+    expect(screen.getByText(count).hasAttribute('data-signatures')).toBe(true);
+    expect(screen.getByText(goal)).toBeTruthy();
+  });
+
+  test.each(['54', '1.4B+', '200M+'])('explains %s one tap away, with its source', (number) => {
+    draw(<Numbers />);
     const explained = screen.getByText(number).closest('details') as HTMLElement;
     const source = within(explained).getByText('Source');
     expect(source.getAttribute('href')).toMatch(/^\/sources#s\d+$/);
@@ -87,7 +110,6 @@ describe('a source', () => {
   const textOf = (content: Overrides, tag = 'en') =>
     draw(
       <>
-        <Numbers />
         <Vision />
         <Heritage />
         <Testimonials />
@@ -135,7 +157,7 @@ describe('vision and benefits', () => {
       { 'vision.text2': HIDDEN, 'benefits.kit3': HIDDEN },
     );
     const [vision] = childNodes;
-    expect((vision as HTMLElement).querySelectorAll('p')).toHaveLength(3);
+    expect((vision as HTMLElement).querySelectorAll('p:not(details p)')).toHaveLength(3);
     expect(screen.getAllByRole('listitem')).toHaveLength(2 + 4);
   });
 

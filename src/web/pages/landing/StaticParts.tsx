@@ -4,7 +4,7 @@ import { Benefits } from './Benefits.tsx';
 import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
 import { Heritage } from './Heritage.tsx';
-import { Hero } from './Hero.tsx';
+import { Hero } from './hero/Hero.tsx';
 import type { StaticParts } from './LandingPage.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';

@@ -1,5 +1,6 @@
 import { VISION } from '../../../features/content/texts/vision.rules.ts';
 import { useContent } from '../../content.tsx';
+import { Numbers } from './Numbers.tsx';
 import { useSource } from './useSource.ts';
 
 /** One long sentence, then three short paragraphs. */
@@ -12,6 +13,7 @@ export function Vision() {
       <div className="part gap-8">
         <h2>{say(VISION.title)}</h2>
         <p className="lead">{say(VISION.lead)}</p>
+        <Numbers />
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
           {today ? (
             <p>

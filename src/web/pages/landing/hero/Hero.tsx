@@ -1,46 +1,63 @@
-import { HERO } from '../../../features/content/texts/hero.rules.ts';
-import type { PageData } from '../../../shared/page.ts';
-import { useContent } from '../../content.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { KitNotice } from '../../ui/KitNotice.tsx';
-import { useHref } from '../../useHref.ts';
-import { useWords } from '../../words.tsx';
+import { HERO } from '../../../../features/content/texts/hero.rules.ts';
+import { planValues } from '../../../../features/payments/pricing/pricing.rules.ts';
+import { withoutZeroCents } from '../../../../shared/money.ts';
+import { SHORT_NOTICE } from '../../../../shared/notice.ts';
+import type { PageData } from '../../../../shared/page.ts';
+import { useContent } from '../../../content.tsx';
+import { TitleCloth } from '../../../pictures/TitleCloth.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useHref } from '../../../useHref.ts';
+import { useWords } from '../../../words.tsx';
 import { HeroPictures } from './HeroPictures.tsx';
-import { Numbers } from './Numbers.tsx';
+import { QuickSign } from './QuickSign.tsx';
+import { SignatureProgress } from './SignatureProgress.tsx';
 
-/** The aim of the campaign, the calls to action, and the notice of what the booklet is not. */
-export function Hero({ data: { signatures } }: { data: PageData }) {
+/** The aim of the campaign, how many have signed, the form to sign; then the ways to the kit and to the vision. */
+export function Hero({ data: { signatures, plans } }: { data: PageData }) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
-  const [first, second, last] = [HERO.title_line1, HERO.title_line2, HERO.title_line3].map((line) =>
-    say(line),
-  );
+  const lines = [HERO.title_line1, HERO.title_line2, HERO.title_line3];
   return (
-    <section id="home" className="hero grid">
-      <div className="grid content-start gap-5">
-        <h1>
-          {`${first} `}
-          <span className="block">{second}</span> <span className="block text-accent">{last}</span>
-        </h1>
-        <p className="text-lg">{say(HERO.description)}</p>
-        <div className="actions">
-          <Button variant="primary" href="#buy-now">
-            {say(HERO.apply_button_text)}
-          </Button>
-          <Button href="#vision">{say(HERO.learn_button_text)}</Button>
+    <section id="home" className="hero">
+      <h1 className="title">
+        <TitleCloth />
+        {lines.map((line, index) => (
+          // The space parts the lines for whoever hears them.
+          <span key={line.key}>{`${index > 0 ? ' ' : ''}${say(line)}`}</span>
+        ))}
+      </h1>
+      <SignatureProgress signatures={signatures} />
+      <div className="hero-body">
+        <div className="grid content-start gap-4">
+          <p className="text-lg">{say(HERO.description)}</p>
+          <p className="text-heading">
+            <q className="bold">
+              {t(
+                'We ask our governments to ratify and apply the African Union’s protocol on the free movement of persons, adopted in January 2018.',
+              )}
+            </q>{' '}
+            <a href={href('/sign')} data-live="">
+              {t('All five points')}
+            </a>
+          </p>
+          <QuickSign />
         </div>
-        <p>
-          <a className="flex min-h-11 items-center" href={href('/sign')} data-live="">
-            {t('Sign the Unity Declaration')}
-          </a>
-        </p>
-        <KitNotice />
+        <div className="hero-more">
+          <Button variant="primary" className="only-narrow" href={href('/sign')} data-live="">
+            {t('Sign the declaration')}
+          </Button>
+          <Button href="#buy-now">
+            {`${say(HERO.apply_button_text)}, ${withoutZeroCents(planValues(plans).onetime)}`}
+          </Button>
+          <a href="#vision">{say(HERO.learn_button_text)}</a>
+          <p className="hint">
+            {`${t(SHORT_NOTICE)} `}
+            <a href="#footer">{t('More')}</a>
+          </p>
+        </div>
       </div>
-      <HeroPictures signatures={signatures} />
-      <div className="grid content-start gap-5">
-        <Numbers />
-      </div>
+      <HeroPictures />
     </section>
   );
 }

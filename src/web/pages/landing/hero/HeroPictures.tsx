@@ -1,15 +1,13 @@
-import { HERO } from '../../../features/content/texts/hero.rules.ts';
-import type { Text } from '../../../shared/content.ts';
-import { useContent } from '../../content.tsx';
-import { Cloth } from '../../pictures/Cloth.tsx';
-import { Drawing } from '../../pictures/Drawing.tsx';
+import { HERO } from '../../../../features/content/texts/hero.rules.ts';
+import type { Text } from '../../../../shared/content.ts';
+import { useContent } from '../../../content.tsx';
+import { Drawing } from '../../../pictures/Drawing.tsx';
 
-/** The booklet on the cloth, and a card of the application that is not on any page. */
-export function HeroPictures({ signatures }: { signatures: number }) {
+/** The booklet, and the headquarters on a card: on the title's cloth on a wide screen, else below the actions. */
+export function HeroPictures() {
   const say = useContent();
   return (
     <div className="pictures">
-      <Cloth signatures={signatures} className="cloth" />
       <figure>
         {/* Lazy although it is in sight: React would fetch it before the page is painted. */}
         <Drawing of="booklet" lazy alt={say(HERO.passport_alt)} />

@@ -1,0 +1,57 @@
+import { signDeclaration } from '../../../../features/declaration/declaration.contract.ts';
+import { CountryField } from '../../../fields/CountryField.tsx';
+import { TextField } from '../../../fields/TextField.tsx';
+import { Checkbox } from '../../../forms/Checkbox.tsx';
+import { Honeypot } from '../../../forms/Honeypot.tsx';
+import { ERRORS_ID } from '../../../forms/useForm.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useHref } from '../../../useHref.ts';
+import { useWords } from '../../../words.tsx';
+
+const EMPTY = { errors: {}, filled: {} };
+
+/**
+ * Signs in the hero of a wide screen: plain HTML that needs no script. What is missing is said on the page to sign, with
+ * everything that was typed.
+ */
+export function QuickSign() {
+  const t = useWords();
+  const href = useHref();
+  return (
+    <form
+      className="quick-sign"
+      method="post"
+      action={`${href(signDeclaration.path)}#${ERRORS_ID}`}
+      aria-label={t('Unity Declaration')}
+    >
+      <TextField
+        of={EMPTY}
+        name="fullName"
+        label={t('Full name')}
+        required
+        autoComplete="name"
+        maxLength={200}
+      />
+      <TextField
+        of={EMPTY}
+        name="email"
+        label={t('Email')}
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <CountryField of={EMPTY} />
+      <Button type="submit" variant="primary">
+        {t('Sign')}
+      </Button>
+      <Checkbox
+        name="agreeToDeclaration"
+        required
+        label={t('I have read the Unity Declaration and I sign it.')}
+      />
+      <p className="hint">{t('Signing is free and takes a minute.')}</p>
+      <Honeypot />
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { stepOf } from '../../../pictures/cloth.ts';
+import { words } from '../../../../shared/words.ts';
+import { useWords } from '../../../words.tsx';
+import { SIGNATURES } from '../signatures.ts';
+
+const GOAL = words('{goal, plural, other {Next goal: #}}');
+const SMALLEST_GOAL = 100;
+
+/** The first of 100, 200, 500, 1,000 … that is still ahead. */
+export function goalAfter(signatures: number): number {
+  let row = 0;
+  while (stepOf(row) <= signatures || stepOf(row) < SMALLEST_GOAL) row++;
+  return stepOf(row);
+}
+
+/** The last row of the cloth, woven as far as the signatures have come towards the next goal. */
+export function SignatureProgress({ signatures }: { signatures: number }) {
+  const t = useWords();
+  const goal = goalAfter(signatures);
+  return (
+    <div className="progress">
+      <svg width={`${(100 * signatures) / goal}%`} height="100%" aria-hidden="true">
+        <rect width="100%" height="100%" />
+      </svg>
+      <p className="display" data-signatures="">
+        {t(SIGNATURES, { count: signatures })}
+      </p>
+      <p>{t(GOAL, { goal })}</p>
+    </div>
+  );
+}

@@ -58,9 +58,9 @@ describe('the hero and the numbers', () => {
   });
 
   test.each([
-    [0, 'Nobody has signed yet. Be the first.', 'Next goal: 100'],
-    [100, '100 people have signed.', 'Next goal: 200'],
-    [1482, '1,482 people have signed.', 'Next goal: 2,000'],
+    [0, 'Nobody has signed yet. Be the first.', 'Goal: 100'],
+    [100, '100 people have signed.', 'Goal: 200'],
+    [1482, '1,482 people have signed.', 'Goal: 2,000'],
   ])('says how many have signed and the next goal: %i', (signatures, count, goal) => {
     draw(<Hero data={{ ...data, signatures }} />);
     expect(screen.getByText(count).hasAttribute('data-signatures')).toBe(true);

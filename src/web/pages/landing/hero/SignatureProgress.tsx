@@ -3,7 +3,7 @@ import { words } from '../../../../shared/words.ts';
 import { useWords } from '../../../words.tsx';
 import { SIGNATURES } from '../signatures.ts';
 
-const GOAL = words('{goal, plural, other {Next goal: #}}');
+const GOAL = words('{goal, plural, other {Goal: #}}');
 const SMALLEST_GOAL = 100;
 
 /** The first of 100, 200, 500, 1,000 … that is still ahead. */

@@ -19,7 +19,7 @@ export function ApplicationPage({ data }: { data: LivePageData }) {
   const t = useWords();
   const href = useHref();
   return (
-    <div className="mx-auto grid min-h-[80vh] max-w-6xl grid-cols-1 content-start gap-6 px-5 py-10 [overflow-wrap:anywhere]">
+    <div className="inset grid min-h-[80vh] grid-cols-1 content-start gap-6 py-10 [overflow-wrap:anywhere]">
       <h1>{t('Your application')}</h1>
       <noscript>
         <p>

@@ -5,7 +5,7 @@ import { useWords } from '../words.tsx';
 export function SandboxNotice() {
   const t = useWords();
   return (
-    <aside aria-label={t('Sandbox')} className="mx-auto max-w-6xl px-5 py-2">
+    <aside aria-label={t('Sandbox')} className="inset py-2">
       <Notice>
         <p>
           {t('Sandbox: no real money moves')}. <a href="/sandbox">{t('See the test mailbox')}</a>

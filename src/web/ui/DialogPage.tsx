@@ -27,7 +27,7 @@ function DialogPage({ title, size = 'lg', children }: DialogProps) {
   const aside = useContext(AsideContext);
   return (
     <section data-dialog-page="" aria-labelledby={titleId}>
-      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
+      <div className="inset py-8 md:py-14">
         <h1 id={titleId} tabIndex={-1}>
           {title}
         </h1>

@@ -24,7 +24,7 @@ export function CountriesPage({ data }: { data: PageData }) {
     </Button>
   );
   return (
-    <div className="mx-auto grid max-w-6xl gap-6 px-5 py-14 md:py-20">
+    <div className="inset grid gap-6 py-14 md:py-20">
       <h1>{say(COUNTRIES.title)}</h1>
       <Paragraphs text={say(COUNTRIES.intro)} />
       {data.signatures === 0 ? (

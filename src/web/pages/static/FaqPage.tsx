@@ -11,7 +11,7 @@ const QUESTIONS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const).map((number
 export function FaqPage() {
   const say = useContent();
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+    <div className="inset grid gap-8 py-14 [overflow-wrap:anywhere] md:py-20">
       <h1>{say(FAQ.title)}</h1>
       <Paragraphs text={say(FAQ.intro)} />
       {QUESTIONS.map(({ question, answer }) =>

@@ -14,7 +14,7 @@ export function LegalPage({ name }: { name: keyof typeof PAGES }) {
   const say = useContent();
   const page: { readonly [key: string]: Text; title: Text; intro: Text } = PAGES[name];
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+    <div className="inset grid gap-8 py-14 [overflow-wrap:anywhere] md:py-20">
       <h1>{say(page.title)}</h1>
       <Paragraphs text={say(page.intro)} />
       <KitNotice />

@@ -12,7 +12,7 @@ import { Paragraphs } from './Paragraphs.tsx';
 export function SourcesPage() {
   const say = useContent();
   return (
-    <div className="mx-auto grid max-w-6xl gap-6 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+    <div className="inset grid gap-6 py-14 [overflow-wrap:anywhere] md:py-20">
       <h1>{say(SOURCES_PAGE.title)}</h1>
       <Paragraphs text={say(SOURCES_PAGE.intro)} />
       <ol className="knots">

@@ -18,7 +18,7 @@ export function UpdatesPage() {
     ({ title, text, picture }) => say(title) || say(text) || pictureIn(say(picture)),
   );
   return (
-    <div className="mx-auto grid max-w-6xl gap-6 px-5 py-14 [overflow-wrap:anywhere] md:py-20">
+    <div className="inset grid gap-6 py-14 [overflow-wrap:anywhere] md:py-20">
       <h1>{say(UPDATES.title)}</h1>
       <Paragraphs text={say(UPDATES.intro)} />
       {items.length === 0 ? (

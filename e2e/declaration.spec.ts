@@ -166,5 +166,24 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     await expect(page).toHaveURL('/thanks/declaration#main');
     await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
     await site.mailTo(email);
+    await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Volunteer' }).click();
+    await expect(page).toHaveURL('/volunteer');
+  });
+
+  test('a visitor on a wide screen signs in the hero', async ({ page, site }) => {
+    const email = newAddress('hero');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    const hero = page.getByRole('form', { name: 'Unity Declaration' });
+    await hero.getByLabel('Full name').fill('Amara Okafor');
+    await hero.getByLabel('Email').fill(email);
+    await hero.getByLabel('Country').selectOption('Nigeria');
+    await hero.getByRole('checkbox').check();
+    // Faster than anyone reads is taken for a program.
+    await page.waitForTimeout(2100);
+    await hero.getByRole('button', { name: 'Sign' }).click();
+    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    expect((await site.mailTo(email)).text).toContain('Amara Okafor');
   });
 });

@@ -1,4 +1,4 @@
-import { ANY_SCREEN, expect, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('the link that is copied is the site’s own', ANY_SCREEN, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url });
@@ -23,6 +23,27 @@ test(
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${site.url}/`);
   },
 );
+
+test('after signing one shares, and Back leads to the page', ANY_SCREEN, async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#call-to-action').getByRole('link', { name: 'Sign the Unity' }).click();
+  const sign = page.getByRole('dialog', { name: 'Unity Declaration' });
+  await sign.getByLabel('Full name').fill('Awa Diop');
+  await sign.getByLabel('Email').fill(newAddress('sharer'));
+  await sign.getByRole('combobox', { name: 'Country' }).fill('Seneg');
+  await page.getByRole('option', { name: 'Senegal' }).click();
+  await sign.getByRole('checkbox', { name: /^I have read/ }).check();
+  await sign.getByRole('button', { name: 'Sign the declaration' }).click();
+  const thanks = page.getByRole('dialog', { name: 'Thank you' });
+  await thanks.getByRole('link', { name: 'Share the campaign' }).click();
+  const share = page.getByRole('dialog', { name: 'Share the campaign' });
+  await expect(share.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
+  await expect(thanks).toBeHidden();
+  await page.goBack();
+  await expect(share).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });

@@ -49,7 +49,7 @@ async function fillIn() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the Unity Declaration', () => {
-  test('is signed: a toast, then the thanks with the number of names and a Close button', async () => {
+  test('is signed: a toast, then the thanks with the number of names, a way to share and a Close button', async () => {
     const log = serve(taken);
     render(<Page />);
     await openIt();
@@ -68,6 +68,8 @@ describe('the Unity Declaration', () => {
     expect(document.activeElement?.textContent).toBe('Thank you');
     // Below the words; the dialog's bar and the toast have a button of that name too.
     const words = within(thanks.querySelector('.dialog-body') as HTMLElement);
+    const share = words.getByRole('link', { name: 'Share the campaign' });
+    expect(share.getAttribute('href')).toBe('/share');
     await userEvent.click(words.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { FilledForm } from '../../shared/page.ts';
 import { CountryField } from '../../web/fields/CountryField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
@@ -12,6 +12,7 @@ import { FormErrors } from '../../web/forms/FormErrors.tsx';
 import { Honeypot } from '../../web/forms/Honeypot.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
+import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
 import { DeclarationText } from './DeclarationText.tsx';
 import { signDeclaration } from './declaration.contract.ts';
@@ -20,6 +21,8 @@ interface DeclarationDialogProps {
   open: boolean;
   onClose: () => void;
   onSigned: () => void;
+  /** Opens the ways to share over the page; elsewhere their address is followed. */
+  onShare?: (link: Element) => void;
   /** How many have signed so far. */
   signatures: number;
   /** The form as it was sent without scripts, when it could not be taken. */
@@ -28,22 +31,24 @@ interface DeclarationDialogProps {
 
 /** The Unity Declaration, its form, and the thanks after signing. Closed and opened again it keeps the words. */
 export function DeclarationDialog(props: DeclarationDialogProps) {
-  const { open, onClose, onSigned, signatures, filled } = props;
+  const { open, onClose, onSigned, onShare, signatures, filled } = props;
   const t = useWords();
   const [step, setStep] = useState<'asked' | 'signed' | 'asked again'>('asked');
-  const leave = () => {
-    if (step === 'signed') setStep('asked again');
-    onClose();
-  };
+  // Whoever has seen the thanks leaves the form to the next person.
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (!open && step === 'signed') setStep('asked again');
+  }
   return (
     <Dialog
       open={open}
-      onClose={leave}
+      onClose={onClose}
       title={step === 'signed' ? t('Thank you') : t('Unity Declaration')}
       keepsInput
     >
       {step === 'signed' ? (
-        <ThankYou signatures={signatures} onClose={leave} />
+        <ThankYou signatures={signatures} onShare={onShare} onClose={onClose} />
       ) : (
         <>
           <DeclarationText />
@@ -63,8 +68,11 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
 const titleAbove = (part: Element | null) =>
   part?.closest('dialog, [data-dialog-page]')?.querySelector<HTMLElement>('h1, h2');
 
-function ThankYou({ signatures, onClose }: { signatures: number; onClose: () => void }) {
+type ThankYouProps = Pick<DeclarationDialogProps, 'signatures' | 'onShare' | 'onClose'>;
+
+function ThankYou({ signatures, onShare, onClose }: ThankYouProps) {
   const t = useWords();
+  const href = useHref();
   const start = useRef<HTMLParagraphElement>(null);
   // The button that had the focus is gone with the form, and in the page the thanks are far above it.
   useEffect(() => titleAbove(start.current)?.focus(), []);
@@ -79,10 +87,23 @@ function ThankYou({ signatures, onClose }: { signatures: number; onClose: () => 
           },
         )}
       </p>
+      <div className="grid gap-3">
+        <strong className="display text-2xl text-heading">{t('Now ask three people')}</strong>
+        <p>{t('Signing is free and takes a minute.')}</p>
+      </div>
       <div className="actions">
-        <Button variant="primary" onClick={onClose}>
-          {t('Close')}
+        <Button
+          className="btn-leaf"
+          href={href('/share')}
+          onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+            if (!onShare) return;
+            event.preventDefault();
+            onShare(event.currentTarget);
+          }}
+        >
+          {t('Share the campaign')}
         </Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     </>
   );

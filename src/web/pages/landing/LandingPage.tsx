@@ -53,7 +53,12 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       <SkipLink />
       {data.sandbox ? <SandboxNotice /> : null}
       <Navigation account={account} path="/" onJoin={(link) => void show('/join', link)} />
-      <DeclarationDialog {...dialog('/sign')} onSigned={sign} signatures={signatures} />
+      <DeclarationDialog
+        {...dialog('/sign')}
+        onSigned={sign}
+        onShare={(link) => void show('/share', link)}
+        signatures={signatures}
+      />
       {seen.includes('/join') ? (
         <Account.Component
           open={open === '/join'}

@@ -39,6 +39,8 @@ afterEach(() => {
 
 describe('sharing the campaign', () => {
   test.each([
+    ['Share on WhatsApp', 'https://wa.me/', { text: `${text} ${url}` }],
+    ['Share on Telegram', 'https://t.me/share/url', { url, text }],
     ['Share on Facebook', 'https://www.facebook.com/sharer/sharer.php', { u: url }],
     ['Share on Twitter/X', 'https://twitter.com/intent/tweet', { text, url }],
   ])('%s opens its page in a new tab that cannot reach this one', (name, page, query) => {
@@ -49,6 +51,22 @@ describe('sharing the campaign', () => {
     const { origin, pathname, searchParams } = new URL(link.href);
     expect([origin + pathname, Object.fromEntries(searchParams)]).toEqual([page, query]);
     expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
+  });
+
+  test.each([
+    ['Send as a text message', `sms:?&body=${encodeURIComponent(`${text} ${url}`)}`],
+    [
+      'Send by email',
+      `mailto:?subject=One%20Africa%20Passport&body=${encodeURIComponent(`${text} ${url}`)}`,
+    ],
+  ])('%s has the text and the link in it', (name, address) => {
+    open();
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  });
+
+  test('the link is there as a QR code', () => {
+    open();
+    expect(screen.getByLabelText('QR code to scan with another phone')).toBeTruthy();
   });
 
   test('the link that is copied is the site’s own, with a tick for two seconds', async () => {
@@ -87,11 +105,15 @@ describe('sharing the campaign', () => {
     },
   );
 
-  test('a phone offers its own list of apps first', async () => {
+  test('WhatsApp comes first, then the phone’s own list of apps', async () => {
     const share = vi.fn(async () => {});
     open({ share });
-    const first = screen.getByText(text).nextElementSibling?.querySelector('a, button');
-    expect(first?.textContent).toBe('Share with an app');
+    const ways = screen.getByText(text).nextElementSibling?.querySelectorAll('a, button') ?? [];
+    expect([...ways].map((way) => way.textContent)).toEqual([
+      'Share on WhatsApp (opens in a new tab)',
+      'Share with an app',
+      'Copy link',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Share with an app' }));
     expect(share.mock.calls).toEqual([[{ title: 'One Africa Passport', text, url }]]);
     expect(screen.queryByText(/Failed/)).toBeNull();

@@ -8,7 +8,9 @@ import { Field } from '../../forms/Field.tsx';
 import { TextInput } from '../../forms/TextInput.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { useWords } from '../../words.tsx';
+import { ShareLinks, WhatsAppButton } from './ShareLinks.tsx';
 
 interface ShareDialogProps {
   open: boolean;
@@ -17,7 +19,7 @@ interface ShareDialogProps {
   publicUrl: string;
 }
 
-/** Show the campaign to someone: plain links, none of which loads anything of anyone's before it is followed. */
+/** Show the campaign to someone. */
 export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
   const t = useWords();
   const text = useContent()(SHARE.text);
@@ -35,18 +37,23 @@ export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
     field.current?.select();
   }
 
-  const newTab = <span className="sr-only">{t('(opens in a new tab)')}</span>;
   return (
     <Dialog open={open} onClose={onClose} title={t('Share the campaign')}>
       {text ? <p>{text}</p> : null}
       <div className="actions">
+        <WhatsAppButton text={text} url={link} />
         <PhoneShare text={text} url={link} />
-        <Button href={facebookShare(link)} target="_blank" rel="noopener">
-          {t('Share on Facebook')} {newTab}
-        </Button>
-        <Button href={twitterShare(text, link)} target="_blank" rel="noopener">
-          {t('Share on Twitter/X')} {newTab}
-        </Button>
+        <CopyButton
+          className="needs-script"
+          text={link}
+          onCopied={() => copied(t('Paste it wherever you like.'))}
+          onFailed={failed}
+        >
+          {t('Copy link')}
+        </CopyButton>
+      </div>
+      <div className="actions">
+        <ShareLinks text={text} url={link} />
         <CopyButton
           className="needs-script"
           text={link}
@@ -59,26 +66,13 @@ export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
       <Field label={t('The campaign’s address')}>
         <TextInput ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
       </Field>
-      <div className="actions">
-        <CopyButton
-          className="needs-script"
-          text={link}
-          onCopied={() => copied(t('Paste it wherever you like.'))}
-          onFailed={failed}
-        >
-          {t('Copy link')}
-        </CopyButton>
-      </div>
+      <details className="fold">
+        <summary>{t('QR code')}</summary>
+        <QrCode text={link} label={t('QR code to scan with another phone')} />
+      </details>
     </Dialog>
   );
 }
-
-// The share pages' own addresses: developers.facebook.com/docs/plugins/share-button and
-// developer.x.com/en/docs/x-for-websites/tweet-button.
-const facebookShare = (url: string) =>
-  `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`;
-const twitterShare = (text: string, url: string) =>
-  `https://twitter.com/intent/tweet?${new URLSearchParams({ text, url })}`;
 
 /** The phone's own list of apps to share with, where there is one. */
 function PhoneShare({ text, url }: { text: string; url: string }) {
@@ -100,9 +94,5 @@ function PhoneShare({ text, url }: { text: string; url: string }) {
     }
   }
 
-  return (
-    <Button variant="primary" onClick={share}>
-      {t('Share with an app')}
-    </Button>
-  );
+  return <Button onClick={share}>{t('Share with an app')}</Button>;
 }

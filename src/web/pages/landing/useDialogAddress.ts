@@ -45,8 +45,9 @@ export function useDialogAddress() {
       document.querySelector<HTMLElement>('dialog[open] h2')?.focus();
       return;
     }
-    // The language that the address carries stays.
-    history.pushState({ dialog: true }, '', path + location.search);
+    // The language that the address carries stays. One that follows another takes its place: Back leads to the page.
+    const enters = isDialog(location.pathname) ? 'replaceState' : 'pushState';
+    history[enters]({ dialog: true }, '', path + location.search);
     await enter(path);
   }
 

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   const t = useWords();
   const href = useHref();
   return (
-    <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center gap-6 px-5 py-16">
+    <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center gap-6 py-16">
       <h1>{t('Page Not Found')}</h1>
       <EmptyState
         title={t('There is nothing at this address.')}

@@ -1,8 +1,12 @@
+import { SHARE } from '../../../features/content/texts/share.rules.ts';
+import type { PageData } from '../../../shared/page.ts';
 import { words } from '../../../shared/words.ts';
+import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
+import { ShareLinks, WhatsAppButton } from '../landing/ShareLinks.tsx';
 
 const THANKS = {
   declaration: {
@@ -30,22 +34,40 @@ const THANKS = {
 };
 
 /** Where a form that was sent without scripts arrives. */
-export function ThanksPage({ form }: { form: keyof typeof THANKS }) {
+export function ThanksPage({ form, data }: { form: keyof typeof THANKS; data: PageData }) {
+  const said = useContent()(SHARE.text);
   const t = useWords();
   const href = useHref();
   const { title, text } = THANKS[form];
   return (
     <>
-      <div className="mx-auto max-w-6xl px-5 py-8 md:py-14">
+      <div className="inset py-8 md:py-14">
         <h1>{t(title)}</h1>
       </div>
       <WovenBand />
-      <div className="mx-auto grid min-h-[40vh] max-w-6xl content-start gap-6 px-5 py-8 md:py-14">
-        <p>{t(text)}</p>
-        <div className="actions">
-          <Button href={href('/share')}>{t('Share the campaign')}</Button>
-          <Button href={href('/')}>{t('Back to the start page')}</Button>
-        </div>
+      <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
+        <p className="text-lg">{t(text)}</p>
+        {form === 'declaration' ? (
+          <>
+            <h2>{t('Now ask three people')}</h2>
+            <p>{said}</p>
+            <div className="actions">
+              <WhatsAppButton text={said} url={`${data.publicUrl}/`} />
+              <ShareLinks text={said} url={`${data.publicUrl}/`} />
+            </div>
+            <h2>{t('More you can do')}</h2>
+            <div className="actions">
+              <Button href={href('/volunteer')}>{t('Volunteer')}</Button>
+              <Button href={href('/partner')}>{t('Partner with Us')}</Button>
+              <Button href={href('/apply')}>{t('Apply for the kit')}</Button>
+            </div>
+          </>
+        ) : (
+          <div className="actions">
+            <Button href={href('/share')}>{t('Share the campaign')}</Button>
+            <Button href={href('/')}>{t('Back to the start page')}</Button>
+          </div>
+        )}
       </div>
     </>
   );

@@ -17,8 +17,8 @@ export const STATIC_PAGES: Readonly<Record<string, ComponentType<{ data: PageDat
     '/privacy': () => <LegalPage name="privacy" />,
     '/terms': () => <LegalPage name="terms" />,
     '/cookies': () => <LegalPage name="cookies" />,
-    '/thanks/declaration': () => <ThanksPage form="declaration" />,
-    '/thanks/contact': () => <ThanksPage form="contact" />,
-    '/thanks/volunteer': () => <ThanksPage form="volunteer" />,
-    '/thanks/partner': () => <ThanksPage form="partner" />,
+    '/thanks/declaration': ({ data }) => <ThanksPage form="declaration" data={data} />,
+    '/thanks/contact': ({ data }) => <ThanksPage form="contact" data={data} />,
+    '/thanks/volunteer': ({ data }) => <ThanksPage form="volunteer" data={data} />,
+    '/thanks/partner': ({ data }) => <ThanksPage form="partner" data={data} />,
   };

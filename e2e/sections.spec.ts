@@ -102,3 +102,24 @@ test('each link to a form in the footer opens its dialog, which Close and Escape
     }
   }
 });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(
+    'a visitor finds whether a country has ratified the protocol',
+    BOTH_SIZES,
+    async ({ page }) => {
+      await page.goto('/');
+      const section = page.getByRole('region', { name: 'Four of fifteen' });
+      await expect(section).toContainText('As of July 2025: Rwanda, Niger, Mali');
+      const country = section.getByText('Kenya', { exact: true });
+      await expect(country).toBeHidden();
+      await section.getByText('Has your country ratified?').click();
+      await expect(country).toBeVisible();
+      await expect(section.getByText('Mali: ratified')).toBeVisible();
+      await section.getByRole('link', { name: 'Sign for your country' }).click();
+      await expect(page).toHaveURL('/sign');
+    },
+  );
+});

@@ -14,6 +14,7 @@ import { HERO } from './hero.rules.ts';
 import { NUMBERS } from './numbers.rules.ts';
 import { PARTNER } from './partner.rules.ts';
 import { PRIVACY } from './privacy.rules.ts';
+import { RATIFICATION } from './ratification.rules.ts';
 import { SHARE } from './share.rules.ts';
 import { SITE } from './site.rules.ts';
 import { SOURCES_PAGE } from './sources.rules.ts';
@@ -27,6 +28,7 @@ import { VOLUNTEER } from './volunteer.rules.ts';
 const STILL = [
   HERO,
   NUMBERS,
+  RATIFICATION,
   VISION,
   BENEFITS,
   HERITAGE,

@@ -3,6 +3,7 @@ import { words } from '../../../shared/words.ts';
 import { BENEFITS } from './benefits.rules.ts';
 import { HERITAGE } from './heritage.rules.ts';
 import { NUMBERS } from './numbers.rules.ts';
+import { RATIFICATION } from './ratification.rules.ts';
 import { TESTIMONIALS } from './testimonials.rules.ts';
 import { VISION } from './vision.rules.ts';
 
@@ -79,18 +80,27 @@ export const SOURCES: readonly Source[] = [
       'The African Union adopted the Protocol on Free Movement of Persons, Right of Residence and Right of Establishment; 15 ratifications are needed.',
     ),
     date: '2018-01',
-    supports: [VISION.text2, HERITAGE.event8_date, HERITAGE.event8_text],
+    supports: [
+      VISION.text2,
+      HERITAGE.event8_date,
+      HERITAGE.event8_text,
+      RATIFICATION.intro,
+      RATIFICATION.needed,
+    ],
     addresses: [
       'https://www.nepad.org/agenda-2063/flagship-project/free-movement-all-persons-and-african-passport',
     ],
   },
   {
     id: 's6',
-    claim: words('Four states had ratified the protocol, so that it was not in force.'),
+    claim: words(
+      'Four states had ratified the protocol, so that it was not in force: Rwanda, Niger, Mali, and São Tomé and Príncipe.',
+    ),
     date: '2025-07',
-    supports: [HERITAGE.event8_text],
+    supports: [HERITAGE.event8_text, RATIFICATION.title, RATIFICATION.ratified, RATIFICATION.as_of],
     addresses: [
       'https://zambianewsnetwork.com/au-renews-push-for-free-movement-protocol-amid-ratification-delays',
+      'https://africa24tv.com/less-than-8-of-african-states-have-ratified-the-au-protocol-on-freedom-of-movement',
     ],
   },
   {

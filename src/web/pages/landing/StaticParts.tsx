@@ -6,6 +6,7 @@ import { Footer } from './Footer.tsx';
 import { Heritage } from './Heritage.tsx';
 import { Hero } from './hero/Hero.tsx';
 import type { StaticParts } from './LandingPage.tsx';
+import { Ratification } from './ratification/Ratification.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';
 
@@ -15,6 +16,7 @@ export const startPageParts = (data: PageData): StaticParts => ({
     <>
       <Hero data={data} />
       <WovenBand />
+      <Ratification />
       <Vision />
       <Benefits plans={data.plans} />
       <Heritage />

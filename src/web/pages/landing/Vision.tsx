@@ -9,7 +9,7 @@ export function Vision() {
   const source = useSource()(VISION.text1);
   const [today, road, we] = [VISION.text1, VISION.text2, VISION.text3].map((text) => say(text));
   return (
-    <section id="vision" className="bg-indigo text-clay">
+    <section id="vision">
       <div className="part gap-8">
         <h2>{say(VISION.title)}</h2>
         <p className="lead">{say(VISION.lead)}</p>

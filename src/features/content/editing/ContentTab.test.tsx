@@ -26,7 +26,7 @@ import {
   withdrawContent,
 } from '../publishing/content.contract.ts';
 import { HERO } from '../texts/hero.rules.ts';
-import { KNOWN_TEXTS } from '../texts/known-texts.rules.ts';
+import { KNOWN_TEXTS, OWNERS_TEXTS } from '../texts/known-texts.rules.ts';
 import { addPicture } from '../pictures/pictures.contract.ts';
 
 const rowOf = (value: string, more: object = {}) => ({
@@ -112,6 +112,27 @@ describe('the texts', () => {
     await userEvent.clear(screen.getByLabelText('Search the texts'));
     await userEvent.type(screen.getByLabelText('Search the texts'), 'xyzzy');
     expect(screen.getByText('Nothing matches.')).toBeTruthy();
+  });
+
+  test('that only the campaign can write are asked for until each was written', async () => {
+    const written = { section: 'vision', key: 'who_country' };
+    serve(published(rowOf('Ghana', written)), drafts());
+    open('');
+    const asked = within(await screen.findByRole('region', { name: 'Only you can write these' }));
+    expect(asked.queryByRole('button', { name: 'The country you work from' })).toBeNull();
+    expect(asked.getAllByRole('button')).toHaveLength(OWNERS_TEXTS.length - 1);
+    await userEvent.click(asked.getByRole('button', { name: 'What the price of a kit pays for' }));
+    expect(location.search).toBe('?language=en&section=vision&key=who_price');
+  });
+
+  test('that only the campaign can write are asked for no more once they are there', async () => {
+    serve(
+      published(...OWNERS_TEXTS.map(({ section, key }) => rowOf('-', { section, key }))),
+      drafts(),
+    );
+    open('');
+    await screen.findByRole('navigation', { name: 'Texts of the pages' });
+    expect(screen.queryByText('Only you can write these')).toBeNull();
   });
 
   test('fill the form when one is chosen, and the address says so', async () => {

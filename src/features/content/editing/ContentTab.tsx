@@ -6,6 +6,7 @@ import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ContentList } from './ContentList.tsx';
+import { OwnersTexts } from './OwnersTexts.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { SeedCard } from './SeedCard.tsx';
 import { TextChooser } from './TextChooser.tsx';
@@ -76,6 +77,7 @@ export function ContentTab() {
           }
         />
       </Field>
+      <OwnersTexts texts={texts} onChoose={choose} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <TextChooser texts={texts} chosen={text} writing={writing} onChoose={choose} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2">

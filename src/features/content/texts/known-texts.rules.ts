@@ -53,6 +53,15 @@ const textsOf = (sections: readonly Readonly<Record<string, Text>>[]): Text[] =>
 /** LIST of every text of the pages: what the dashboard offers and seeds. */
 export const KNOWN_TEXTS: readonly Text[] = textsOf([...EVERYWHERE, ...STILL, ...LIVE]);
 
+/** Facts about the campaign itself, without built-in words: the dashboard asks for them until somebody wrote them. */
+export const OWNERS_TEXTS = [
+  VISION.who_people,
+  VISION.who_legal_form,
+  VISION.who_country,
+  VISION.who_price,
+  RATIFICATION.recipients_text,
+] as const;
+
 const hideable = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.canHide]));
 
 /** Whether a text may be hidden. One that no page shows is nobody's to keep. */

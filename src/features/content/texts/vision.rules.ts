@@ -19,6 +19,12 @@ export const VISION = section(
       'We are a private campaign. We cannot open a border, and our booklet opens none. What we can do is stand together where everybody sees it: name by name, thread by thread.',
     ),
     source_link: words('Where the numbers come from'),
+    who_title: words('Who we are'),
+    // Facts that the campaign alone knows: nothing is shown of one that nobody has written.
+    who_people: '',
+    who_legal_form: '',
+    who_country: '',
+    who_price: '',
   },
   ['text1', 'text2', 'text3'],
 );

@@ -161,6 +161,25 @@ describe('vision and benefits', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2 + 4);
   });
 
+  test('say nothing of who we are before somebody has written it', () => {
+    draw(<Vision />);
+    expect(screen.queryByText('Who we are')).toBeNull();
+    expect(screen.queryByRole('term')).toBeNull();
+  });
+
+  test('say of who we are what was written, and no more', () => {
+    draw(<Vision />, {
+      'vision.who_people': 'Ama Owusu and six friends',
+      'vision.who_country': 'Ghana',
+    });
+    expect(screen.getByRole('heading', { name: 'Who we are' })).toBeTruthy();
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'People',
+      'Country',
+    ]);
+    expect(screen.getByText('Ama Owusu and six friends').tagName).toBe('DD');
+  });
+
   test('keep the kit and the cause in lists of their own', () => {
     draw(<Benefits plans={data.plans} />);
     const [kit, cause] = screen.getAllByRole('list') as [HTMLElement, HTMLElement];

@@ -4,43 +4,34 @@ import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { useSource } from './useSource.ts';
 
-const EVENTS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map((number) => ({
+type EventNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+const event = (number: EventNumber) => ({
   date: HERITAGE[`event${number}_date` as const],
   text: HERITAGE[`event${number}_text` as const],
-}));
+});
+type Event = ReturnType<typeof event>;
 
-/** One thread with a knot for each date, and a loose end. */
+/** What a reader should know at a glance, and the rest. */
+const FIRST = [event(1), event(2), event(3), event(5), event(8)];
+const MORE = [event(4), event(6), event(7), event(9), event(10)];
+
+/** One thread with a knot for five dates, and a loose end; the other dates unfold. */
 export function Heritage() {
   const t = useWords();
   const say = useContent();
   const href = useHref();
-  const sourceOf = useSource();
   return (
     <section id="history" className="bg-raised">
-      <div className="part items-start md:grid-cols-[2fr_3fr]">
-        <div className="grid gap-5 md:sticky md:top-24">
-          <h2>{say(HERITAGE.title)}</h2>
-          <p>{say(HERITAGE.intro)}</p>
-        </div>
+      <div className="part">
+        <h2>{say(HERITAGE.title)}</h2>
+        <p>{say(HERITAGE.intro)}</p>
         <ol className="knots">
-          {EVENTS.map(({ date, text }) => {
-            const source = sourceOf(date, text);
-            return say(text) ? (
-              <li key={text.key}>
-                {source ? (
-                  <a className="display text-3xl" href={source}>
-                    {say(date)}
-                  </a>
-                ) : (
-                  <b className="display text-3xl">{say(date)}</b>
-                )}
-                <p>{say(text)}</p>
-              </li>
-            ) : null;
-          })}
+          {FIRST.map((one) => (
+            <Knot key={one.text.key} {...one} />
+          ))}
           {say(HERITAGE.next_text) ? (
             <li className="loose">
-              <b className="display text-3xl">{say(HERITAGE.next_date)}</b>
+              <b className="display">{say(HERITAGE.next_date)}</b>
               <p>
                 {`${say(HERITAGE.next_text)} `}
                 <a href={href('/sign')} data-live="">
@@ -50,7 +41,35 @@ export function Heritage() {
             </li>
           ) : null}
         </ol>
+        {MORE.some(({ text }) => say(text)) ? (
+          <details>
+            <summary className="btn">{t('Show more dates')}</summary>
+            <ol className="knots mt-8">
+              {MORE.map((one) => (
+                <Knot key={one.text.key} {...one} />
+              ))}
+            </ol>
+          </details>
+        ) : null}
       </div>
     </section>
+  );
+}
+
+function Knot({ date, text }: Event) {
+  const say = useContent();
+  const source = useSource()(date, text);
+  if (!say(text)) return null;
+  return (
+    <li>
+      {source ? (
+        <a className="display" href={source}>
+          {say(date)}
+        </a>
+      ) : (
+        <b className="display">{say(date)}</b>
+      )}
+      <p>{say(text)}</p>
+    </li>
   );
 }

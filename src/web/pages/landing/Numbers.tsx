@@ -21,7 +21,7 @@ export function Numbers() {
         return say(number) ? (
           <details key={number.key} name="number" className="number">
             <summary>
-              <b className="display text-2xl text-heading">{say(number)}</b>
+              <b className="display">{say(number)}</b>
               <span className="hint">{say(label)}</span>
             </summary>
             <p className="hint pb-4">

@@ -187,6 +187,16 @@ describe('vision and benefits', () => {
     expect(cause.textContent).not.toMatch(/booklet|card|letter/i);
   });
 
+  test('say the price with what it does not buy, and lead to the application', () => {
+    draw(<Benefits plans={data.plans} />);
+    const price = screen.getByText('$1,000').parentElement as HTMLElement;
+    expect(price.textContent).toBe('$1,000 once, or 12 × $100 ($1,200 in all)');
+    expect(hrefOf('Apply for the kit')).toBe('#buy-now');
+    const notice = screen.getByText(/^A campaign document/).closest('details') as HTMLElement;
+    expect(notice.textContent).toContain('not valid for travel, identification or visas');
+    expect(screen.getByRole('img', { name: /^The booklet open/ })).toBeTruthy();
+  });
+
   test('promise the kit for when an owner has set it to go', () => {
     draw(<Benefits plans={{ ...data.plans, kitRelease: 'fully_paid' }} />);
     expect(screen.getByText(/all of its payments have reached us\.$/)).toBeTruthy();
@@ -199,9 +209,23 @@ describe('heritage', () => {
     draw(<Heritage />);
     const dates = screen.getAllByRole('link', { name: /^\d{4}$/ });
     const years = dates.map(({ textContent }) => Number(textContent));
-    expect(years).toEqual(years.toSorted((a, b) => a - b));
-    expect(years).toHaveLength(10);
+    expect(years).toEqual([1900, 1945, 1963, 1991, 2018, 1979, 2002, 2016, 2023, 2025]);
     for (const date of dates) expect(date.getAttribute('href')).toMatch(/^\/sources#s\d+$/);
+  });
+
+  test('shows five knots and the loose end at first, the others on a tap without a script', () => {
+    draw(<Heritage />);
+    const folded = screen.getByText('Show more dates').closest('details') as HTMLDetailsElement;
+    const rows = within(folded).getAllByRole('listitem', { hidden: true });
+    expect(rows).toHaveLength(5);
+    expect(screen.getAllByRole('listitem')).toHaveLength(5 + 1 + rows.length);
+    expect(folded.open).toBe(false);
+  });
+
+  test('unfolds nothing where every other date was hidden', () => {
+    const others = [4, 6, 7, 9, 10].map((at) => [`heritage.event${at}_text`, HIDDEN]);
+    draw(<Heritage />, Object.fromEntries(others));
+    expect(screen.queryByText('Show more dates')).toBeNull();
   });
 
   test('leaves out a date that was hidden, and the loose end', () => {

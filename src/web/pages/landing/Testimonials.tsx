@@ -21,20 +21,22 @@ export function Testimonials() {
   const [before, together] = [written(BEFORE), written(WITH)];
   if (before.length + together.length === 0) return null;
   return (
-    <section id="testimonials" className="part gap-6">
-      {before.length > 0 ? (
-        <>
-          <h2>{say(TESTIMONIALS.title)}</h2>
-          <p className="hint">{say(TESTIMONIALS.note)}</p>
-          <Voices name={say(TESTIMONIALS.title)} quotes={before} />
-        </>
-      ) : null}
-      {together.length > 0 ? (
-        <>
-          <h2>{say(TESTIMONIALS.people_title)}</h2>
-          <Voices name={say(TESTIMONIALS.people_title)} quotes={together} />
-        </>
-      ) : null}
+    <section id="testimonials" className="bg-terracotta">
+      <div className="part gap-8">
+        {before.length > 0 ? (
+          <>
+            <h2>{say(TESTIMONIALS.title)}</h2>
+            <p className="hint">{say(TESTIMONIALS.note)}</p>
+            <Voices name={say(TESTIMONIALS.title)} quotes={before} />
+          </>
+        ) : null}
+        {together.length > 0 ? (
+          <>
+            <h2>{say(TESTIMONIALS.people_title)}</h2>
+            <Voices name={say(TESTIMONIALS.people_title)} quotes={together} />
+          </>
+        ) : null}
+      </div>
     </section>
   );
 }
@@ -53,7 +55,7 @@ function Voices({ name, quotes }: { name: string; quotes: readonly Quote[] }) {
           const source = sourceOf(text, speaker, place);
           return (
             <figure key={id} id={id}>
-              <blockquote className="lead">
+              <blockquote className="display">
                 <q>{say(text)}</q>
               </blockquote>
               <figcaption>

@@ -14,7 +14,7 @@ export function Vision() {
     <section id="vision">
       <div className="part gap-8">
         <h2>{say(VISION.title)}</h2>
-        <p className="lead">{say(VISION.lead)}</p>
+        <p className="display lead">{say(VISION.lead)}</p>
         <Numbers />
         <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
           {today ? (

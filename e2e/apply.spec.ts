@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { fillInApplication, openWays } from './applicant.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
+import { ADMIN, ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';
 
 test.beforeAll(({ playwright, site }) =>
   openWays(playwright, site, [
@@ -192,6 +193,49 @@ test(
   },
 );
 
+const application = (page: Page) => page.locator('#buy-now form');
+
+test(
+  'the application is folded on a phone until somebody wants it, and open on a wide screen',
+  BOTH_SIZES,
+  async ({ page, isMobile }) => {
+    await page.goto('/');
+    const name = application(page).getByLabel('First name');
+    if (!isMobile) {
+      await expect(name).toBeVisible();
+      await expect(page.getByText('Fill in the application')).toBeHidden();
+      return;
+    }
+    await expect(name).toBeHidden();
+    await page.getByText('Fill in the application').tap();
+    await name.fill('Amina');
+    // A reload finds it open; the page was not left by it.
+    await expect(page).toHaveURL('/#buy-now');
+    await page.reload();
+    await expect(name).toBeVisible();
+  },
+);
+
+test(
+  'the application is open for who comes by a link or an address',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.goto('/#buy-now');
+    const name = application(page).getByLabel('First name');
+    await expect(name).toBeVisible();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Apply for the kit' }).first().click();
+    await expect(name).toBeVisible();
+    await name.fill('Amina');
+    // Somebody folds it, and is led there again: the words are where they were.
+    const fold = page.locator('.application > summary');
+    if (await fold.isVisible()) await fold.click();
+    await page.getByRole('link', { name: 'Apply for the kit' }).first().click();
+    await expect(name).toHaveValue('Amina');
+    await expect(name).toBeVisible();
+  },
+);
+
 test('Back closes the payment and stays at the application', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('back'));
@@ -249,6 +293,14 @@ test(
 
 test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });
+
+  test('a tap unfolds the application of the start page', async ({ page }) => {
+    await page.goto('/');
+    const name = application(page).getByLabel('First name');
+    await expect(name).toBeHidden();
+    await page.getByText('Fill in the application').click();
+    await expect(name).toBeVisible();
+  });
 
   test('applying and joining say what they need and send nothing', async ({ page }) => {
     await page.goto('/apply');

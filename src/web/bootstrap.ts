@@ -148,6 +148,27 @@ addEventListener('DOMContentLoaded', () => {
   for (const section of document.querySelectorAll('section[id]')) watch.observe(section);
 });
 
+/** The form to apply is folded on a phone, but not for who comes for it; a reload finds it as it was. */
+const wide = matchMedia('(min-width: 1000px)');
+const APPLY = '#buy-now';
+function unfold(isWanted: boolean) {
+  const form = document.querySelector<HTMLDetailsElement>('.application');
+  if (form && (isWanted || wide.matches)) form.open = true;
+}
+for (const event of ['DOMContentLoaded', 'hashchange', 'resize'])
+  addEventListener(event, () => unfold(location.hash === APPLY));
+addEventListener('click', ({ target }) => {
+  if ((target as Element).closest?.(`a[href$="${APPLY}"]`)) unfold(true);
+});
+addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (!wide.matches && (target as Element).matches('.application[open]'))
+      history.replaceState(history.state, '', APPLY);
+  },
+  true,
+);
+
 const fetched = new Set<string>();
 
 function fetchAhead(list: string) {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
@@ -105,6 +105,7 @@ export function BuyNow({
   }
 
   function edit() {
+    section.current?.querySelector('.application')?.setAttribute('open', '');
     focusNext.current = () => section.current?.querySelector<HTMLElement>('[name=firstName]');
     close();
   }
@@ -142,12 +143,14 @@ export function BuyNow({
           <div className="grid gap-6">
             {canPay ? null : <NotOpenNotice contact={isPage ? '/contact' : '#contact'} />}
             <EarlierApplications mine={mine} onContinue={resume} titleRef={earlier} />
-            <ApplicationForm
-              key={form.times}
-              details={form.details}
-              stored={find(form.id)}
-              onStored={store}
-            />
+            <Folded isFolded={!isPage}>
+              <ApplicationForm
+                key={form.times}
+                details={form.details}
+                stored={find(form.id)}
+                onStored={store}
+              />
+            </Folded>
           </div>
         </div>
       </div>
@@ -166,6 +169,18 @@ export function BuyNow({
         />
       ) : null}
     </section>
+  );
+}
+
+/** On a phone the form is folded until somebody wants it: the bootstrap opens it for who comes to apply. */
+function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const t = useWords();
+  if (!isFolded) return children;
+  return (
+    <details className="application">
+      <summary className="btn">{t('Fill in the application')}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -65,7 +65,7 @@ export function ContactForm({ filled: given }: { filled: FilledForm | undefined 
       <div className="actions">
         <Button
           type="submit"
-          variant="primary"
+          className="btn-strong"
           pending={contact.isPending}
           pendingLabel={t('Sending...')}
         >

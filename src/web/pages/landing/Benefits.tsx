@@ -59,7 +59,7 @@ function Price({ plans }: Pick<PageData, 'plans'>) {
         <b className="display price">{short.onetime}</b>{' '}
         {t('once, or {payments} × {amount} ({total} in all)', short)}
       </p>
-      <Button className="btn-kit" href="#buy-now">
+      <Button className="btn-strong" href="#buy-now">
         {say(HERO.apply_button_text)}
       </Button>
       <details className="hint">

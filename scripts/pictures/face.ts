@@ -2,22 +2,27 @@ import { readFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 /**
- * The characters of headlines and numbers in English, French, Portuguese, Spanish and Kiswahili.
- * A headline with another character shows that one in the fallback face.
+ * The characters of headlines and numbers in English, French, Portuguese, Spanish and Kiswahili, but for
+ * capitals that hardly occur. A headline with another character shows that one in the fallback face.
  */
 export const LETTERS = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
-  'ÀÂÄÆÇÈÉÊËÎÏÔŒÙÛÜàâäæçèéêëîïôœùûüÿ', // French
-  'ÁÃÍÓÕÚáãíóõú', // Portuguese, Spanish
-  'Ññ',
-  ' \u00a0.,:;!?¡¿…·-–—+/%$€&()’‘“”«»\'"',
+  'ÀÇÉÊàâçèéêëîïôœùû', // French
+  'ãíóáõúñ', // Portuguese, Spanish
+  ' \u00a0.,:;!?…·-–—+/%$€&()’‘“”«»\'"',
 ].join('');
 
 /** The characters of running text: those of headlines, and signs of addresses, amounts and references. */
-const TEXT_LETTERS = `${LETTERS}#*@[]_=<>°×−•©→`;
+const TEXT_LETTERS = `${LETTERS}#*@_=<>×→©`;
 
-/** Letters of Akan, Ewe, Hausa, Yoruba and their neighbours that Latin-1 lacks: a face of their own (`unicode-range`). */
-export const MORE_LETTERS = 'ɛɔŋọẹṣɓɗƙƐƆŊỌẸṢƁƊƘ';
+/**
+ * Letters of names that most pages have none of, in two faces of their own (`unicode-range` in theme.css): the rest of Latin-1,
+ * and those of Akan, Ewe, Hausa, Yoruba and their neighbours.
+ */
+const RARE_LETTERS = {
+  latin: 'ÁÂÃÄÅÆÈËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŸŒßäåæìðòöøüýþÿ',
+  'latin-ext': 'ɛɔŋọẹṣɓɗƙƐƆŊỌẸṢƁƊƘ',
+};
 
 const HEADLINES =
   '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal';
@@ -48,9 +53,9 @@ export const headlineFace = (): Promise<Buffer> =>
 export const textFace = (weight: Weight): Promise<Buffer> =>
   subsetFont(read(text(weight, 'latin')), TEXT_LETTERS, SMALLEST);
 
-/** MORE_LETTERS of running text. */
-export const moreTextFace = (weight: Weight): Promise<Buffer> =>
-  subsetFont(read(text(weight, 'latin-ext')), MORE_LETTERS, SMALLEST);
+/** RARE_LETTERS of running text. */
+export const rareTextFace = (weight: Weight, of: keyof typeof RARE_LETTERS): Promise<Buffer> =>
+  subsetFont(read(text(weight, of)), RARE_LETTERS[of], SMALLEST);
 
 /** A face as HarfBuzz reads it, for lettering in pictures. */
 export const wholeFace = (use: 'headline' | 'text'): Promise<Buffer> =>

@@ -5,7 +5,7 @@
 // docs/pictures.md says how. scripts/pictures/pictures.test.ts fails when a file is not what this makes.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { drawBooklet } from './booklet.ts';
-import { headlineFace, moreTextFace, textFace } from './face.ts';
+import { headlineFace, rareTextFace, textFace } from './face.ts';
 import { drawHeadquarters } from './headquarters.ts';
 import { outlineAfrica } from './outlines.ts';
 
@@ -32,8 +32,10 @@ export async function committedPictures(): Promise<Record<string, Buffer>> {
     'src/web/font/bricolage-grotesque-800.woff2': await headlineFace(),
     'src/web/font/andika-400.woff2': await textFace(400),
     'src/web/font/andika-700.woff2': await textFace(700),
-    'src/web/font/andika-more-400.woff2': await moreTextFace(400),
-    'src/web/font/andika-more-700.woff2': await moreTextFace(700),
+    'src/web/font/andika-latin-400.woff2': await rareTextFace(400, 'latin'),
+    'src/web/font/andika-latin-700.woff2': await rareTextFace(700, 'latin'),
+    'src/web/font/andika-latin-ext-400.woff2': await rareTextFace(400, 'latin-ext'),
+    'src/web/font/andika-latin-ext-700.woff2': await rareTextFace(700, 'latin-ext'),
     'src/web/pictures/outlines.ts': Buffer.from(outlines),
     'src/web/pictures/booklet.svg': Buffer.from(await drawBooklet()),
     'src/web/pictures/headquarters.svg': Buffer.from(drawHeadquarters()),

@@ -71,7 +71,8 @@ export const listOf = (names: readonly Named[]): string =>
       const others = states.filter((state) => !state.startsWith('level='));
       return [
         `${'  '.repeat(depth)}- ${role}${level ? ` ${level}` : ''}`,
-        name && `“${withoutCount(name)}”`,
+        // Each application has another reference.
+        name && `“${withoutCount(name).replace(/PX-[0-9A-Z]+/, 'PX-…')}”`,
         others.length > 0 && `(${others.join(', ')})`,
         /^[#/]/.test(target) && `→ ${target}`,
       ]

@@ -177,7 +177,7 @@ function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode
   const t = useWords();
   if (!isFolded) return children;
   return (
-    <details className="application">
+    <details className="application" aria-label={t('Application')}>
       <summary className="btn">{t('Fill in the application')}</summary>
       {children}
     </details>

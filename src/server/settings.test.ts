@@ -54,6 +54,7 @@ describe('a wrong setting', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['PASSWORD_MIN_LENGTH', '5'],
     ['REQUIRE_ADMIN_2FA', 'always'],
+    ['SIGNATURES_NEED_CONFIRMATION', 'maybe'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['SESSION_MAX_DAYS', 'many'],
     ['ADDRESS_LIMIT_FACTOR', '0'],

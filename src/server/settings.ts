@@ -104,6 +104,7 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   REQUIRE_ADMIN_2FA: flag.default(false),
   MESSAGING_REQUIRES_VERIFIED_EMAIL: flag.default(true),
+  SIGNATURES_NEED_CONFIRMATION: flag.default(false),
   SESSION_IDLE_MINUTES: whole(1, 525_600).optional(),
   SESSION_MAX_DAYS: whole(1, 365).default(30),
   ADDRESS_LIMIT_FACTOR: z.coerce
@@ -168,6 +169,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     messagingRequiresVerifiedEmail: env.MESSAGING_REQUIRES_VERIFIED_EMAIL,
+    /** A signature counts once its link in the thank-you email was used; off: all count. */
+    signaturesNeedConfirmation: env.SIGNATURES_NEED_CONFIRMATION,
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxDays: env.SESSION_MAX_DAYS,
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,

@@ -1,5 +1,6 @@
 import { count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { searchVectorOf } from '../../server/database/search.store.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
@@ -17,6 +18,16 @@ export const unityDeclarations = pgTable(
     /** In which they read the form, and are written to. */
     locale: text('locale').$type<Language>().notNull().default('en'),
     signedAt: timestamp('signed_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** When its signer used the link in the thank-you email. */
+    confirmedAt: at('confirmed_at'),
+    /** Its latest link holds this; a link with another one is an old link. */
+    linkId: uuid('link_id').notNull().defaultRandom(),
+    /** When links were sent after the form came in: so many a day and no more. */
+    linksAt: at('links_at').array().notNull().default([]),
+    /** Whether a confirmation was asked for when it was signed. Without that it is never removed by itself. */
+    wasAsked: boolean('was_asked').notNull().default(false),
+    /** When its signer was reminded of the confirmation, which happens once. */
+    remindedAt: at('reminded_at'),
     /** Since when it no longer counts; those invalidated together have the same time. */
     invalidatedAt: timestamp('invalidated_at', { withTimezone: true, mode: 'date' }),
   },
@@ -25,14 +36,22 @@ export const unityDeclarations = pgTable(
     index('unity_declarations_newest').on(t.signedAt, t.id),
     index('unity_declarations_country').on(t.country),
     index('unity_declarations_words').using('gin', searchVectorOf(t.fullName, t.email)),
+    index('unity_declarations_unconfirmed')
+      .on(t.signedAt, t.id)
+      .where(sql`${t.confirmedAt} is null`),
     index('unity_declarations_invalidated')
       .on(t.invalidatedAt)
       .where(sql`${t.invalidatedAt} is not null`),
   ],
 );
 
+type Signature = typeof unityDeclarations.$inferSelect;
+
 /** As it was signed. */
-export type Declaration = Omit<typeof unityDeclarations.$inferSelect, 'invalidatedAt'>;
+export type Declaration = Pick<
+  Signature,
+  'id' | 'fullName' | 'email' | 'country' | 'wantsNews' | 'locale' | 'signedAt'
+>;
 
 /** Of a signature that counts. */
 export const counts = isNull(unityDeclarations.invalidatedAt);

@@ -15,6 +15,7 @@ import {
   loadPicture,
   loadPreviewData,
   loadReceipt,
+  loadSignature,
 } from '../src/server/features.ts';
 import { migrate } from '../src/server/database/migrate.ts';
 import { externalServicesOf } from '../src/server/external-services.ts';
@@ -43,6 +44,7 @@ const { app, dropPages } = await createApp({
   loadPreviewData,
   loadPageVersion,
   loadReceipt,
+  loadSignature,
   findCampaign,
   loadPicture,
   render: renderPage,

@@ -39,6 +39,7 @@ import { installSiteFiles } from './pages/site-files.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Queue } from './queue/queue.ts';
 import { installReceipts, type LoadReceipt } from './pages/receipts.ts';
+import { installSignaturePage, type LoadSignature } from './pages/signature-page.ts';
 import type { Route } from './http/route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { serve } from './http/serve.ts';
@@ -71,6 +72,7 @@ export interface AppOptions {
   loadPreviewData(db: Database, language: Language): Promise<DatabasePageData>;
   loadPageVersion(db: Database): Promise<number>;
   loadReceipt: LoadReceipt;
+  loadSignature: LoadSignature;
   loadPicture: LoadPicture;
   render: RenderPage;
   drawMap: DrawMap;
@@ -224,12 +226,15 @@ export async function createApp(
     jar,
     loadData: async (language) => whole(await options.loadPreviewData(database.db, language)),
   });
-  installReceipts(app, {
+  const fresh = {
     ...options,
     context,
     jar,
-    loadData: async (language) => whole(await options.loadPageData(database.db, language)),
-  });
+    loadData: async (language: Language) =>
+      whole(await options.loadPageData(database.db, language)),
+  };
+  installReceipts(app, fresh);
+  installSignaturePage(app, fresh);
   installSiteFiles(app, options.publicUrl);
   installMap(app, cache, options.drawMap);
   installUploads(app, { db: database.db, loadPicture: options.loadPicture });

@@ -56,6 +56,9 @@ async function pageData(
 /** A receipt, for who may see it. */
 export { loadReceipt } from '../features/payments/core/receipt-page.service.ts';
 
+/** A signature, for who has the key of its emails. */
+export { loadSignature } from '../features/declaration/signature-link.service.ts';
+
 /** The name and address that answers to our mail go to. */
 export { findCampaign } from '../features/content/publishing/campaign-address.service.ts';
 

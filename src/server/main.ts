@@ -21,6 +21,7 @@ import {
   loadPicture,
   loadPreviewData,
   loadReceipt,
+  loadSignature,
   recordLastSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
@@ -70,6 +71,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     loadPreviewData,
     loadPageVersion,
     loadReceipt,
+    loadSignature,
     findCampaign,
     loadPicture,
     clock,

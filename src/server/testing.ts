@@ -18,6 +18,7 @@ import {
   loadPicture,
   loadPreviewData,
   loadReceipt,
+  loadSignature,
   recordLastSeen,
 } from './features.ts';
 import { jobs } from './jobs.ts';
@@ -135,6 +136,7 @@ export async function openSite(
     loadPreviewData,
     loadPageVersion,
     loadReceipt,
+    loadSignature,
     findCampaign,
     loadPicture,
     render: options.render ?? plainPage,

@@ -19,7 +19,14 @@ export interface PageRequest {
   form?: FilledForm;
   /** Of `/receipt`, which is no page without one. */
   receipt?: ShownReceipt;
+  /** Of `/signature`. */
+  signature?: ShownSignature;
 }
+
+/** A signature as the page behind the links of its emails shows it; old: withdrawn, or there is a newer link. */
+export type ShownSignature =
+  | { state: 'forged' | 'old' }
+  | { state: 'unconfirmed' | 'confirmed'; key: string; fullName: string; country: string };
 
 /** A receipt as its page shows it. Amounts are decimal strings, days YYYY-MM-DD; `method` and `plan` are sentences of ours. */
 export interface ShownReceipt {

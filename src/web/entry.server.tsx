@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server';
 import { isLive, KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
+import { SIGNATURE_PAGE } from '../features/declaration/paths.rules.ts';
+import { SignaturePage } from '../features/declaration/SignaturePage.tsx';
 import { idOf } from '../shared/content.ts';
 import type {
   PageData,
@@ -49,8 +51,9 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
       }
     />,
   );
-  // A receipt is no one else's: nothing of it is kept beside what is read.
+  // These are no one else's: nothing of them is kept beside what is read.
   if (receipt) return { kind: 'static', ...described, markup, script: PRINTING, state: undefined };
+  if (path === SIGNATURE_PAGE) return { kind: 'static', ...described, markup, state: undefined };
   return {
     kind: 'public',
     isStill,
@@ -63,8 +66,10 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
 };
 
 /** What the server alone draws at an address outside the start page. */
-function contentOf({ path, receipt }: PageRequest, data: PageData): ReactNode {
+function contentOf({ path, receipt, signature, form }: PageRequest, data: PageData): ReactNode {
   if (receipt) return <ReceiptPage receipt={receipt} />;
+  if (path === SIGNATURE_PAGE)
+    return <SignaturePage signature={signature} failure={form?.message} />;
   const Still = STATIC_PAGES[path];
   if (Still) return <Still data={data} />;
   return isLivePage(path) ? undefined : <NotFoundPage />;

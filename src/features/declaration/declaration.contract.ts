@@ -3,6 +3,7 @@ import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { email, line, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
+import { SIGNATURE_PAGE } from './paths.rules.ts';
 
 /** Specification §5; the country is from the list in our form, yet any word of two letters is taken. */
 export const Signature = z.object({
@@ -24,6 +25,34 @@ export const signDeclaration = endpoint({
   body: Signature,
   answer: MessageAnswer,
   status: 201,
+});
+
+const Link = z.object({
+  key: z.string(words('This link is not one of ours')).check(z.minLength(1), z.maxLength(1000)),
+});
+
+export const confirmSignature = endpoint({
+  name: 'confirmSignature',
+  summary: 'Confirm the signature that the key of an email names; once more changes nothing',
+  method: 'POST',
+  path: '/api/unity-declaration/confirm',
+  access: anyone,
+  limit: 'signature-link',
+  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/confirmed' },
+  body: Link,
+  answer: MessageAnswer,
+});
+
+export const withdrawSignature = endpoint({
+  name: 'withdrawSignature',
+  summary: 'Remove the signature that the key of an email names',
+  method: 'POST',
+  path: '/api/unity-declaration/withdraw',
+  access: anyone,
+  limit: 'signature-link',
+  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/withdrawn' },
+  body: Link,
+  answer: MessageAnswer,
 });
 
 export const countSignatures = endpoint({

@@ -1,18 +1,26 @@
+import { Link } from 'react-email';
 import { words } from '../../shared/words.ts';
 import { useWords } from '../../web/words.tsx';
 import { Layout } from '../mail/frame/Layout.tsx';
 import { Action, Greeting, Paragraph } from '../mail/frame/MailText.tsx';
 import { useHref } from '../mail/frame/useMailOptions.ts';
+import { SIGNATURE_PAGE } from './paths.rules.ts';
 import type { Mails } from '../mail/frame/template.mail.tsx';
 
 /** What each of these mails says, by the name of its template. */
 interface DeclarationMails {
-  'declaration-signed': { name: string };
+  /** Mails that were queued before there were links have no key. */
+  'declaration-signed': { name: string; linkKey?: string; needsConfirmation?: boolean };
 }
 
-function DeclarationSigned({ name }: DeclarationMails['declaration-signed']) {
+function DeclarationSigned({
+  name,
+  linkKey,
+  needsConfirmation = false,
+}: DeclarationMails['declaration-signed']) {
   const t = useWords();
   const hrefTo = useHref();
+  if (linkKey && needsConfirmation) return <ToConfirm name={name} linkKey={linkKey} />;
   return (
     <Layout preview={t('Your name is part of the cloth now.')} title={t('Thank you for signing')}>
       <Greeting name={name} />
@@ -25,12 +33,47 @@ function DeclarationSigned({ name }: DeclarationMails['declaration-signed']) {
         {t('What helps most now is one more person. Show it to somebody you know.')}
       </Paragraph>
       <Action href={hrefTo('/sign')}>{t('Open the Unity Declaration')}</Action>
-      <Paragraph>
-        {t(
-          'You did not sign? Then somebody typed your address by mistake: answer this mail and we take the signature out.',
-        )}
-      </Paragraph>
+      {linkKey ? (
+        <Withdraw linkKey={linkKey} />
+      ) : (
+        <Paragraph>
+          {t(
+            'You did not sign? Then somebody typed your address by mistake: answer this mail and we take the signature out.',
+          )}
+        </Paragraph>
+      )}
     </Layout>
+  );
+}
+
+function ToConfirm({ name, linkKey }: { name: string; linkKey: string }) {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <Layout
+      preview={t('One step is left: confirm that it was you.')}
+      title={t('Thank you for signing')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t('Your signature counts as soon as you confirm it. Press the button on the next page.')}
+      </Paragraph>
+      <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
+      <Withdraw linkKey={linkKey} />
+    </Layout>
+  );
+}
+
+const signatureAddress = (key: string) => `${SIGNATURE_PAGE}?key=${key}`;
+
+function Withdraw({ linkKey }: { linkKey: string }) {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <Paragraph>
+      {t('You did not sign, or have changed your mind?')}{' '}
+      <Link href={hrefTo(signatureAddress(linkKey))}>{t('Withdraw your signature')}</Link>
+    </Paragraph>
   );
 }
 
@@ -39,6 +82,6 @@ export const declarationMails: Mails<DeclarationMails> = {
   'declaration-signed': {
     subject: words('Thank you for signing the Unity Declaration'),
     Mail: DeclarationSigned,
-    example: { name: 'Awa Diop' },
+    example: { name: 'Awa Diop', linkKey: 'k', needsConfirmation: true },
   },
 };

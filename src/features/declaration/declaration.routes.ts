@@ -2,24 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { requireOpen } from '../maintenance/pause.service.ts';
-import { countSignatures, signDeclaration } from './declaration.contract.ts';
-import { addDeclaration } from './declaration.store.ts';
+import {
+  confirmSignature,
+  countSignatures,
+  signDeclaration,
+  withdrawSignature,
+} from './declaration.contract.ts';
+import { putDeclaration } from './declaration.store.ts';
+import { confirmByKey, withdrawByKey } from './signature-link.service.ts';
 import { readTally } from './tally.service.ts';
 
 export const declarationRoutes = [
-  route(signDeclaration, async ({ db, body, clock, jobs, language }) => {
+  route(signDeclaration, async ({ db, body, clock, jobs, language, settings }) => {
     await requireOpen({ db, language }, 'signing');
     const { agreeToDeclaration: _, wantsNews = false, ...person } = body;
-    const signed = await addDeclaration(db, {
-      id: randomUUID(),
-      ...person,
-      wantsNews,
-      locale: language,
-      signedAt: clock.now(),
-    });
-    if (signed) await jobs.send(db, 'declaration-signed', { id: signed.id });
+    const linkId = randomUUID();
+    const id = await putDeclaration(
+      db,
+      { id: randomUUID(), ...person, wantsNews, locale: language, signedAt: clock.now(), linkId },
+      { isAsked: settings.signaturesNeedConfirmation },
+    );
+    await jobs.send(db, 'declaration-signed', { id, linkId });
     // The same words for who signed before: nobody learns here who has signed.
     return { message: words('Thank you for signing the Unity Declaration.') };
+  }),
+  route(confirmSignature, async (context) => {
+    await confirmByKey(context, context.body.key);
+    return { message: words('Your signature is confirmed.') };
+  }),
+  route(withdrawSignature, async (context) => {
+    await withdrawByKey(context, context.body.key);
+    return { message: words('Your signature is withdrawn.') };
   }),
   route(countSignatures, ({ db }) => readTally(db)),
 ];

@@ -1,10 +1,11 @@
-import { count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { boolean, index, type PgColumn, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { searchVectorOf } from '../../server/database/search.store.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { Language } from '../../shared/language.ts';
+import { days } from '../../shared/time.ts';
 
 export const unityDeclarations = pgTable(
   'unity_declarations',
@@ -45,7 +46,7 @@ export const unityDeclarations = pgTable(
   ],
 );
 
-type Signature = typeof unityDeclarations.$inferSelect;
+export type Signature = typeof unityDeclarations.$inferSelect;
 
 /** As it was signed. */
 export type Declaration = Pick<
@@ -56,20 +57,71 @@ export type Declaration = Pick<
 /** Of a signature that counts. */
 export const counts = isNull(unityDeclarations.invalidatedAt);
 
-/** Adds a signature; `undefined` when this email has signed before (the first one stays as it is). */
-export async function addDeclaration(
+const linksPerDay = 3;
+
+/**
+ * Adds a signature, and answers its id. Where the address has one, that stays as it is, unless it waits for its
+ * confirmation: then name, country and link are the new ones, three times a day. The statement writes in each case, so
+ * that the time it takes tells nobody who has signed.
+ */
+export async function putDeclaration(
   db: Database,
-  signature: Declaration,
-): Promise<Declaration | undefined> {
-  const [added] = await db
+  signature: Declaration & { linkId: string },
+  { isAsked }: { isAsked: boolean },
+): Promise<string | undefined> {
+  const { signedAt, ...row } = signature;
+  const dayAgo = new Date(signedAt.getTime() - days(1)).toISOString();
+  const { confirmedAt, invalidatedAt, linksAt } = unityDeclarations;
+  const recent = sql`array(select l from unnest(${linksAt}) l where l > ${dayAgo}::timestamptz)`;
+  const isReplaced = sql`(${isAsked}::boolean and ${confirmedAt} is null and ${invalidatedAt} is null and cardinality(${recent}) < ${linksPerDay})`;
+  const latest = (column: PgColumn) =>
+    sql`case when ${isReplaced} then excluded.${sql.identifier(column.name)} else ${column} end`;
+  const [put] = await db
     .insert(unityDeclarations)
-    .values(signature)
-    .onConflictDoNothing({ target: unityDeclarations.email })
-    .returning();
-  return added;
+    .values({ ...row, signedAt, wasAsked: isAsked, linksAt: isAsked ? [signedAt] : [] })
+    .onConflictDoUpdate({
+      target: unityDeclarations.email,
+      set: {
+        fullName: latest(unityDeclarations.fullName),
+        country: latest(unityDeclarations.country),
+        wantsNews: latest(unityDeclarations.wantsNews),
+        locale: latest(unityDeclarations.locale),
+        linkId: latest(unityDeclarations.linkId),
+        linksAt: sql`case when ${isReplaced} then ${recent} || ${signedAt.toISOString()}::timestamptz else ${linksAt} end`,
+      },
+    })
+    .returning({ id: unityDeclarations.id });
+  return put?.id;
 }
 
-export async function findDeclaration(db: Database, id: string): Promise<Declaration | undefined> {
+/** Confirms a signature by its latest link; false where that is another one. Once more changes nothing. */
+export async function confirmDeclaration(
+  db: Database,
+  { id, linkId }: Pick<Signature, 'id' | 'linkId'>,
+  now: Date,
+): Promise<boolean> {
+  const { confirmedAt } = unityDeclarations;
+  const confirmed = await db
+    .update(unityDeclarations)
+    .set({ confirmedAt: sql`coalesce(${confirmedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(unityDeclarations.id, id), eq(unityDeclarations.linkId, linkId)))
+    .returning({ id: unityDeclarations.id });
+  return confirmed.length > 0;
+}
+
+/** Removes a signature by its latest link; false where that is another one. */
+export async function removeDeclaration(
+  db: Database,
+  { id, linkId }: Pick<Signature, 'id' | 'linkId'>,
+): Promise<boolean> {
+  const removed = await db
+    .delete(unityDeclarations)
+    .where(and(eq(unityDeclarations.id, id), eq(unityDeclarations.linkId, linkId)))
+    .returning({ id: unityDeclarations.id });
+  return removed.length > 0;
+}
+
+export async function findDeclaration(db: Database, id: string): Promise<Signature | undefined> {
   const [found] = await db.select().from(unityDeclarations).where(eq(unityDeclarations.id, id));
   return found;
 }

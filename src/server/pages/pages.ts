@@ -48,6 +48,8 @@ export const PUBLIC_PATHS = [
   '/terms',
   '/cookies',
   '/thanks/declaration',
+  '/thanks/confirmed',
+  '/thanks/withdrawn',
   '/thanks/contact',
   '/thanks/volunteer',
   '/thanks/partner',

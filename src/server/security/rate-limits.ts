@@ -9,6 +9,8 @@ import { networkOf } from './network-address.ts';
 export const LIMITS = {
   /** Beyond it a public form costs a proof of work; whole mobile networks share one address (gaps.md §2). */
   'public-form': { points: 10, seconds: 600 },
+  /** Its keys cannot be guessed, and whole mobile networks share one address. */
+  'signature-link': { points: 3000, seconds: 600 },
   /** Refused plain forms that get their page again, which costs a rendering; the next ones get a sentence. */
   'refused-form': { points: 20, seconds: 600 },
   /** Attempts by account are rows of the members' feature (login-attempts.store). */

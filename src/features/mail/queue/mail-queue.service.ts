@@ -138,7 +138,6 @@ async function addToQueue<T extends MailTemplate>(
 
 /** Sent to whatever address a stranger types into a form. */
 const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
-  'declaration-signed',
   'contact-received',
   'volunteer-received',
   'partner-received',
@@ -156,6 +155,9 @@ interface Budget {
 
 function budgetOf(template: MailTemplate, address: string): Budget | undefined {
   const mailbox = mailboxOf(address);
+  // Apart from the others: without its link a signature never counts.
+  if (template === 'declaration-signed')
+    return { of: `signature ${mailbox}`, perDay: repliesPerDay };
   if (AUTOMATIC_REPLIES.includes(template)) return { of: mailbox, perDay: repliesPerDay };
   return ADDRESS_PROOFS.includes(template)
     ? { of: `proof ${mailbox}`, perDay: proofsPerDay }

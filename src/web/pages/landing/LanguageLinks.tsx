@@ -2,7 +2,7 @@ import { choosing, LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts
 import { useLanguage } from '../../words.tsx';
 
 /** Pages without an address of their own; the start page is nearest. */
-const WITHOUT_ADDRESS = ['/404', '/receipt'];
+const WITHOUT_ADDRESS = ['/404', '/receipt', '/signature'];
 
 /** This page in the other languages, each in its own words; choosing one is remembered. */
 export function LanguageLinks({ path, className }: { path: string; className?: string }) {

@@ -13,6 +13,14 @@ const THANKS = {
     title: words('Declaration Signed!'),
     text: words('Thank you for adding your name. A confirmation is on its way to your mailbox.'),
   },
+  confirmed: {
+    title: words('Signature confirmed'),
+    text: words('Thank you. Your signature counts. Now ask one more person to sign.'),
+  },
+  withdrawn: {
+    title: words('Signature withdrawn'),
+    text: words('Your signature is removed and no longer counts.'),
+  },
   contact: {
     title: words('Message Sent Successfully!'),
     text: words(
@@ -47,7 +55,7 @@ export function ThanksPage({ form, data }: { form: keyof typeof THANKS; data: Pa
       <WovenBand />
       <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
         <p className="text-lg">{t(text)}</p>
-        {form === 'declaration' ? (
+        {form === "declaration" || form === "confirmed" ? (
           <>
             <h2>{t('Now ask three people')}</h2>
             <p>{said}</p>

@@ -1,0 +1,89 @@
+import type { ShownSignature } from '../../shared/page.ts';
+import { Honeypot } from '../../web/forms/Honeypot.tsx';
+import { Button } from '../../web/ui/Button.tsx';
+import { ErrorNotice } from '../../web/ui/Notice.tsx';
+import { useHref } from '../../web/useHref.ts';
+import { useWords } from '../../web/words.tsx';
+import { confirmSignature, withdrawSignature } from './declaration.contract.ts';
+
+interface SignaturePageProps {
+  /** Absent where a button was refused. */
+  signature: ShownSignature | undefined;
+  /** Why it was. */
+  failure: string | undefined;
+}
+
+/** Behind the links of a signer's emails. Drawn by the server alone, and its forms need no script. */
+export function SignaturePage({ signature, failure }: SignaturePageProps) {
+  const t = useWords();
+  const href = useHref();
+  return (
+    <div className="mx-auto grid min-h-[40vh] max-w-6xl content-start gap-6 px-5 py-8 md:py-14">
+      <h1>{t('Your signature')}</h1>
+      <ErrorNotice sentence={failure} />
+      {signature && 'key' in signature ? (
+        <Signature signature={signature} />
+      ) : (
+        <>
+          <p>
+            {signature?.state === 'forged'
+              ? t('This link is incomplete. Open the link in our email again.')
+              : t(
+                  'This link is no longer valid. Your signature was withdrawn, or we have sent you a newer link.',
+                )}
+          </p>
+          <div className="actions">
+            <Button href={href('/sign')}>{t('Open the Unity Declaration')}</Button>
+            <Button href={href('/')}>{t('Back to the start page')}</Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Signature({ signature }: { signature: Extract<ShownSignature, { key: string }> }) {
+  const t = useWords();
+  const { state, key, fullName, country } = signature;
+  return (
+    <>
+      <p>
+        {state === 'confirmed'
+          ? t('{name}, {country}: your signature is confirmed.', {
+              name: fullName,
+              country: t(country),
+            })
+          : t('Confirm that {name}, {country}, signs the Unity Declaration.', {
+              name: fullName,
+              country: t(country),
+            })}
+      </p>
+      {state === 'unconfirmed' ? (
+        <LinkForm action={confirmSignature.path} linkKey={key} isMain>
+          {t('Confirm your signature')}
+        </LinkForm>
+      ) : null}
+      <p>{t('You did not sign, or have changed your mind? Withdraw the signature here.')}</p>
+      <LinkForm action={withdrawSignature.path} linkKey={key}>
+        {t('Withdraw your signature')}
+      </LinkForm>
+    </>
+  );
+}
+
+interface LinkFormProps {
+  action: string;
+  linkKey: string;
+  isMain?: boolean;
+  children: string;
+}
+
+const LinkForm = ({ action, linkKey, isMain = false, children }: LinkFormProps) => (
+  <form method="post" action={action}>
+    <input type="hidden" name="key" value={linkKey} />
+    <Honeypot />
+    <Button type="submit" variant={isMain ? 'primary' : 'secondary'}>
+      {children}
+    </Button>
+  </form>
+);

@@ -1,0 +1,61 @@
+import type { AppContext } from '../../server/context.ts';
+import type { LoadSignature } from '../../server/pages/signature-page.ts';
+import type { Secrets } from '../../server/secrets.ts';
+import { Fault } from '../../shared/fault.ts';
+import { words } from '../../shared/words.ts';
+import {
+  confirmDeclaration,
+  findDeclaration,
+  removeDeclaration,
+  type Signature,
+} from './declaration.store.ts';
+import { forgetTally } from './tally.service.ts';
+
+type Link = Pick<Signature, 'id' | 'linkId'>;
+
+const PURPOSE = 'signature-link';
+
+/** The key in the links of a signer's emails. It names no person: links are written to logs on their way. */
+export const signatureKeyOf = (secrets: Secrets, { id, linkId }: Link): string =>
+  secrets.sign(PURPOSE, `${id} ${linkId}`);
+
+/** What a key names; undefined for one that is cut off, mistyped or forged. */
+function linkIn(secrets: Secrets, key: string): Link | undefined {
+  const [id, linkId] = secrets.verify(PURPOSE, key)?.split(' ') ?? [];
+  return id && linkId ? { id, linkId } : undefined;
+}
+
+function requireLink(secrets: Secrets, key: string): Link {
+  const link = linkIn(secrets, key);
+  if (!link) throw new Fault(400, words('This link is not one of ours'));
+  return link;
+}
+
+const oldLink = () => new Fault(409, words('This link is no longer valid.'));
+
+type LinkContext = Pick<AppContext, 'db' | 'secrets' | 'clock'>;
+
+/** Confirms the signature of a key. Throws 400 for a forged key, 409 for an old one. */
+export async function confirmByKey({ db, secrets, clock }: LinkContext, key: string) {
+  const link = requireLink(secrets, key);
+  if (!(await confirmDeclaration(db, link, clock.now()))) throw oldLink();
+  forgetTally();
+}
+
+/** Removes the signature of a key. Throws 400 for a forged key, 409 for an old one. */
+export async function withdrawByKey({ db, secrets }: LinkContext, key: string) {
+  const link = requireLink(secrets, key);
+  if (!(await removeDeclaration(db, link))) throw oldLink();
+  forgetTally();
+}
+
+/** What the page behind the link shows; it changes nothing. */
+export const loadSignature: LoadSignature = async ({ db, secrets, settings }, key) => {
+  const link = linkIn(secrets, key);
+  if (!link) return { state: 'forged' };
+  const found = await findDeclaration(db, link.id);
+  if (found?.linkId !== link.linkId) return { state: 'old' };
+  const counts = found.confirmedAt !== null || !settings.signaturesNeedConfirmation;
+  const { fullName, country } = found;
+  return { state: counts ? 'confirmed' : 'unconfirmed', key, fullName, country };
+};

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openSite, type Site } from '../../server/testing.ts';
+import { days, hours } from '../../shared/time.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
+import { unityDeclarations } from './declaration.store.ts';
+import { signatureKeyOf } from './signature-link.service.ts';
+
+const path = '/api/unity-declaration';
+const awa = {
+  fullName: 'Awa Diop',
+  email: 'awa@example.org',
+  country: 'Senegal',
+  agreeToDeclaration: true,
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({
+    work: false,
+    environment: { ADDRESS_LIMIT_FACTOR: '100', SIGNATURES_NEED_CONFIRMATION: 'true' },
+    // What the page is given, instead of how it looks.
+    render: async ({ path: at, language, signature, form }) => ({
+      kind: 'static',
+      status: 200,
+      title: at,
+      language,
+      description: '',
+      siteName: '',
+      markup: `${signature?.state ?? ''}${form?.message ?? ''}`,
+      state: undefined,
+    }),
+  });
+});
+beforeEach(async () => {
+  await site.db.delete(unityDeclarations);
+});
+afterAll(() => site.close());
+
+const sign = (change: object = {}) => site.visitor().post(path, { ...awa, ...change });
+async function row() {
+  const [found] = await site.db.select().from(unityDeclarations);
+  if (!found) throw new Error('nobody has signed');
+  return found;
+}
+const keyNow = async () => signatureKeyOf(site.context.secrets, await row());
+const press = (button: 'confirm' | 'withdraw', key: string) =>
+  site.visitor().post(`${path}/${button}`, new URLSearchParams({ key }));
+const open = (key: string) => site.visitor().get(`/signature?key=${encodeURIComponent(key)}`);
+
+describe('the link in the thank-you email', () => {
+  test('confirms nothing when it is only opened, as scanners of mail do', async () => {
+    await sign();
+    const page = await open(await keyNow());
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('unconfirmed');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect((await row()).confirmedAt).toBeNull();
+    expect((await site.visitor().get(`${path}/confirm`)).status).toBe(405);
+  });
+
+  test('leads to a button that confirms, without scripts, and once more changes nothing', async () => {
+    await sign();
+    const key = await keyNow();
+    const answer = await press('confirm', key);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/thanks/confirmed#main']);
+    const { confirmedAt } = await row();
+    expect(confirmedAt).toBeInstanceOf(Date);
+    site.clock.advance(hours(1));
+    expect((await press('confirm', key)).status).toBe(303);
+    expect((await row()).confirmedAt).toEqual(confirmedAt);
+    expect((await open(key)).text).not.toContain('unconfirmed');
+  });
+
+  test('leads to a button that withdraws: nothing of the signature is left', async () => {
+    await sign();
+    const key = await keyNow();
+    await press('confirm', key);
+    const answer = await press('withdraw', key);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/thanks/withdrawn#main']);
+    expect(await site.db.$count(unityDeclarations)).toBe(0);
+    for (const button of ['confirm', 'withdraw'] as const) {
+      const again = await press(button, key);
+      expect([again.status, again.text]).toEqual([
+        409,
+        expect.stringContaining('This link is no longer valid.'),
+      ]);
+    }
+    expect(await open(key)).toMatchObject({ status: 404, text: expect.stringContaining('old') });
+  });
+
+  test('is refused on a clear page when it is forged', async () => {
+    await sign();
+    const key = await keyNow();
+    const other = signatureKeyOf(
+      { ...site.context.secrets, sign: (_purpose, text) => site.context.secrets.sign('x', text) },
+      await row(),
+    );
+    for (const forged of [key.slice(0, -1), `${key}x`, other, 'nonsense']) {
+      expect(await open(forged)).toMatchObject({
+        status: 404,
+        text: expect.stringContaining('forged'),
+      });
+      const answer = await press('confirm', forged);
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        expect.stringContaining('This link is not one of ours'),
+      ]);
+    }
+    expect((await row()).confirmedAt).toBeNull();
+  });
+});
+
+describe('while a signature is unconfirmed, a new submission for its address', () => {
+  test('replaces name and country, and only the newest link confirms', async () => {
+    await sign();
+    const old = await keyNow();
+    await sign({ fullName: 'Awa Diop Ba', country: 'Ghana' });
+    expect(await row()).toMatchObject({ fullName: 'Awa Diop Ba', country: 'Ghana' });
+    expect((await press('confirm', old)).status).toBe(409);
+    expect((await open(old)).status).toBe(404);
+    expect((await press('confirm', await keyNow())).status).toBe(303);
+  });
+
+  test('sends three links a day at most, and changes nothing beyond', async () => {
+    for (const fullName of ['One Try', 'Two Tries', 'Three Tries', 'Four Tries'])
+      await sign({ fullName });
+    expect(await row()).toMatchObject({ fullName: 'Three Tries' });
+    site.clock.advance(days(1));
+    await sign({ fullName: 'Next Day' });
+    expect(await row()).toMatchObject({ fullName: 'Next Day' });
+  });
+
+  test('is answered with the same bytes as any other, and nothing is replaced once it is confirmed', async () => {
+    const first = await sign();
+    const waiting = await sign();
+    await press('confirm', await keyNow());
+    const confirmed = await sign({ fullName: 'Somebody Else' });
+    for (const answer of [waiting, confirmed])
+      expect([answer.status, answer.text]).toEqual([first.status, first.text]);
+    expect(await row()).toMatchObject({ fullName: 'Awa Diop' });
+  });
+
+  test('queues the same work whether the address has signed or not', async () => {
+    const jobs = async () => {
+      const { rows } = await site.db.execute<{ n: number }>(
+        "select count(*)::int as n from pgboss.job where name = 'declaration-signed'",
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const before = await jobs();
+    await sign();
+    await press('confirm', await keyNow());
+    await sign();
+    expect((await jobs()) - before).toBe(2);
+  });
+});
+
+describe('the thank-you email', () => {
+  const mailTo = async (environment: Record<string, string>) => {
+    const mailing = await openSite({ mail: true, environment });
+    await mailing.visitor().post(path, awa);
+    await mailing.visitor().post(path, awa);
+    await mailing.until(async () => expect(await mailing.inbox.messages()).not.toEqual([]));
+    const mails = await mailing.db.$count(outgoingMails);
+    const [message] = await mailing.inbox.messages();
+    await mailing.close();
+    return { text: message?.text ?? '', mails };
+  };
+
+  test('asks for the confirmation and offers to withdraw', async () => {
+    const { text } = await mailTo({ SIGNATURES_NEED_CONFIRMATION: 'true' });
+    expect(text).toMatch(/Confirm your signature http:\/\/localhost:3000\/signature\?key=\S{100}/);
+    expect(text).toContain('Withdraw your signature');
+  });
+
+  test('asks for none where SIGNATURES_NEED_CONFIRMATION is false, and goes out once', async () => {
+    const { text, mails } = await mailTo({ SIGNATURES_NEED_CONFIRMATION: 'false' });
+    expect(text).not.toContain('Confirm your signature');
+    expect(text).toContain('Withdraw your signature');
+    expect(mails).toBe(1);
+  });
+});

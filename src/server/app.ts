@@ -67,9 +67,9 @@ export interface AppOptions {
   publicUrl: string;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
   recordLastSeen?: AuthorizeOptions['recordLastSeen'];
-  loadPageData(db: Database, language: Language): Promise<DatabasePageData>;
+  loadPageData(db: Database, language: Language, settings: Settings): Promise<DatabasePageData>;
   /** The same with the texts that are being written. */
-  loadPreviewData(db: Database, language: Language): Promise<DatabasePageData>;
+  loadPreviewData(db: Database, language: Language, settings: Settings): Promise<DatabasePageData>;
   loadPageVersion(db: Database): Promise<number>;
   loadReceipt: LoadReceipt;
   loadSignature: LoadSignature;
@@ -207,7 +207,8 @@ export async function createApp(
   });
   const cache = createPageCache({
     ...options,
-    loadData: async (language) => whole(await options.loadPageData(database.db, language)),
+    loadData: async (language) =>
+      whole(await options.loadPageData(database.db, language, settings)),
     loadVersion: () => options.loadPageVersion(database.db),
     sourcesOf: (path, data) =>
       paymentSources(path, options.externalServices, data.takesCrypto ?? false),
@@ -224,14 +225,15 @@ export async function createApp(
     ...options,
     context,
     jar,
-    loadData: async (language) => whole(await options.loadPreviewData(database.db, language)),
+    loadData: async (language) =>
+      whole(await options.loadPreviewData(database.db, language, settings)),
   });
   const fresh = {
     ...options,
     context,
     jar,
     loadData: async (language: Language) =>
-      whole(await options.loadPageData(database.db, language)),
+      whole(await options.loadPageData(database.db, language, settings)),
   };
   installReceipts(app, fresh);
   installSignaturePage(app, fresh);

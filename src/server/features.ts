@@ -14,18 +14,27 @@ import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
 import type { DatabasePageData } from './app.ts';
 import type { Database } from './database/database.ts';
+import type { Settings } from './settings.ts';
 
 /** The person of a session, and that they are here. */
 export { identify } from '../features/members/login/login.service.ts';
 export { recordLastSeen } from '../features/members/sessions/session.service.ts';
 
-export async function loadPageData(db: Database, language: Language): Promise<DatabasePageData> {
-  return pageData(db, language, await loadOverrides(db, language));
+export async function loadPageData(
+  db: Database,
+  language: Language,
+  settings: Settings,
+): Promise<DatabasePageData> {
+  return pageData(db, language, settings, await loadOverrides(db, language));
 }
 
 /** The same with the texts that are being written, for those who write them. */
-export async function loadPreviewData(db: Database, language: Language): Promise<DatabasePageData> {
-  return pageData(db, language, await loadDraftOverrides(db, language));
+export async function loadPreviewData(
+  db: Database,
+  language: Language,
+  settings: Settings,
+): Promise<DatabasePageData> {
+  return pageData(db, language, settings, await loadDraftOverrides(db, language));
 }
 
 /** Nothing at all where nothing is paused, so that the page says nothing of it. */
@@ -37,9 +46,10 @@ async function pausedIn(db: Database, language: Language) {
 async function pageData(
   db: Database,
   language: Language,
+  settings: Settings,
   content: Overrides,
 ): Promise<DatabasePageData> {
-  const { count, byCountry } = await readTally(db);
+  const { count, byCountry } = await readTally(db, settings);
   const plans = await loadPublicPlans(db);
   return {
     signatures: count,

@@ -34,5 +34,5 @@ export const declarationRoutes = [
     await withdrawByKey(context, context.body.key);
     return { message: words('Your signature is withdrawn.') };
   }),
-  route(countSignatures, ({ db }) => readTally(db)),
+  route(countSignatures, ({ db, settings }) => readTally(db, settings)),
 ];

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { boolean, index, type PgColumn, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -54,8 +54,19 @@ export type Declaration = Pick<
   'id' | 'fullName' | 'email' | 'country' | 'wantsNews' | 'locale' | 'signedAt'
 >;
 
-/** Of a signature that counts. */
-export const counts = isNull(unityDeclarations.invalidatedAt);
+/** The setting on which it depends whether a signature counts. */
+export interface CountRule {
+  signaturesNeedConfirmation: boolean;
+}
+
+/** Of a signature that was not invalidated, confirmed or not. */
+export const isValid = isNull(unityDeclarations.invalidatedAt);
+
+/** Of a signature that counts: valid and, where that is asked for, confirmed. */
+export const counts = ({ signaturesNeedConfirmation }: CountRule): SQL =>
+  signaturesNeedConfirmation
+    ? sql`(${isValid} and ${unityDeclarations.confirmedAt} is not null)`
+    : isValid;
 
 const linksPerDay = 3;
 
@@ -126,13 +137,16 @@ export async function findDeclaration(db: Database, id: string): Promise<Signatu
   return found;
 }
 
-export async function countDeclarations(db: Database): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(unityDeclarations).where(counts);
+export async function countDeclarations(db: Database, rule: CountRule): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(unityDeclarations).where(counts(rule));
   return row?.n ?? 0;
 }
 
 /** Signatures that count, by country, most first; what is on no list of ours counts as "Other". */
-export async function countByCountry(db: Database): Promise<Record<string, number>> {
+export async function countByCountry(
+  db: Database,
+  rule: CountRule,
+): Promise<Record<string, number>> {
   const { country } = unityDeclarations;
   const isListed = inArray(country, [...CAMPAIGN_COUNTRIES]);
   const rows = await db
@@ -141,7 +155,7 @@ export async function countByCountry(db: Database): Promise<Record<string, numbe
       n: count(),
     })
     .from(unityDeclarations)
-    .where(counts)
+    .where(counts(rule))
     // By place: PostgreSQL takes the same words with other parameters for another expression.
     .groupBy(sql`1`)
     .orderBy(desc(count()));

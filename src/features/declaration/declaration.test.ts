@@ -87,7 +87,7 @@ describe('signing the declaration', () => {
       Array.from({ length: 40 }, () => site.visitor().post(path, awa)),
     );
     expect(answers.map((answer) => answer.status)).toEqual(Array(40).fill(201));
-    expect(await countDeclarations(site.db)).toBe(1);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(1);
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('signing the declaration', () => {
     const answer = await site.visitor().post(path, { ...awa, ...wrong });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ message: sentence, fields: { [field]: sentence } });
-    expect(await countDeclarations(site.db)).toBe(0);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(0);
   });
 
   test('drops what the form does not know', async () => {
@@ -135,7 +135,7 @@ describe('signing the declaration', () => {
     const visitor = site.visitor();
     for (const [n, country] of ['Ghana', 'Ghana', 'Atlantis', '__proto__'].entries())
       await visitor.post(path, { ...signer(n), country });
-    expect(await countByCountry(site.db)).toEqual({ Ghana: 2, Other: 2 });
+    expect(await countByCountry(site.db, site.context.settings)).toEqual({ Ghana: 2, Other: 2 });
   });
 
   test('tells a new signature once the tally of a moment ago is too old, and does not count until then', async () => {
@@ -169,7 +169,7 @@ describe('the form without scripts', () => {
     const answer = await visitor.post(path, filled());
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toBe('/thanks/declaration#main');
-    expect(await countDeclarations(site.db)).toBe(1);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(1);
   });
 
   test('comes back as a page with the words kept and the error said when a field is wrong', async () => {
@@ -181,7 +181,7 @@ describe('the form without scripts', () => {
     expect(answer.text).toContain('Valid email is required');
     expect(answer.text).toContain('awa at example');
     expect(answer.text).toContain('Awa Diop');
-    expect(await countDeclarations(site.db)).toBe(0);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(0);
   });
 
   test('does not take an unticked box for agreement', async () => {
@@ -199,7 +199,7 @@ describe('the form without scripts', () => {
       .visitor()
       .post(path, filled({ websiteAddress: 'https://spam.example' }));
     expect(answer.status).toBe(400);
-    expect(await countDeclarations(site.db)).toBe(0);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(0);
   });
 
   test('is refused when it was filled in faster than anybody reads, and taken two seconds later', async () => {
@@ -210,7 +210,7 @@ describe('the form without scripts', () => {
     const tooFast = await visitor.post(path, filled());
     expect(tooFast.status).toBe(429);
     expect(tooFast.headers['retry-after']).toBe('2');
-    expect(await countDeclarations(site.db)).toBe(0);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(0);
     visitor.cookies.set('opened', openedAgo(2100));
     expect((await visitor.post(path, filled())).status).toBe(303);
   });
@@ -290,7 +290,7 @@ describe('beyond ten forms of one address in ten minutes', () => {
       algorithm: 'SHA-256',
       data: { form: 'signDeclaration' },
     });
-    expect(await countDeclarations(site.db)).toBe(10);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(10);
   });
 
   test('a repeat of what was taken within them is given its first answer', async () => {
@@ -329,7 +329,7 @@ describe('beyond ten forms of one address in ten minutes', () => {
     const proof = await proofOf(await exhaust());
     expect((await site.visitor().post(path, signer(11), proof)).status).toBe(201);
     expect((await site.visitor().post(path, signer(12), proof)).status).toBe(429);
-    expect(await countDeclarations(site.db)).toBe(11);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(11);
   });
 
   test('of ten uses of one solution at the same moment one is taken', async () => {

@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadPageData } from '../../server/features.ts';
 import { openSite, type Site } from '../../server/testing.ts';
+import type { AnswerOf } from '../../shared/endpoint.ts';
 import { days, hours } from '../../shared/time.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
+import type { summarizeSubmissions } from '../submissions/kinds/submissions.contract.ts';
+import type { readOverview, readTrends } from '../submissions/overview/overview.contract.ts';
+import type { readSignatureTrend } from '../submissions/signatures/signature.contract.ts';
+import type { countSignatures } from './declaration.contract.ts';
 import { unityDeclarations } from './declaration.store.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
+import { tallyCacheMs } from './tally.service.ts';
+
+type Tally = AnswerOf<typeof countSignatures>;
+type Summary = AnswerOf<typeof summarizeSubmissions>;
+type Trend = AnswerOf<typeof readSignatureTrend>;
+type Overview = AnswerOf<typeof readOverview>;
+type Trends = AnswerOf<typeof readTrends>;
 
 const path = '/api/unity-declaration';
 const awa = {
@@ -152,6 +165,53 @@ describe('while a signature is unconfirmed, a new submission for its address', (
     await press('confirm', await keyNow());
     await sign();
     expect((await jobs()) - before).toBe(2);
+  });
+});
+
+describe('where a confirmation is needed', () => {
+  test('only confirmed signatures are counted, by everything that counts, and none once it is withdrawn', async () => {
+    const admin = await site.loggedIn('admin');
+    const counted = async () => {
+      await new Promise((resolve) => setTimeout(resolve, tallyCacheMs + 50));
+      const { count, byCountry } = (await site.visitor().get(path)).body as Tally;
+      const page = await loadPageData(site.db, 'en', site.context.settings);
+      const summary = (await admin.get('/api/admin/summary')).body as Summary;
+      const { days: trend } = (await admin.get('/api/admin/unity-declarations/trend'))
+        .body as Trend;
+      const overview = (await admin.get('/api/admin/overview')).body as Overview;
+      const trends = (await admin.get('/api/admin/overview/trends?span=days')).body as Trends;
+      return [
+        count,
+        byCountry.Senegal ?? 0,
+        page.signatures,
+        summary.counts.unityDeclarations,
+        trend.at(-1)?.count,
+        overview.today.signatures.today,
+        trends.periods.at(-1)?.signatures,
+      ];
+    };
+    await sign();
+    expect(await counted()).toEqual(Array(7).fill(0));
+    const key = await keyNow();
+    await press('confirm', key);
+    expect(await counted()).toEqual(Array(7).fill(1));
+    await press('withdraw', key);
+    expect(await counted()).toEqual(Array(7).fill(0));
+  });
+
+  test.each([
+    ['confirmed', [awa.email]],
+    ['unconfirmed', ['kofi@example.org']],
+    ['invalidated', []],
+  ])('administrators list the %s ones', async (status, emails) => {
+    const admin = await site.loggedIn('admin');
+    await sign();
+    await press('confirm', await keyNow());
+    await sign({ email: 'kofi@example.org' });
+    const { body } = await admin.get(`/api/admin/unity-declarations?status=${status}`);
+    expect((body as { email: string }[]).map(({ email }) => email)).toEqual(emails);
+    const all = await admin.get('/api/admin/unity-declarations');
+    expect(all.body).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Database, afterCommit } from '../../server/database/database.ts';
 import { seconds } from '../../shared/time.ts';
-import { countByCountry } from './declaration.store.ts';
+import { countByCountry, type CountRule } from './declaration.store.ts';
 
 /** Visitors may see a tally this old: counting reads every signature, and anybody may ask. */
 export const tallyCacheMs = seconds(2);
@@ -14,10 +14,10 @@ export interface Tally {
 let cached = new WeakMap<Database, { readAtMs: number; tally: Promise<Tally> }>();
 
 /** How many have signed; at most `tallyCacheMs` old, and counted once for all who ask meanwhile. */
-export function readTally(db: Database): Promise<Tally> {
+export function readTally(db: Database, rule: CountRule): Promise<Tally> {
   const last = cached.get(db);
   if (last && Date.now() - last.readAtMs < tallyCacheMs) return last.tally;
-  const tally = countAll(db);
+  const tally = countAll(db, rule);
   const reading = { readAtMs: Date.now(), tally };
   cached.set(db, reading);
   // A failure reaches those who wait for it and is not cached for later calls.
@@ -35,7 +35,7 @@ export function forgetTally(): void {
   });
 }
 
-async function countAll(db: Database): Promise<Tally> {
-  const byCountry = await countByCountry(db);
+async function countAll(db: Database, rule: CountRule): Promise<Tally> {
+  const byCountry = await countByCountry(db, rule);
   return { count: Object.values(byCountry).reduce((sum, n) => sum + n, 0), byCountry };
 }

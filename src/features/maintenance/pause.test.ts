@@ -160,7 +160,8 @@ test('who had begun to apply before the pause can change the draft and go on to 
 });
 
 test('the pages say what is paused in their language, in English where it has no words, and nothing once it is open', async () => {
-  const paused = async (language: Language) => (await loadPageData(site.db, language)).paused;
+  const paused = async (language: Language) =>
+    (await loadPageData(site.db, language, site.context.settings)).paused;
   await pause('signing', say('Back on Monday.', 'De retour lundi.'));
   await pause('applying', say('No kits left.'));
   await pause('registering');

@@ -29,6 +29,8 @@ const STATUSES: Record<string, readonly [label: string, tone: 'good' | 'bad' | '
     in_progress: [words('In progress'), 'plain'],
     answered: [words('Answered'), 'good'],
     closed: [words('Closed'), 'plain'],
+    confirmed: [words('Confirmed'), 'good'],
+    unconfirmed: [words('Not confirmed yet'), 'open'],
     invalidated: [words('Invalidated'), 'plain'],
     unanswered: [words('Not answered yet'), 'open'],
     waiting: [words('Waiting for more than 3 days'), 'bad'],

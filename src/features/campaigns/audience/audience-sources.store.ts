@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { passportApplications } from '../../application/application.store.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
-import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
+import { isValid, unityDeclarations } from '../../declaration/declaration.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { userProfiles } from '../../members/profile/profile.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
@@ -89,7 +89,7 @@ const signatures: AudienceSource = {
   locale: unityDeclarations.locale,
   asked: unityDeclarations.wantsNews,
   at: unityDeclarations.signedAt,
-  condition: counts,
+  condition: isValid,
 };
 
 const members: AudienceSource = {

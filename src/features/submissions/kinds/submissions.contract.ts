@@ -7,7 +7,7 @@ import { words } from '../../../shared/words.ts';
 import { Triage, triagedQuery } from '../triage/triage.contract.ts';
 
 /** What the list of signatures can be narrowed to: those that count no more. */
-export const SIGNATURE_STATUSES = ['invalidated'] as const;
+export const SIGNATURE_STATUSES = ['confirmed', 'unconfirmed', 'invalidated'] as const;
 
 /** Years that can be asked for: the database knows no year 0, and none after 9999 is written like these. */
 export const supportedYears = z.regex(/^2/, words('Choose a day in the years from 2000 to 2999.'));
@@ -18,7 +18,7 @@ export const signatureDay = z.iso
 /** `listQuery` of signatures; `day` is one of the UTC calendar. */
 export const signatureQuery = z.extend(listQuery(['signedAt', 'fullName', 'email', 'country']), {
   status: z.optional(
-    z.enum(SIGNATURE_STATUSES, words('Signatures count, or they are invalidated')),
+    z.enum(SIGNATURE_STATUSES, words('Choose confirmed, unconfirmed or invalidated')),
   ),
   day: z.optional(signatureDay),
 });
@@ -146,7 +146,7 @@ export const listContactSubmissions = endpoint({
 export const listUnityDeclarations = endpoint({
   name: 'listUnityDeclarations',
   summary:
-    'Signatures of the declaration that count, newest first; status=invalidated those that do not',
+    'Signatures of the declaration, newest first: all that are not invalidated, or those of a status',
   method: 'GET',
   path: '/api/admin/unity-declarations',
   access: admin('submissions:read'),

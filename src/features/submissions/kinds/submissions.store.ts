@@ -3,7 +3,7 @@ import { listOf } from '../../../server/lists/list.store.ts';
 import { days } from '../../../shared/time.ts';
 import { applicationTexts, passportApplications } from '../../application/application.store.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
-import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
+import { isValid, unityDeclarations } from '../../declaration/declaration.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { partnerSubmissions } from '../../partner/partner.store.ts';
 import { volunteerSubmissions } from '../../volunteer/volunteer.store.ts';
@@ -60,8 +60,12 @@ export const declarationList = listOf({
   },
   search: [declaration.fullName, declaration.email, declaration.country],
   country: declaration.country,
-  statuses: { invalidated: isNotNull(declaration.invalidatedAt) },
-  unlessStatus: counts,
+  statuses: {
+    confirmed: sql`${isValid} and ${declaration.confirmedAt} is not null`,
+    unconfirmed: sql`${isValid} and ${declaration.confirmedAt} is null`,
+    invalidated: isNotNull(declaration.invalidatedAt),
+  },
+  unlessStatus: isValid,
 });
 
 /** The list of signatures, of one day (UTC) where it is given. */

@@ -66,7 +66,7 @@ export function ListFilters({ kind, list }: ListFiltersProps) {
             list={list}
             name="status"
             label={t('Status')}
-            placeholder={kind.hasDays ? t('Those that count') : t('All statuses')}
+            placeholder={kind.hasDays ? t('Not invalidated') : t('All statuses')}
             options={statuses.map((value) => ({ value, label: t(statusLabel(value)) }))}
           />
         ) : null}

@@ -383,7 +383,12 @@ describe('the Declarations tab', () => {
     serve(
       answers(listUnityDeclarations, [signature], { 'X-Total-Count': '1' }),
       answers(countSignatures, tally),
-      answers(readSignatureTrend, { days: [], invalidated: [], invalidatedBefore: 0 }),
+      answers(readSignatureTrend, {
+        days: [],
+        invalidated: [],
+        invalidatedBefore: 0,
+        unconfirmed: 0,
+      }),
     );
     open('/admin/declarations?country=Ghana');
     const row = await screen.findByRole('row', { name: /Kofi Boateng/ });

@@ -7,6 +7,7 @@ import { type Columns, countRows, type List, readPage } from '../../../server/li
 import { route } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
+import { countDeclarations } from '../../declaration/declaration.store.ts';
 import { countPayments } from '../../payments/core/payment.store.ts';
 import {
   EXPORT_TYPES,
@@ -84,14 +85,14 @@ export const submissionRoutes = [
     return withMailed(context.db, await withPayments(context.db, rows, permissions));
   }),
   route(summarizeSubmissions, async (context) => {
-    const { db, clock } = context;
+    const { db, clock, settings } = context;
     const { permissions } = callerOf(context);
     const canReadUsers = permissions.includes('users:read');
     return {
       counts: {
         contact: await countRows(db, contactList),
         passportApplications: await countRows(db, applicationList),
-        unityDeclarations: await countRows(db, declarationList),
+        unityDeclarations: await countDeclarations(db, settings),
         volunteers: await countRows(db, volunteerList),
         partners: await countRows(db, partnerList),
         users: canReadUsers ? await countRows(db, userList) : null,

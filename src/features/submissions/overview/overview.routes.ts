@@ -5,8 +5,8 @@ import { readToday, readTrend, readWaiting } from './overview.service.ts';
 
 export const overviewRoutes = [
   route(readOverview, async (context) => {
-    const { db, clock } = context;
-    const asked = { now: clock.now(), permissions: callerOf(context).permissions };
+    const { db, clock, settings } = context;
+    const asked = { now: clock.now(), permissions: callerOf(context).permissions, settings };
     return {
       at: asked.now,
       waiting: await readWaiting(db, asked),
@@ -14,6 +14,10 @@ export const overviewRoutes = [
     };
   }),
   route(readTrends, ({ db, clock, query, ...context }) =>
-    readTrend(db, query.span, { now: clock.now(), permissions: callerOf(context).permissions }),
+    readTrend(db, query.span, {
+      now: clock.now(),
+      permissions: callerOf(context).permissions,
+      settings: context.settings,
+    }),
   ),
 ];

@@ -3,6 +3,7 @@ import type { Permission } from '../../../shared/access.ts';
 import { decimal } from '../../../shared/money.ts';
 import { days } from '../../../shared/time.ts';
 import { findOverdueKits } from '../../fulfilment/fulfilment.service.ts';
+import type { CountRule } from '../../declaration/declaration.store.ts';
 import { countOpenReports } from '../../messages/moderation/moderation.store.ts';
 import { countPaymentsToReview } from '../../payments/admin/review/review.service.ts';
 import { findUnanswered } from '../triage/triage.store.ts';
@@ -28,6 +29,7 @@ import {
 interface Asked {
   permissions: readonly Permission[];
   now: Date;
+  settings: CountRule;
 }
 
 type Kits = Awaited<ReturnType<typeof findOverdueKits>>;
@@ -61,7 +63,7 @@ const WAITING_QUERIES: Readonly<
 };
 
 /** What waits for somebody, of that which the caller may care for. */
-export async function readWaiting(db: Database, { permissions, now }: Asked) {
+export async function readWaiting(db: Database, { permissions, now }: Omit<Asked, 'settings'>) {
   const kits = permissions.includes(WAITING.kits_approved) ? await findOverdueKits(db, now) : [];
   const waiting: (Found & { kind: WaitingKind })[] = [];
   for (const kind of WAITING_KINDS)
@@ -77,11 +79,12 @@ export async function readToday(db: Database, asked: Asked) {
   const today = periodsOf('days', asked.now).at(-1);
   if (!today) throw new Error('There is no day today.');
   const dayBefore = new Date(today.from.getTime() - days(1));
-  const compared = await compareDays(db, {
-    midnight: today.from,
-    dayBefore,
-    sameTime: new Date(asked.now.getTime() - days(1)),
-  });
+  const sameTime = new Date(asked.now.getTime() - days(1));
+  const compared = await compareDays(
+    db,
+    { midnight: today.from, dayBefore, sameTime },
+    asked.settings,
+  );
   if (!canReadPayments(asked)) return { ...compared, received: null };
   const came = await sumReceivedIn(db, 'days', dayBefore.toISOString().slice(0, 10));
   const on = (name: string) =>
@@ -95,7 +98,7 @@ export async function readToday(db: Database, asked: Asked) {
 /** What the charts show of the last days or months. */
 export async function readTrend(db: Database, span: TrendSpan, asked: Asked) {
   const periods = periodsOf(span, asked.now);
-  const signatures = await countSignaturesIn(db, span, periods);
+  const signatures = await countSignaturesIn(db, span, periods, asked.settings);
   const applications = await countApplications(db, periods);
   const came = canReadPayments(asked)
     ? Map.groupBy(await sumReceivedIn(db, span, periods[0]?.name ?? ''), ({ name }) => name)

@@ -4,7 +4,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { CURRENCY } from '../../../shared/money.ts';
 import { fromEntries } from '../../../shared/record.ts';
 import { passportApplications } from '../../application/application.store.ts';
-import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
+import { type CountRule, counts, unityDeclarations } from '../../declaration/declaration.store.ts';
 import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { payments } from '../../payments/core/payment.store.ts';
@@ -39,7 +39,7 @@ const COUNTED = {
   signatures: { table: unityDeclarations, at: unityDeclarations.signedAt, where: counts },
   applications: { table: passportApplications, at: passportApplications.submittedAt },
   members: { table: users, at: users.createdAt },
-} satisfies Record<string, { table: PgTable; at: PgColumn; where?: SQL }>;
+} satisfies Record<string, { table: PgTable; at: PgColumn; where?: (rule: CountRule) => SQL }>;
 type Counted = keyof typeof COUNTED;
 
 const isoOf = (time: Date) => sql`${time.toISOString()}::timestamptz`;
@@ -48,6 +48,7 @@ const isoOf = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 export async function compareDays(
   db: Database,
   times: Readonly<Record<'midnight' | 'dayBefore' | 'sameTime', Date>>,
+  rule: CountRule,
 ): Promise<Record<Counted, { today: number; yesterdayByNow: number; yesterday: number }>> {
   const [midnight, dayBefore, sameTime] = [
     isoOf(times.midnight),
@@ -59,7 +60,7 @@ export async function compareDays(
       select ${name}::text as name, count(*) filter (where ${at} >= ${midnight})::int as today,
         count(*) filter (where ${at} < ${sameTime})::int as "yesterdayByNow",
         count(*) filter (where ${at} < ${midnight})::int as yesterday
-      from ${table} where ${at} >= ${dayBefore}${'where' in more ? sql` and ${more.where}` : sql``}`,
+      from ${table} where ${at} >= ${dayBefore}${'where' in more ? sql` and ${more.where(rule)}` : sql``}`,
   );
   const { rows } = await db.execute<{
     name: Counted;
@@ -90,21 +91,23 @@ export const countApplications = (db: Database, periods: readonly Period[]) =>
   countPeriods(db, 'applications', periods);
 
 /**
- * Signatures that count in each period, in order. All are counted along their index and the invalidated taken away:
- * those are few, and have an index of their own.
+ * Signatures that count in each period, in order. All are counted along their index and those that do not count taken
+ * away: those are few, and have indexes of their own.
  */
 export async function countSignaturesIn(
   db: Database,
   span: TrendSpan,
   periods: readonly Period[],
+  rule: CountRule,
 ): Promise<number[]> {
   const all = await countPeriods(db, 'signatures', periods);
-  const { signedAt, invalidatedAt } = unityDeclarations;
+  const { signedAt, invalidatedAt, confirmedAt } = unityDeclarations;
+  const isUnconfirmed = rule.signaturesNeedConfirmation ? sql`${confirmedAt} is null` : sql`false`;
   const from = periods[0]?.from ?? new Date(0);
   const rows = await db
     .select({ name: periodOf(span, sql`${signedAt} at time zone 'UTC'`), n: count() })
     .from(unityDeclarations)
-    .where(and(sql`${invalidatedAt} is not null`, gte(signedAt, from)))
+    .where(and(sql`(${invalidatedAt} is not null or ${isUnconfirmed})`, gte(signedAt, from)))
     .groupBy(sql`1`);
   const gone = new Map(rows.map(({ name, n }) => [name, n]));
   return all.map((n, place) => n - (gone.get(periods[place]?.name ?? '') ?? 0));

@@ -28,11 +28,17 @@ const days = [
   { day: '2026-11-20', count: 31, isBurst: true },
   { day: '2026-11-21', count: 0, isBurst: false },
 ];
-const trend = answers(readSignatureTrend, { days, invalidated: [], invalidatedBefore: 0 });
+const trend = answers(readSignatureTrend, {
+  days,
+  invalidated: [],
+  invalidatedBefore: 0,
+  unconfirmed: 0,
+});
 const gone = answers(readSignatureTrend, {
   days,
   invalidated: [{ at, count: 31 }],
   invalidatedBefore: 2,
+  unconfirmed: 0,
 });
 
 const path = '/admin/declarations';
@@ -50,6 +56,13 @@ afterEach(() => {
 });
 
 describe('the numbers', () => {
+  test('say how many signatures wait for their confirmation', async () => {
+    const waiting = { days, invalidated: [], invalidatedBefore: 0, unconfirmed: 1200 };
+    serve(list, tally, answers(readSignatureTrend, waiting));
+    open();
+    expect(await screen.findByText(/1,200 not confirmed yet/)).toBeTruthy();
+  });
+
   test('are listed by country, most first, with their share', async () => {
     serve(list, tally, trend);
     open();

@@ -34,6 +34,14 @@ export function SignatureOverview() {
       <p>
         <span className="text-muted">{t('Total signatures:')}</span>{' '}
         <strong className="figures">{figures.format(tally.data.count)}</strong>
+        {trend.data.unconfirmed > 0 ? (
+          <span className="text-muted">
+            {' · '}
+            {t('{count} not confirmed yet', {
+              count: figures.format(trend.data.unconfirmed),
+            })}
+          </span>
+        ) : null}
       </p>
       {tally.data.count > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">

@@ -37,6 +37,8 @@ export const readSignatureTrend = endpoint({
     invalidated: z.array(z.object({ at: instant, count: z.int() })),
     /** How many such times there are before those. */
     invalidatedBefore: z.int(),
+    /** Valid ones that do not count because nobody has confirmed them yet. */
+    unconfirmed: z.int(),
   }),
 });
 

@@ -10,14 +10,21 @@ import {
   restoreSignatures,
 } from './signature.contract.ts';
 import { firstDayOf, trendOf } from './signature-trend.rules.ts';
-import { countByDay, invalidate, listInvalidated, restore } from './signature.store.ts';
+import {
+  countByDay,
+  countUnconfirmed,
+  invalidate,
+  listInvalidated,
+  restore,
+} from './signature.store.ts';
 
 export const signatureRoutes = [
-  route(readSignatureTrend, async ({ db, clock }) => {
+  route(readSignatureTrend, async ({ db, clock, settings }) => {
     const now = clock.now();
     return {
-      days: trendOf(await countByDay(db, firstDayOf(now)), now),
+      days: trendOf(await countByDay(db, firstDayOf(now), settings), now),
       ...(await listInvalidated(db)),
+      unconfirmed: await countUnconfirmed(db, settings),
     };
   }),
 

@@ -1,23 +1,36 @@
-import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, not, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { matching } from '../../../server/lists/list.store.ts';
-import { counts, unityDeclarations } from '../../declaration/declaration.store.ts';
+import {
+  type CountRule,
+  counts,
+  isValid,
+  unityDeclarations,
+} from '../../declaration/declaration.store.ts';
 import { signatureList } from '../kinds/submissions.store.ts';
 
 const { id, signedAt, invalidatedAt } = unityDeclarations;
 
 /** How many signatures that count each day (UTC, "2026-11-21") has, from a day on; days without any are absent. */
-export async function countByDay(db: Database, from: string): Promise<Map<string, number>> {
+export async function countByDay(
+  db: Database,
+  from: string,
+  rule: CountRule,
+): Promise<Map<string, number>> {
   const rows = await db
     .select({
       day: sql<string>`to_char(${signedAt} at time zone 'UTC', 'YYYY-MM-DD')`,
       n: count(),
     })
     .from(unityDeclarations)
-    .where(and(counts, gte(signedAt, new Date(`${from}T00:00:00Z`))))
+    .where(and(counts(rule), gte(signedAt, new Date(`${from}T00:00:00Z`))))
     .groupBy(sql`1`);
   return new Map(rows.map((row) => [row.day, row.n]));
 }
+
+/** How many valid signatures do not count, because nobody has confirmed them yet. */
+export const countUnconfirmed = (db: Database, rule: CountRule): Promise<number> =>
+  db.$count(unityDeclarations, and(isValid, not(counts(rule))));
 
 interface Narrowed {
   search?: string | undefined;

@@ -60,8 +60,8 @@ describe('signatures that are invalidated', () => {
     expect(await total(`country=Ghana&day=${narrowed.day}`)).toBe(3);
     const answer = await invalidate({ ...narrowed, count: 3 });
     expect(answer.status, answer.text).toBe(200);
-    expect(await countDeclarations(site.db)).toBe(6);
-    expect(await countByCountry(site.db)).toEqual({ Senegal: 4, Ghana: 2 });
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(6);
+    expect(await countByCountry(site.db, site.context.settings)).toEqual({ Senegal: 4, Ghana: 2 });
     expect(await total()).toBe(6);
     expect(await total('country=Ghana')).toBe(2);
     expect(await total('status=invalidated')).toBe(3);
@@ -90,7 +90,7 @@ describe('signatures that are invalidated', () => {
     const restore = () => admin.post(`${path}/restore`, { at: invalidated[1]?.at });
     const answer = await restore();
     expect([answer.status, answer.body]).toEqual([200, { message: 'The signatures count again.' }]);
-    expect(await countByCountry(site.db)).toEqual({ Ghana: 2 });
+    expect(await countByCountry(site.db, site.context.settings)).toEqual({ Ghana: 2 });
     expect((await trend()).invalidated.map(({ count }) => count)).toEqual([1]);
     const again = await restore();
     expect([again.status, again.body]).toEqual([
@@ -135,7 +135,7 @@ describe('signatures that are invalidated', () => {
     const oldest = eleven.invalidated.at(-1)?.at;
     expect(oldest).toBe(new Date(start - 10_000).toISOString());
     expect((await admin.post(`${path}/restore`, { at: oldest })).status).toBe(200);
-    expect(await countDeclarations(site.db)).toBe(1);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(1);
 
     const more = Array.from({ length: 92 }, (_, n) => gone(20 + n));
     // Two of one moment are undone together, and are one line.
@@ -155,7 +155,7 @@ describe('signatures that are invalidated', () => {
         { message: 'By now other signatures match. Please look at the list again.' },
       ]);
     }
-    expect(await countDeclarations(site.db)).toBe(2);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(2);
     expect((await trend()).invalidated).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('signatures that are invalidated', () => {
       agreeToDeclaration: true,
     });
     expect(answer.status).toBe(201);
-    expect(await countDeclarations(site.db)).toBe(0);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(0);
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe('signatures that are invalidated', () => {
     await sign(1);
     const answer = await invalidate(body);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);
-    expect(await countDeclarations(site.db)).toBe(1);
+    expect(await countDeclarations(site.db, site.context.settings)).toBe(1);
   });
 
   test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(

@@ -55,7 +55,7 @@ export function ThanksPage({ form, data }: { form: keyof typeof THANKS; data: Pa
       <WovenBand />
       <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
         <p className="text-lg">{t(text)}</p>
-        {form === "declaration" || form === "confirmed" ? (
+        {form === 'declaration' || form === 'confirmed' ? (
           <>
             <h2>{t('Now ask three people')}</h2>
             <p>{said}</p>

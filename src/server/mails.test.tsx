@@ -18,6 +18,7 @@ const props: MailProps = {
     courier: hostile,
   }),
   'declaration-signed': { name: hostile },
+  'declaration-reminder': { name: hostile, linkKey: 'k' },
   'contact-received': { name: hostile },
   'contact-notification': {
     name: hostile,

@@ -2,12 +2,45 @@ import * as z from 'zod/mini';
 import { job } from '../../server/queue/queue.ts';
 import { ById } from '../../shared/schema.ts';
 import { queueMail } from '../mail/queue/mail-queue.service.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { days } from '../../shared/time.ts';
+import { linkBatch, removeSilent, takeToRemind } from './unconfirmed.store.ts';
 import { findDeclaration } from './declaration.store.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
 import type { AppContext } from '../../server/context.ts';
 
 /** Jobs from before the links have none. */
 const Signed = z.extend(ById, { linkId: z.optional(z.uuid()) });
+
+/** The days run from the delivery of the latest link. */
+const remindAfterMs = days(3);
+const removeAfterMs = days(30);
+const remindedAtOnce = 200;
+
+/** Reminds of the confirmation those who are due, in one transaction with the mark that they were. */
+async function remind(context: AppContext): Promise<number> {
+  const now = context.clock.now();
+  const before = new Date(now.getTime() - remindAfterMs);
+  return inTransaction(context.db, async (db) => {
+    const due = await takeToRemind(db, { before, now, limit: remindedAtOnce });
+    for (const signature of due)
+      await queueMail(
+        context,
+        {
+          batch: `declaration-reminder:${signature.id}`,
+          to: { name: signature.fullName, address: signature.email },
+          locale: signature.locale,
+          template: 'declaration-reminder',
+          props: {
+            name: signature.fullName,
+            linkKey: signatureKeyOf(context.secrets, signature),
+          },
+        },
+        { db },
+      );
+    return due.length;
+  });
+}
 
 export const declarationJobs = [
   job<AppContext, typeof Signed>({
@@ -19,7 +52,7 @@ export const declarationJobs = [
       // Erased in the meantime, or signed before with this address.
       if (!signature || (linkId && signature.linkId !== linkId)) return;
       await queueMail(context, {
-        batch: `declaration:${id}:${signature.linkId}`,
+        batch: linkBatch(signature),
         to: { name: signature.fullName, address: signature.email },
         locale: signature.locale,
         template: 'declaration-signed',
@@ -29,6 +62,23 @@ export const declarationJobs = [
           needsConfirmation: context.settings.signaturesNeedConfirmation,
         },
       });
+    },
+  }),
+  job<AppContext, z.ZodMiniType<object>>({
+    name: 'unconfirmed-signatures',
+    data: z.object({}),
+    retries: 3,
+    singleton: true,
+    cron: '43 * * * *',
+    async handle(_data, { context, log }) {
+      // Switched off, all count: nobody is asked and nothing goes.
+      if (!context.settings.signaturesNeedConfirmation) return;
+      const removed = await removeSilent(
+        context.db,
+        new Date(context.clock.now().getTime() - removeAfterMs),
+      );
+      if (removed > 0) log.info({ removed }, 'unconfirmed signatures removed');
+      while ((await remind(context)) === remindedAtOnce);
     },
   }),
 ];

@@ -11,6 +11,7 @@ import type { Mails } from '../mail/frame/template.mail.tsx';
 interface DeclarationMails {
   /** Mails that were queued before there were links have no key. */
   'declaration-signed': { name: string; linkKey?: string; needsConfirmation?: boolean };
+  'declaration-reminder': { name: string; linkKey: string };
 }
 
 function DeclarationSigned({
@@ -64,6 +65,31 @@ function ToConfirm({ name, linkKey }: { name: string; linkKey: string }) {
   );
 }
 
+function Reminder({ name, linkKey }: DeclarationMails['declaration-reminder']) {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <Layout
+      preview={t('One step is left: confirm that it was you.')}
+      title={t('Your signature does not count yet')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'You signed the Unity Declaration with this address. Confirm it, and your signature counts.',
+        )}
+      </Paragraph>
+      <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
+      <Paragraph>
+        {t(
+          'Without your confirmation, we delete the signature 30 days after our first email. We will not remind you again.',
+        )}
+      </Paragraph>
+      <Withdraw linkKey={linkKey} />
+    </Layout>
+  );
+}
+
 const signatureAddress = (key: string) => `${SIGNATURE_PAGE}?key=${key}`;
 
 function Withdraw({ linkKey }: { linkKey: string }) {
@@ -77,11 +103,16 @@ function Withdraw({ linkKey }: { linkKey: string }) {
   );
 }
 
-/** The thanks to a signer. */
+/** The thanks to a signer, and the reminder to confirm. */
 export const declarationMails: Mails<DeclarationMails> = {
   'declaration-signed': {
     subject: words('Thank you for signing the Unity Declaration'),
     Mail: DeclarationSigned,
     example: { name: 'Awa Diop', linkKey: 'k', needsConfirmation: true },
+  },
+  'declaration-reminder': {
+    subject: words('Confirm your signature on the Unity Declaration'),
+    Mail: Reminder,
+    example: { name: 'Awa Diop', linkKey: 'k' },
   },
 };

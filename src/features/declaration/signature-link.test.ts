@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadPageData } from '../../server/features.ts';
 import { openSite, type Site } from '../../server/testing.ts';
@@ -8,9 +10,11 @@ import type { summarizeSubmissions } from '../submissions/kinds/submissions.cont
 import type { readOverview, readTrends } from '../submissions/overview/overview.contract.ts';
 import type { readSignatureTrend } from '../submissions/signatures/signature.contract.ts';
 import type { countSignatures } from './declaration.contract.ts';
+import { declarationJobs } from './declaration.jobs.ts';
 import { unityDeclarations } from './declaration.store.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
 import { tallyCacheMs } from './tally.service.ts';
+import { linkBatch } from './unconfirmed.store.ts';
 
 type Tally = AnswerOf<typeof countSignatures>;
 type Summary = AnswerOf<typeof summarizeSubmissions>;
@@ -238,5 +242,68 @@ describe('the thank-you email', () => {
     expect(text).not.toContain('Confirm your signature');
     expect(text).toContain('Withdraw your signature');
     expect(mails).toBe(1);
+  });
+});
+
+describe('a signature that nobody confirms', () => {
+  const upkeep = async () => {
+    const job = declarationJobs.find(({ name }) => name === 'unconfirmed-signatures');
+    await job?.handle({}, { context: site.context, log: site.app.log } as never);
+  };
+  /** As when the email with its latest link has left, now. */
+  async function deliver() {
+    const { id, linkId, email } = await row();
+    const now = site.clock.now();
+    await site.db.insert(outgoingMails).values({
+      id: randomUUID(),
+      batchId: linkBatch({ id, linkId }),
+      recipientAddress: email,
+      recipientName: '',
+      template: 'declaration-signed',
+      sealedProps: '',
+      locale: 'en',
+      kind: 'transactional',
+      emailType: 'declaration-signed',
+      state: 'sent',
+      attempts: 1,
+      messageId: randomUUID(),
+      createdAt: now,
+      updatedAt: now,
+      sentAt: now,
+    });
+  }
+  const reminders = () =>
+    site.db.$count(outgoingMails, eq(outgoingMails.template, 'declaration-reminder'));
+  const left = () => site.db.$count(unityDeclarations);
+  beforeEach(() => site.db.delete(outgoingMails).then(() => undefined));
+
+  test('is reminded of once, three days after the delivery, and removed thirty days after it', async () => {
+    await sign();
+    site.clock.advance(days(40));
+    await upkeep();
+    expect([await reminders(), await left()]).toEqual([0, 1]);
+    await deliver();
+    site.clock.advance(days(3) - 1000);
+    await upkeep();
+    expect(await reminders()).toBe(0);
+    site.clock.advance(2000);
+    await upkeep();
+    await upkeep();
+    expect([await reminders(), await left()]).toEqual([1, 1]);
+    site.clock.advance(days(27));
+    await upkeep();
+    expect([await reminders(), await left()]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['confirmed', { confirmedAt: new Date() }],
+    ['older than the rule', { wasAsked: false }],
+  ])('stays and is not reminded of when it is %s', async (_what, change) => {
+    await sign();
+    await deliver();
+    await site.db.update(unityDeclarations).set(change);
+    site.clock.advance(days(60));
+    await upkeep();
+    expect([await reminders(), await left()]).toEqual([0, 1]);
   });
 });

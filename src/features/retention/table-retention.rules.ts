@@ -76,7 +76,9 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   },
   {
     title: words('What goes by itself within days'),
-    why: words('Sessions, mailed links, tries to log in and copies of answers.'),
+    why: words(
+      'Sessions, mailed links, tries to log in, copies of answers, and signatures 30 days after we asked in vain to confirm them.',
+    ),
     tables: [
       'idempotency_keys',
       'login_tries',

@@ -89,7 +89,8 @@ const signatures: AudienceSource = {
   locale: unityDeclarations.locale,
   asked: unityDeclarations.wantsNews,
   at: unityDeclarations.signedAt,
-  condition: isValid,
+  // Who never confirmed may not have typed the address.
+  condition: sql`${isValid} and (${unityDeclarations.confirmedAt} is not null or not ${unityDeclarations.wasAsked})`,
 };
 
 const members: AudienceSource = {

@@ -1,0 +1,66 @@
+import { and, eq, exists, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../server/database/database.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
+import { isValid, type Signature, unityDeclarations } from './declaration.store.ts';
+
+const signature = unityDeclarations;
+
+/** What names the email with a link: a newer link has another email. */
+export const linkBatch = ({ id, linkId }: Pick<Signature, 'id' | 'linkId'>): string =>
+  `declaration:${id}:${linkId}`;
+
+/** Asked for their confirmation by an email that was delivered before a time, and silent since. */
+const silentSince = (db: Database, before: Date) =>
+  and(
+    isValid,
+    isNull(signature.confirmedAt),
+    eq(signature.wasAsked, true),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(outgoingMails)
+        .where(
+          and(
+            eq(
+              outgoingMails.batchId,
+              sql`'declaration:' || ${signature.id} || ':' || ${signature.linkId}`,
+            ),
+            eq(outgoingMails.recipientAddress, signature.email),
+            lt(outgoingMails.sentAt, before),
+          ),
+        ),
+    ),
+  );
+
+/** Takes signatures whose signers are to be reminded now; each is taken once. */
+export async function takeToRemind(
+  tx: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<Signature[]> {
+  const due = await tx
+    .select({ id: signature.id })
+    .from(signature)
+    .where(and(silentSince(tx, before), isNull(signature.remindedAt)))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  if (due.length === 0) return [];
+  return tx
+    .update(signature)
+    .set({ remindedAt: now })
+    .where(
+      inArray(
+        signature.id,
+        due.map(({ id }) => id),
+      ),
+    )
+    .returning();
+}
+
+/** Removes signatures that nobody has confirmed; answers how many. */
+export async function removeSilent(db: Database, before: Date): Promise<number> {
+  const removed = await db
+    .delete(signature)
+    .where(silentSince(db, before))
+    .returning({ id: signature.id });
+  return removed.length;
+}

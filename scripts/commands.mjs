@@ -122,6 +122,12 @@ The password is asked for, or read from the first line of standard input.
 ${database}`,
     program: 'scripts/create-admin.ts',
   },
+  'ask-signers': {
+    does: 'Mail the confirmation link once to everyone who signed before confirmations were needed.',
+    notes: `Safe to repeat: nobody is written to twice. The site sends the mails, a few minutes after it runs.
+${database}`,
+    program: 'scripts/ask-signers.ts',
+  },
   demo: {
     does: 'Fill an empty database with an invented campaign: 50,000 signatures and 5,000 applications.',
     options: { small: flag('a hundredth of that') },

@@ -18,6 +18,7 @@ const props: MailProps = {
     courier: hostile,
   }),
   'declaration-signed': { name: hostile },
+  'declaration-ask': { name: hostile, linkKey: 'k' },
   'declaration-reminder': { name: hostile, linkKey: 'k' },
   'contact-received': { name: hostile },
   'contact-notification': {

@@ -12,6 +12,7 @@ interface DeclarationMails {
   /** Mails that were queued before there were links have no key. */
   'declaration-signed': { name: string; linkKey?: string; needsConfirmation?: boolean };
   'declaration-reminder': { name: string; linkKey: string };
+  'declaration-ask': { name: string; linkKey: string };
 }
 
 function DeclarationSigned({
@@ -90,6 +91,26 @@ function Reminder({ name, linkKey }: DeclarationMails['declaration-reminder']) {
   );
 }
 
+function AskOlder({ name, linkKey }: DeclarationMails['declaration-ask']) {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <Layout
+      preview={t('One step is left: confirm that it was you.')}
+      title={t('Your signature does not count yet')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'You signed the Unity Declaration. We now count only signatures that were confirmed by email. Confirm yours, and it counts again.',
+        )}
+      </Paragraph>
+      <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
+      <Withdraw linkKey={linkKey} />
+    </Layout>
+  );
+}
+
 const signatureAddress = (key: string) => `${SIGNATURE_PAGE}?key=${key}`;
 
 function Withdraw({ linkKey }: { linkKey: string }) {
@@ -103,7 +124,7 @@ function Withdraw({ linkKey }: { linkKey: string }) {
   );
 }
 
-/** The thanks to a signer, and the reminder to confirm. */
+/** The thanks to a signer, and the requests to confirm. */
 export const declarationMails: Mails<DeclarationMails> = {
   'declaration-signed': {
     subject: words('Thank you for signing the Unity Declaration'),
@@ -113,6 +134,11 @@ export const declarationMails: Mails<DeclarationMails> = {
   'declaration-reminder': {
     subject: words('Confirm your signature on the Unity Declaration'),
     Mail: Reminder,
+    example: { name: 'Awa Diop', linkKey: 'k' },
+  },
+  'declaration-ask': {
+    subject: words('Confirm your signature on the Unity Declaration'),
+    Mail: AskOlder,
     example: { name: 'Awa Diop', linkKey: 'k' },
   },
 };

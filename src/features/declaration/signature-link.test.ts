@@ -12,6 +12,7 @@ import type { readSignatureTrend } from '../submissions/signatures/signature.con
 import type { countSignatures } from './declaration.contract.ts';
 import { declarationJobs } from './declaration.jobs.ts';
 import { unityDeclarations } from './declaration.store.ts';
+import { askOlderSigners } from './older-signers.service.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
 import { tallyCacheMs } from './tally.service.ts';
 import { linkBatch } from './unconfirmed.store.ts';
@@ -305,5 +306,20 @@ describe('a signature that nobody confirms', () => {
     site.clock.advance(days(60));
     await upkeep();
     expect([await reminders(), await left()]).toEqual([0, 1]);
+  });
+
+  test('from before the rule is asked for by the command, once and not again', async () => {
+    await sign();
+    await sign({ email: 'kofi@example.org' });
+    await site.db
+      .update(unityDeclarations)
+      .set({ wasAsked: false })
+      .where(eq(unityDeclarations.email, awa.email));
+    expect(await askOlderSigners(site.context)).toBe(1);
+    expect(await askOlderSigners(site.context)).toBe(0);
+    const mails = await site.db.select().from(outgoingMails);
+    expect(mails.map(({ template, recipientAddress }) => [template, recipientAddress])).toEqual([
+      ['declaration-ask', awa.email],
+    ]);
   });
 });

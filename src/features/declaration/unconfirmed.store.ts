@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { isValid, type Signature, unityDeclarations } from './declaration.store.ts';
@@ -33,14 +33,27 @@ const silentSince = (db: Database, before: Date) =>
   );
 
 /** Takes signatures whose signers are to be reminded now; each is taken once. */
-export async function takeToRemind(
+export const takeToRemind = (tx: Database, { before, ...take }: Take & { before: Date }) =>
+  takeOnce(tx, silentSince(tx, before), take);
+
+/** Takes valid signatures from before confirmations were asked for; each is taken once. */
+export const takeOlder = (tx: Database, take: Take) =>
+  takeOnce(tx, and(isValid, isNull(signature.confirmedAt), eq(signature.wasAsked, false)), take);
+
+interface Take {
+  now: Date;
+  limit: number;
+}
+
+async function takeOnce(
   tx: Database,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
+  which: SQL | undefined,
+  { now, limit }: Take,
 ): Promise<Signature[]> {
   const due = await tx
     .select({ id: signature.id })
     .from(signature)
-    .where(and(silentSince(tx, before), isNull(signature.remindedAt)))
+    .where(and(which, isNull(signature.remindedAt)))
     .limit(limit)
     .for('update', { skipLocked: true });
   if (due.length === 0) return [];

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { count, ne, notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passportApplications } from '../src/features/application/application.store.ts';
-import { unityDeclarations } from '../src/features/declaration/declaration.store.ts';
+import {
+  countDeclarations,
+  unityDeclarations,
+} from '../src/features/declaration/declaration.store.ts';
 import { emailLogs } from '../src/features/mail/log/email-log.store.ts';
 import { BOARD } from '../src/features/fulfilment/fulfilment.rules.ts';
 import { countBoard } from '../src/features/fulfilment/shipment.store.ts';
@@ -99,6 +102,8 @@ describe('a site with the small demonstration', () => {
 
   test('holds what was asked for, all of it marked as invented', async () => {
     expect(await site.db.$count(unityDeclarations)).toBe(SMALL.signatures);
+    const confirmed = await countDeclarations(site.db, { signaturesNeedConfirmation: true });
+    expect(confirmed).toBe(SMALL.signatures);
     const sent = ne(passportApplications.applicationStatus, 'draft');
     expect(await site.db.$count(passportApplications, sent)).toBe(SMALL.applications);
     expect(await site.db.$count(users)).toBe(SMALL.members);

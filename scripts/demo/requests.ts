@@ -26,7 +26,7 @@ const times = <T>(count: number, make: () => T): T[] => Array.from({ length: cou
 export function drawSignatures(
   count: number,
   { chance, year, person }: Omit<Source, 'person'> & { person: (from?: string) => DemoPerson },
-): { signers: DemoPerson[]; signatures: Declaration[] } {
+): { signers: DemoPerson[]; signatures: (Declaration & { confirmedAt: Date })[] } {
   const signers: DemoPerson[] = [];
   const signatures = times(count, () => {
     const { at, country } = year.draw();
@@ -40,6 +40,7 @@ export function drawSignatures(
       wantsNews: chance.happens(0.38),
       locale: signer.locale,
       signedAt: at,
+      confirmedAt: at,
     };
   });
   return { signers, signatures };

@@ -13,7 +13,7 @@ export const LETTERS = [
 ].join('');
 
 /** The characters of running text: those of headlines, and signs of addresses, amounts and references. */
-const TEXT_LETTERS = `${LETTERS}·€&‘\'"#*@_=<>×→©`;
+const TEXT_LETTERS = `${LETTERS}·€&‘'"#*@_=<>×→©`;
 
 /**
  * Letters of names that most pages have none of, in two faces of their own (`unicode-range` in theme.css): the rest of Latin-1,

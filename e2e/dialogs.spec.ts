@@ -190,6 +190,7 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
       await page.goto('/', { waitUntil: 'commit' });
       const link = links.nth(nth);
       const path = (await link.getAttribute('href')) as Path;
+      await link.evaluate((it) => it.closest('details')?.setAttribute('open', ''));
       await link.click();
       await expect(link, `link ${nth} says that it works`).toHaveAttribute('aria-busy', 'true');
       letCodeCome();

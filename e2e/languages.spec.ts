@@ -302,10 +302,11 @@ test.describe('in French without JavaScript', () => {
 
     const form = write.locator('#contact form');
     await contact(form, newAddress('contact'));
-    await form.locator('.btn-primary').click();
+    const send = form.getByRole('button', { name: fr('Send message') });
+    await send.click();
     await expect(form.locator('[name=firstName]')).toHaveValue('Awa');
     await form.locator('[name=message]').fill('Comment aider à Dakar ?');
-    await form.locator('.btn-primary').click();
+    await send.click();
     await expect(write).toHaveURL('/thanks/contact?lang=fr#main');
     await expect(write.getByRole('heading', { level: 1 })).toHaveText(
       fr('Message Sent Successfully!'),

@@ -8,7 +8,11 @@ export function SandboxNotice() {
     <aside aria-label={t('Sandbox')} className="inset py-2">
       <Notice>
         <p>
-          {t('Sandbox: no real money moves')}. <a href="/sandbox">{t('See the test mailbox')}</a>
+          {t('Sandbox: no real money moves')}.{' '}
+          {/* In one piece, whichever font has come: what is below does not move. */}
+          <a className="inline-block" href="/sandbox">
+            {t('See the test mailbox')}
+          </a>
         </p>
       </Notice>
     </aside>

@@ -12,8 +12,8 @@ export const LETTERS = [
   ' \u00a0.,:;!?…-–—+/%$()’“”«»',
 ].join('');
 
-/** The characters of running text: those of headlines, and signs of addresses, amounts and references. */
-const TEXT_LETTERS = `${LETTERS}·€&‘'"#*@_=<>×→©`;
+/** The characters of running text: those of headlines, and signs of addresses and amounts. */
+const TEXT_LETTERS = `${LETTERS}·€&‘'"@_×©`;
 
 /**
  * Letters of names that most pages have none of, in two faces of their own (`unicode-range` in theme.css): the rest of Latin-1,

@@ -53,6 +53,7 @@ async function pageData(
   const plans = await loadPublicPlans(db);
   return {
     signatures: count,
+    confirmsSignatures: settings.signaturesNeedConfirmation || undefined,
     byCountry,
     plans,
     canPay: await canPay(db),

@@ -122,7 +122,10 @@ export const WALLET_RELAY = 'wss://relay.walletconnect.org';
 
 /** The data that the browser needs to hydrate a page: all that its hydrated parts show. */
 export interface LivePageData {
+  /** That count. */
   signatures: number;
+  /** A signature counts once its signer has confirmed it. */
+  confirmsSignatures?: boolean | undefined;
   plans: PublicPlans;
   /** Whether any way to pay is open. */
   canPay: boolean;

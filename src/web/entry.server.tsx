@@ -79,15 +79,14 @@ const BUILT_IN = JSON.stringify(BUILT_IN_PLANS);
 const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback]));
 
 /** The part of the page's data that the browser gets: nothing that only the server draws, or that is built in. */
-function liveDataOf(
-  { signatures, plans, canPay, paused, content, publicUrl, sandbox, paypalSdkUrl }: PageData,
-  locale: Locale,
-): SentPageData {
+function liveDataOf(data: PageData, locale: Locale): SentPageData {
+  const { signatures, confirmsSignatures, plans, canPay, paused, content } = data;
+  const { publicUrl, sandbox, paypalSdkUrl } = data;
   const builtIn = (id: string) => translate(FALLBACKS.get(id) ?? '', {}, locale);
   const texts = Object.entries(content).filter(
     ([id, value]) => isLive(id) && value !== builtIn(id),
   );
   const own = { content: Object.fromEntries(texts), publicUrl, sandbox, paypalSdkUrl };
   const sold = JSON.stringify(plans) === BUILT_IN ? {} : { plans };
-  return { signatures, ...sold, canPay, paused, ...own };
+  return { signatures, confirmsSignatures, ...sold, canPay, paused, ...own };
 }

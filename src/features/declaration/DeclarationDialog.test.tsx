@@ -12,7 +12,7 @@ import { DeclarationDialog } from './DeclarationDialog.tsx';
 const message = 'Thank you for signing the Unity Declaration.';
 const taken = answers(signDeclaration, { message });
 
-function Page() {
+function Page({ isToConfirm }: { isToConfirm?: boolean }) {
   const [open, setOpen] = useState(false);
   const [signatures, setSignatures] = useState(41);
   return (
@@ -25,6 +25,7 @@ function Page() {
         onClose={() => setOpen(false)}
         onSigned={() => setSignatures(signatures + 1)}
         signatures={signatures}
+        isToConfirm={isToConfirm}
         filled={undefined}
       />
       <Toaster />
@@ -72,6 +73,18 @@ describe('the Unity Declaration', () => {
     expect(share.getAttribute('href')).toBe('/share');
     await userEvent.click(words.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that is to be confirmed counts nothing yet, and says what is left', async () => {
+    serve(taken);
+    render(<Page isToConfirm />);
+    await openIt();
+    await fillIn();
+    await submit();
+    const thanks = await screen.findByRole('dialog', { name: 'Thank you' });
+    expect(thanks.textContent).toContain('One thing is left: confirm your email.');
+    expect(thanks.textContent).toContain('confirmed, and yours once you confirm.');
+    expect(thanks.textContent).not.toContain('stand under the declaration now');
   });
 
   test('once signed and closed is empty for the next person', async () => {

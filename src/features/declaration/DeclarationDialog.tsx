@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { FilledForm } from '../../shared/page.ts';
+import { words } from '../../shared/words.ts';
 import { CountryField } from '../../web/fields/CountryField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
 import { NewsCheckbox } from '../../web/fields/NewsCheckbox.tsx';
@@ -14,6 +15,7 @@ import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
+import { COUNTED_LATER, TO_CONFIRM } from './confirmation.words.ts';
 import { DeclarationText } from './DeclarationText.tsx';
 import { signDeclaration } from './declaration.contract.ts';
 
@@ -23,15 +25,17 @@ interface DeclarationDialogProps {
   onSigned: () => void;
   /** Opens the ways to share over the page; elsewhere their address is followed. */
   onShare?: (link: Element) => void;
-  /** How many have signed so far. */
+  /** How many signatures count so far. */
   signatures: number;
+  /** One counts once its signer has confirmed it. */
+  isToConfirm?: boolean | undefined;
   /** The form as it was sent without scripts, when it could not be taken. */
   filled: FilledForm | undefined;
 }
 
 /** The Unity Declaration, its form, and the thanks after signing. Closed and opened again it keeps the words. */
 export function DeclarationDialog(props: DeclarationDialogProps) {
-  const { open, onClose, onSigned, onShare, signatures, filled } = props;
+  const { open, onClose, onSigned, onShare, signatures, isToConfirm, filled } = props;
   const t = useWords();
   const [step, setStep] = useState<'asked' | 'signed' | 'asked again'>('asked');
   // Whoever has seen the thanks leaves the form to the next person.
@@ -48,7 +52,12 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
       keepsInput
     >
       {step === 'signed' ? (
-        <ThankYou signatures={signatures} onShare={onShare} onClose={onClose} />
+        <ThankYou
+          signatures={signatures}
+          isToConfirm={isToConfirm}
+          onShare={onShare}
+          onClose={onClose}
+        />
       ) : (
         <>
           <DeclarationText />
@@ -68,9 +77,17 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
 const titleAbove = (part: Element | null) =>
   part?.closest('dialog, [data-dialog-page]')?.querySelector<HTMLElement>('h1, h2');
 
-type ThankYouProps = Pick<DeclarationDialogProps, 'signatures' | 'onShare' | 'onClose'>;
+const SIGNED = words('Your name is woven in. A confirmation is on its way to your mailbox.');
+const COUNTED = words(
+  '{count, plural, one {You are the first to sign.} other {# names stand under the declaration now.}}',
+);
 
-function ThankYou({ signatures, onShare, onClose }: ThankYouProps) {
+type ThankYouProps = Pick<
+  DeclarationDialogProps,
+  'signatures' | 'isToConfirm' | 'onShare' | 'onClose'
+>;
+
+function ThankYou({ signatures, isToConfirm, onShare, onClose }: ThankYouProps) {
   const t = useWords();
   const href = useHref();
   const start = useRef<HTMLParagraphElement>(null);
@@ -78,15 +95,8 @@ function ThankYou({ signatures, onShare, onClose }: ThankYouProps) {
   useEffect(() => titleAbove(start.current)?.focus(), []);
   return (
     <>
-      <p ref={start}>{t('Your name is woven in. A confirmation is on its way to your mailbox.')}</p>
-      <p className="hint">
-        {t(
-          '{count, plural, one {You are the first to sign.} other {# names stand under the declaration now.}}',
-          {
-            count: signatures,
-          },
-        )}
-      </p>
+      <p ref={start}>{t(isToConfirm ? TO_CONFIRM : SIGNED)}</p>
+      <p className="hint">{t(isToConfirm ? COUNTED_LATER : COUNTED, { count: signatures })}</p>
       <div className="grid gap-3">
         <strong className="display text-2xl text-heading">{t('Now ask three people')}</strong>
         <p>{t('Signing is free and takes a minute.')}</p>

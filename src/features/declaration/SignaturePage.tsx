@@ -18,7 +18,7 @@ export function SignaturePage({ signature, failure }: SignaturePageProps) {
   const t = useWords();
   const href = useHref();
   return (
-    <div className="mx-auto grid min-h-[40vh] max-w-6xl content-start gap-6 px-5 py-8 md:py-14">
+    <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
       <h1>{t('Your signature')}</h1>
       <ErrorNotice sentence={failure} />
       {signature && 'key' in signature ? (

@@ -35,7 +35,8 @@ export function SignPage({ data, filled }: FormPageProps) {
       <DeclarationDialog
         {...page}
         filled={filled}
-        signatures={data.signatures + signedHere}
+        signatures={data.signatures + (data.confirmsSignatures ? 0 : signedHere)}
+        isToConfirm={data.confirmsSignatures}
         onSigned={() => setSignedHere(signedHere + 1)}
       />
     </AsPage>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { COUNTED_LATER } from '../../../features/declaration/confirmation.words.ts';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/sessions/useAccount.ts';
 import type { LivePageData } from '../../../shared/page.ts';
@@ -33,12 +34,16 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
   const { open, seen, show, close } = useDialogAddress();
   const account = useAccount();
   const [signedHere, setSignedHere] = useState(0);
-  const signatures = data.signatures + signedHere;
+  const isToConfirm = data.confirmsSignatures;
+  // One that is not confirmed is not counted.
+  const signatures = data.signatures + (isToConfirm ? 0 : signedHere);
   useStaticLinks((path, opener) => void show(path, opener));
 
   function sign() {
     setSignedHere(signedHere + 1);
-    const sentence = t(SIGNATURES, { count: signatures + 1 });
+    const sentence = isToConfirm
+      ? t(COUNTED_LATER, { count: signatures })
+      : t(SIGNATURES, { count: signatures + 1 });
     for (const place of document.querySelectorAll('[data-signatures]'))
       place.textContent = sentence;
   }
@@ -58,6 +63,7 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
         onSigned={sign}
         onShare={(link) => void show('/share', link)}
         signatures={signatures}
+        isToConfirm={isToConfirm}
       />
       {seen.includes('/join') ? (
         <Account.Component

@@ -1,4 +1,5 @@
 import { SHARE } from '../../../features/content/texts/share.rules.ts';
+import { TO_CONFIRM } from '../../../features/declaration/confirmation.words.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { words } from '../../../shared/words.ts';
 import { useContent } from '../../content.tsx';
@@ -54,7 +55,9 @@ export function ThanksPage({ form, data }: { form: keyof typeof THANKS; data: Pa
       </div>
       <WovenBand />
       <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
-        <p className="text-lg">{t(text)}</p>
+        <p className="text-lg">
+          {t(form === 'declaration' && data.confirmsSignatures ? TO_CONFIRM : text)}
+        </p>
         {form === 'declaration' || form === 'confirmed' ? (
           <>
             <h2>{t('Now ask three people')}</h2>
@@ -72,7 +75,9 @@ export function ThanksPage({ form, data }: { form: keyof typeof THANKS; data: Pa
           </>
         ) : (
           <div className="actions">
-            <Button href={href('/share')}>{t('Share the campaign')}</Button>
+            {form === 'withdrawn' ? null : (
+              <Button href={href('/share')}>{t('Share the campaign')}</Button>
+            )}
             <Button href={href('/')}>{t('Back to the start page')}</Button>
           </div>
         )}

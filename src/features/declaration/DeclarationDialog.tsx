@@ -15,7 +15,7 @@ import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
-import { COUNTED_LATER, TO_CONFIRM } from './confirmation.words.ts';
+import { COUNTED_LATER, TO_CONFIRM } from './confirmation.rules.ts';
 import { DeclarationText } from './DeclarationText.tsx';
 import { signDeclaration } from './declaration.contract.ts';
 

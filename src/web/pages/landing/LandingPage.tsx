@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { COUNTED_LATER } from '../../../features/declaration/confirmation.words.ts';
+import { COUNTED_LATER } from '../../../features/declaration/confirmation.rules.ts';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/sessions/useAccount.ts';
 import type { LivePageData } from '../../../shared/page.ts';

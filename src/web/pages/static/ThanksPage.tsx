@@ -1,5 +1,5 @@
 import { SHARE } from '../../../features/content/texts/share.rules.ts';
-import { TO_CONFIRM } from '../../../features/declaration/confirmation.words.ts';
+import { TO_CONFIRM } from '../../../features/declaration/confirmation.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { words } from '../../../shared/words.ts';
 import { useContent } from '../../content.tsx';

@@ -44,7 +44,12 @@ export interface Endpoint<
   /** Of a body that is larger than the usual 64 KiB; only where a login is needed, and read only after it was found. */
   bodyLimitBytes?: number;
   /** Accepts a plain HTML form post too, answered with 303 to this page. */
-  plainForm?: { thanks: `/${string}`; page: `/${string}` };
+  plainForm?: {
+    thanks: `/${string}`;
+    page: `/${string}`;
+    /** Nothing is filled in, so it may come as soon as the page is there. */
+    isButton?: true;
+  };
   /** Called by another service and not by a page: the handler checks its signature over `request.signed`. */
   signed?: true;
   /**

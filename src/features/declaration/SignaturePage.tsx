@@ -1,4 +1,5 @@
 import type { ShownSignature } from '../../shared/page.ts';
+import { words } from '../../shared/words.ts';
 import { Honeypot } from '../../web/forms/Honeypot.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { ErrorNotice } from '../../web/ui/Notice.tsx';
@@ -13,6 +14,14 @@ interface SignaturePageProps {
   failure: string | undefined;
 }
 
+const REFUSED = words('Open the link in our email again.');
+const UNUSABLE = {
+  forged: words('This link is incomplete. Open the link in our email again.'),
+  old: words(
+    'This link is no longer valid. Your signature was withdrawn, or we have sent you a newer link.',
+  ),
+};
+
 /** Behind the links of a signer's emails. Drawn by the server alone, and its forms need no script. */
 export function SignaturePage({ signature, failure }: SignaturePageProps) {
   const t = useWords();
@@ -25,13 +34,7 @@ export function SignaturePage({ signature, failure }: SignaturePageProps) {
         <Signature signature={signature} />
       ) : (
         <>
-          <p>
-            {signature?.state === 'forged'
-              ? t('This link is incomplete. Open the link in our email again.')
-              : t(
-                  'This link is no longer valid. Your signature was withdrawn, or we have sent you a newer link.',
-                )}
-          </p>
+          <p>{t(signature ? UNUSABLE[signature.state] : REFUSED)}</p>
           <div className="actions">
             <Button href={href('/sign')}>{t('Open the Unity Declaration')}</Button>
             <Button href={href('/')}>{t('Back to the start page')}</Button>

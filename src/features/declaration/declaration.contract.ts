@@ -38,7 +38,7 @@ export const confirmSignature = endpoint({
   path: '/api/unity-declaration/confirm',
   access: anyone,
   limit: 'signature-link',
-  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/confirmed' },
+  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/confirmed', isButton: true },
   body: Link,
   answer: MessageAnswer,
 });
@@ -50,7 +50,7 @@ export const withdrawSignature = endpoint({
   path: '/api/unity-declaration/withdraw',
   access: anyone,
   limit: 'signature-link',
-  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/withdrawn' },
+  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/withdrawn', isButton: true },
   body: Link,
   answer: MessageAnswer,
 });

@@ -35,7 +35,7 @@ let site: Site;
 beforeAll(async () => {
   site = await openSite({
     work: false,
-    environment: { ADDRESS_LIMIT_FACTOR: '100', SIGNATURES_NEED_CONFIRMATION: 'true' },
+    environment: { ADDRESS_LIMIT_FACTOR: '100' },
     // What the page is given, instead of how it looks.
     render: async ({ path: at, language, signature, form }) => ({
       kind: 'static',
@@ -79,7 +79,10 @@ describe('the link in the thank-you email', () => {
   test('leads to a button that confirms, without scripts, and once more changes nothing', async () => {
     await sign();
     const key = await keyNow();
-    const answer = await press('confirm', key);
+    const visitor = site.visitor();
+    await visitor.get('/sign');
+    // At once: there is nothing to fill in.
+    const answer = await visitor.post(`${path}/confirm`, new URLSearchParams({ key }));
     expect([answer.status, answer.headers.location]).toEqual([303, '/thanks/confirmed#main']);
     const { confirmedAt } = await row();
     expect(confirmedAt).toBeInstanceOf(Date);
@@ -233,7 +236,7 @@ describe('the thank-you email', () => {
   };
 
   test('asks for the confirmation and offers to withdraw', async () => {
-    const { text } = await mailTo({ SIGNATURES_NEED_CONFIRMATION: 'true' });
+    const { text } = await mailTo({});
     expect(text).toMatch(/Confirm your signature http:\/\/localhost:3000\/signature\?key=\S{100}/);
     expect(text).toContain('Withdraw your signature');
   });

@@ -79,7 +79,9 @@ async function answer(call: Call): Promise<FastifyReply> {
   const admitted = await authorize(endpoint.access, credentials, options);
   const limit = limitOf(endpoint);
   const visit = limit && { ip: request.ip, form: endpoint.name, limit };
-  if (form && visit) await requireHumanInPlainForm(context, visit, form, sentCookies.opened);
+  const isFilledIn = !endpoint.plainForm?.isButton;
+  if (form && visit)
+    await requireHumanInPlainForm(context, { ...visit, isFilledIn }, form, sentCookies.opened);
 
   // 2. Check what came in.
   const given = form ? fromForm(endpoint.body, form) : request.body;

@@ -48,7 +48,7 @@ export async function requireProofOfWork(
  */
 export async function requireHumanInPlainForm(
   context: AppContext,
-  visit: Visit,
+  visit: Visit & { isFilledIn: boolean },
   posted: URLSearchParams,
   openedCookie: string | undefined,
 ): Promise<void> {
@@ -67,7 +67,8 @@ export async function requireHumanInPlainForm(
   }
   if (posted.get(HONEYPOT))
     throw new Fault(400, words('Please leave the field for programs empty.'));
-  if (openedAt !== undefined && Date.now() - Number(openedAt) < shortestFillMs) {
+  const isTooFast = openedAt !== undefined && Date.now() - Number(openedAt) < shortestFillMs;
+  if (visit.isFilledIn && isTooFast) {
     throw new Fault(
       429,
       words('That was very fast. Please wait two seconds and send the form again.'),

@@ -148,6 +148,23 @@ addEventListener('DOMContentLoaded', () => {
   for (const section of document.querySelectorAll('section[id]')) watch.observe(section);
 });
 
+/** Who has just signed reads that theirs is to be confirmed: for a day at most, and no more once it is. */
+function waitsForConfirmation(): boolean {
+  try {
+    const step = /^\/thanks\/(declaration|confirmed|withdrawn)$/.exec(pathname)?.[1];
+    if (step === 'declaration') localStorage.signed = Date.now();
+    else if (step) delete localStorage.signed;
+    return Date.now() - localStorage.signed < 864e5;
+  } catch {
+    return false;
+  }
+}
+addEventListener('DOMContentLoaded', () => {
+  if (!waitsForConfirmation()) return;
+  for (const place of document.querySelectorAll<HTMLElement>('[data-signatures]'))
+    place.textContent = place.dataset.signatures || place.textContent;
+});
+
 /** The form to apply is folded on a phone, but not for who comes for it; a reload finds it as it was. */
 const wide = matchMedia('(min-width: 1000px)');
 const APPLY = '#buy-now';

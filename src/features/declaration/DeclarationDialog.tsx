@@ -64,6 +64,7 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
           <SignForm
             filled={step === 'asked' ? filled : undefined}
             onSigned={() => {
+              if (isToConfirm) rememberSignature();
               setStep('signed');
               onSigned();
             }}
@@ -72,6 +73,15 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** The next pages say that it waits for its confirmation (web/bootstrap.ts); without a storage they do not. */
+function rememberSignature() {
+  try {
+    localStorage.setItem('signed', String(Date.now()));
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 const titleAbove = (part: Element | null) =>

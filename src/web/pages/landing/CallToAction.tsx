@@ -7,7 +7,7 @@ import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { CountryTable } from '../static/CountryTable.tsx';
 import { DonationLinks } from './DonationLinks.tsx';
-import { SIGNATURES } from './signatures.ts';
+import { SIGNATURES, useSignedText } from './signatures.ts';
 
 /** How many rows are beside the map: as many as are about as high as it. */
 const LEADING = 6;
@@ -17,13 +17,14 @@ export function CallToAction({ data }: { data: PageData }) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
+  const signedText = useSignedText(data);
   return (
     <section id="call-to-action">
       <Cloth signatures={data.signatures} className="cloth-strip" />
       <div className="part md:grid-cols-2">
         <div className="grid content-start justify-items-start gap-5">
           <h2>{say(CALL_TO_ACTION.title)}</h2>
-          <p className="display text-3xl text-accent" data-signatures="">
+          <p className="display text-3xl text-accent" data-signatures={signedText}>
             {t(SIGNATURES, { count: data.signatures })}
           </p>
           <p>{say(CALL_TO_ACTION.text)}</p>

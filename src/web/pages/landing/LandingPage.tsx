@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { COUNTED_LATER } from '../../../features/declaration/confirmation.rules.ts';
 import { DeclarationDialog } from '../../../features/declaration/DeclarationDialog.tsx';
 import { useAccount } from '../../../features/members/sessions/useAccount.ts';
 import type { LivePageData } from '../../../shared/page.ts';
@@ -41,11 +40,9 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
 
   function sign() {
     setSignedHere(signedHere + 1);
-    const sentence = isToConfirm
-      ? t(COUNTED_LATER, { count: signatures })
-      : t(SIGNATURES, { count: signatures + 1 });
-    for (const place of document.querySelectorAll('[data-signatures]'))
-      place.textContent = sentence;
+    const counted = t(SIGNATURES, { count: signatures + 1 });
+    for (const place of document.querySelectorAll<HTMLElement>('[data-signatures]'))
+      place.textContent = place.dataset.signatures || counted;
   }
 
   const dialog = (path: typeof open) => ({

@@ -1,6 +1,18 @@
+import { COUNTED_LATER } from '../../../features/declaration/confirmation.rules.ts';
+import type { PageData } from '../../../shared/page.ts';
 import { words } from '../../../shared/words.ts';
+import { useWords } from '../../words.tsx';
 
-/** How many have signed. Shown in every element with `data-signatures`, which is renewed after signing. */
+/**
+ * How many have signed. Shown in every element with `data-signatures`, which holds what is shown instead to who has just
+ * signed.
+ */
 export const SIGNATURES = words(
   '{count, plural, =0 {Nobody has signed yet. Be the first.} one {# person has signed.} other {# people have signed.}}',
 );
+
+/** What somebody reads who has just signed. Empty where their signature counts at once: it is in the next count. */
+export function useSignedText({ signatures, confirmsSignatures }: PageData): string {
+  const t = useWords();
+  return confirmsSignatures ? t(COUNTED_LATER, { count: signatures }) : '';
+}

@@ -13,7 +13,7 @@ import { QuickSign } from './QuickSign.tsx';
 import { SignatureProgress } from './SignatureProgress.tsx';
 
 /** The aim of the campaign, how many have signed, the form to sign; then the ways to the kit and to the vision. */
-export function Hero({ data: { signatures, plans } }: { data: PageData }) {
+export function Hero({ data }: { data: PageData }) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
@@ -27,7 +27,7 @@ export function Hero({ data: { signatures, plans } }: { data: PageData }) {
           <span key={line.key}>{`${index > 0 ? ' ' : ''}${say(line)}`}</span>
         ))}
       </h1>
-      <SignatureProgress signatures={signatures} />
+      <SignatureProgress data={data} />
       <div className="hero-body">
         <div className="grid content-start gap-4">
           <p className="text-lg">{say(HERO.description)}</p>
@@ -48,7 +48,7 @@ export function Hero({ data: { signatures, plans } }: { data: PageData }) {
             {t('Sign the declaration')}
           </Button>
           <Button href="#buy-now">
-            {`${say(HERO.apply_button_text)}, ${withoutZeroCents(planValues(plans).onetime)}`}
+            {`${say(HERO.apply_button_text)}, ${withoutZeroCents(planValues(data.plans).onetime)}`}
           </Button>
           <a href="#vision">{say(HERO.learn_button_text)}</a>
           <p className="hint">

@@ -1,7 +1,8 @@
 import { stepOf } from '../../../pictures/cloth.ts';
+import type { PageData } from '../../../../shared/page.ts';
 import { words } from '../../../../shared/words.ts';
 import { useWords } from '../../../words.tsx';
-import { SIGNATURES } from '../signatures.ts';
+import { SIGNATURES, useSignedText } from '../signatures.ts';
 
 const GOAL = words('{goal, plural, other {Goal: #}}');
 const SMALLEST_GOAL = 100;
@@ -14,15 +15,17 @@ export function goalAfter(signatures: number): number {
 }
 
 /** The last row of the cloth, woven as far as the signatures have come towards the next goal. */
-export function SignatureProgress({ signatures }: { signatures: number }) {
+export function SignatureProgress({ data }: { data: PageData }) {
   const t = useWords();
+  const signedText = useSignedText(data);
+  const { signatures } = data;
   const goal = goalAfter(signatures);
   return (
     <div className="progress">
       <svg width={`${(100 * signatures) / goal}%`} height="100%" aria-hidden="true">
         <rect width="100%" height="100%" />
       </svg>
-      <p className="display" data-signatures="">
+      <p className="display" data-signatures={signedText}>
         {t(SIGNATURES, { count: signatures })}
       </p>
       <p>{t(GOAL, { goal })}</p>

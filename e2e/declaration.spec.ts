@@ -1,3 +1,4 @@
+import { signatureLink } from './member.ts';
 import { ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';
 
 test('a visitor signs the declaration and gets a mail', async ({ page, site }) => {
@@ -33,6 +34,61 @@ test('a visitor signs the declaration and gets a mail', async ({ page, site }) =
   const mail = await site.mailTo(email);
   expect(mail.text).toContain('Awa Diop');
 });
+
+test(
+  'a signature counts from its confirmation until it is withdrawn',
+  ANY_SCREEN,
+  async ({ page, site }) => {
+    const email = newAddress('confirms');
+    // Nobody else signs from there.
+    const signedFrom = async () => {
+      const answer = await page.request.get('/api/unity-declaration');
+      return (
+        ((await answer.json()) as { byCountry: Record<string, number> }).byCountry.Lesotho ?? 0
+      );
+    };
+    await page.goto('/');
+    const counters = page.locator('[data-signatures]');
+    await page.locator('#call-to-action').getByRole('link', { name: 'Sign the Unity' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
+    await dialog.getByLabel('Full name').fill('Lerato Mokoena');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('combobox', { name: 'Country' }).fill('lesotho');
+    await page.getByRole('option', { name: 'Lesotho' }).click();
+    await dialog.getByRole('checkbox', { name: /^I have read/ }).check();
+    await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
+    const thanks = page.getByRole('dialog', { name: 'Thank you' });
+    await expect(thanks).toContainText('confirm your email');
+    const isToConfirm = async () => {
+      for (const counter of await counters.all())
+        await expect(counter).toContainText('once you confirm');
+    };
+    await isToConfirm();
+    await page.goto('/');
+    await isToConfirm();
+
+    const link = await signatureLink(site, email);
+    // As a scanner of mail follows it.
+    expect((await page.request.get(link)).status()).toBe(200);
+    await page.goto(link);
+    await expect(page.getByText('Confirm that Lerato Mokoena, Lesotho, signs')).toBeVisible();
+    expect(await signedFrom()).toBe(0);
+    await page.getByRole('button', { name: 'Confirm your signature' }).click();
+    await expect(page.getByRole('heading', { name: 'Signature confirmed' })).toBeVisible();
+    await expect.poll(signedFrom).toBe(1);
+    await page.goto('/');
+    for (const counter of await counters.all())
+      await expect(counter).not.toContainText('once you confirm');
+
+    await page.goto(link);
+    await expect(page.getByText('your signature is confirmed')).toBeVisible();
+    await page.getByRole('button', { name: 'Withdraw your signature' }).click();
+    await expect(page.getByRole('heading', { name: 'Signature withdrawn' })).toBeVisible();
+    await expect.poll(signedFrom).toBe(0);
+    await page.goto(link);
+    await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+  },
+);
 
 test('a tap before React is there opens the dialog once it is', ANY_SCREEN, async ({ page }) => {
   await page.route('**/assets/entry.client*', async (route) => {

@@ -1,21 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { adminOf } from './callers.ts';
 import { isFaultless } from './inspect.ts';
-import { openDashboard, toast } from './member.ts';
-import { ADMIN, ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, test } from './site.ts';
+import { type Caller, openDashboard, sign, toast } from './member.ts';
+import { ADMIN, ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, type Site, test } from './site.ts';
 
 // How many mails may leave, and who is in the pool, is the whole site's.
 test.use({ siteName: SETTINGS_CHANGE });
 
 /** People who signed and asked for news, or did not. */
-async function sign(adminApi: APIRequestContext, count: number, wantsNews: boolean) {
+async function signersOf(site: Site, caller: Caller, count: number, wantsNews: boolean) {
   const addresses = Array.from({ length: count }, () => newAddress('reader'));
   for (const [place, email] of addresses.entries()) {
     const fullName = `Reader ${place} Mensah`;
-    const answer = await adminApi.post('/api/unity-declaration', {
-      data: { fullName, email, country: 'Ghana', agreeToDeclaration: true, wantsNews },
-    });
-    expect(answer.status(), await answer.text()).toBe(201);
+    await sign(caller, site, { fullName, email, country: 'Ghana', wantsNews });
   }
   return addresses;
 }
@@ -55,9 +52,9 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   site,
 }) => {
   const adminApi = await adminOf(playwright, site);
-  const readers = await sign(adminApi, 20, true);
-  const [silent = ''] = await sign(adminApi, 1, false);
-  const [gone = ''] = await sign(adminApi, 1, true);
+  const readers = await signersOf(site, { request: adminApi }, 20, true);
+  const [silent = ''] = await signersOf(site, { request: adminApi }, 1, false);
+  const [gone = ''] = await signersOf(site, { request: adminApi }, 1, true);
   await suppress(adminApi, gone);
   // Nearly a minute, in which someone finds the button that pauses it.
   await atMost(adminApi, 20);
@@ -143,7 +140,7 @@ test(
   ANY_SCREEN,
   async ({ page, playwright, site }) => {
     const adminApi = await adminOf(playwright, site);
-    const [reader = ''] = await sign(adminApi, 1, true);
+    const [reader = ''] = await signersOf(site, { request: adminApi }, 1, true);
     await openDashboard(page, '/admin/email/individual');
     await page.getByLabel('Recipient').fill(reader);
     await page.getByLabel('Subject').fill('Your question');

@@ -88,6 +88,30 @@ export async function linkIn(site: Site, address: string, subject: RegExp): Prom
   return link;
 }
 
+/** The address behind the buttons of a thank-you email that confirm and withdraw. */
+export async function signatureLink(site: Site, address: string): Promise<string> {
+  const { text } = await site.mailTo(address);
+  const [link] = /http\S+\/signature\?key=\S+/.exec(text) ?? [];
+  if (!link) throw new Error(`There is no link in: ${text}`);
+  return link;
+}
+
+/** Signs the declaration and confirms it, so that it counts. */
+export async function sign(
+  caller: Caller,
+  site: Site,
+  signature: { fullName: string; email: string; country: string; wantsNews?: boolean },
+) {
+  const signed = await send(caller, '/api/unity-declaration', {
+    ...signature,
+    agreeToDeclaration: true,
+  });
+  expect(signed.status(), await signed.text()).toBe(201);
+  const key = new URL(await signatureLink(site, signature.email)).searchParams.get('key');
+  const confirmed = await send(caller, '/api/unity-declaration/confirm', { key });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+}
+
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 

@@ -1,5 +1,5 @@
 import { fits } from './inspect.ts';
-import { newName, openDashboard, send } from './member.ts';
+import { newName, openDashboard, send, sign } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('the waiting list leads to a message; its answer is sent by mail and shown in one timeline', async ({
@@ -16,13 +16,11 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   });
   expect(sent.status(), await sent.text()).toBe(201);
   // The charts are drawn from the first day on which there is something to draw.
-  const signed = await send(page, '/api/unity-declaration', {
+  await sign(page, site, {
     fullName: 'Kofi Mensah',
     email: newAddress('signer'),
     country: 'Ghana',
-    agreeToDeclaration: true,
   });
-  expect(signed.status(), await signed.text()).toBe(201);
 
   await openDashboard(page, '/admin');
   const waiting = page.getByRole('link', { name: /messages? without an answer/ });
@@ -80,13 +78,9 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
 test(
   'the charts turn to months and are read as numbers, with the keyboard alone',
   ANY_SCREEN,
-  async ({ page }) => {
-    await send(page, '/api/unity-declaration', {
-      fullName: 'Kofi Mensah',
-      email: newAddress('signer'),
-      country: 'Ghana',
-      agreeToDeclaration: true,
-    });
+  async ({ page, site }) => {
+    const signer = { fullName: 'Kofi Mensah', email: newAddress('signer'), country: 'Ghana' };
+    await sign(page, site, signer);
     await openDashboard(page, '/admin');
     const months = page.getByRole('button', { name: '12 months' });
     await months.focus();

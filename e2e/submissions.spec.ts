@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminOf } from './callers.ts';
 import { isFaultless } from './inspect.ts';
-import { newName, openDashboard, openFilters, send, toast } from './member.ts';
+import { newName, openDashboard, openFilters, send, sign, toast } from './member.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** The one row that the list has for these words, once it asks no more. */
@@ -90,15 +90,9 @@ test('a typed note about a request is not lost by Escape', ANY_SCREEN, async ({ 
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought');
 });
 
-test('the signatures are listed with their moment, and counted', async ({ page }) => {
+test('the signatures are listed with their moment, and counted', async ({ page, site }) => {
   const [name, email] = [newName(), newAddress('signer')];
-  const signature = {
-    fullName: `Kofi ${name}`,
-    email,
-    country: 'Ghana',
-    agreeToDeclaration: true,
-  };
-  expect((await send(page, '/api/unity-declaration', signature)).status()).toBe(201);
+  await sign(page, site, { fullName: `Kofi ${name}`, email, country: 'Ghana' });
   await openDashboard(page, '/admin');
   await page.getByRole('tab', { name: 'Declarations' }).click();
   await expect(page).toHaveURL(/\/admin\/declarations$/);

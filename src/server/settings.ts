@@ -104,7 +104,7 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   REQUIRE_ADMIN_2FA: flag.default(false),
   MESSAGING_REQUIRES_VERIFIED_EMAIL: flag.default(true),
-  SIGNATURES_NEED_CONFIRMATION: flag.default(false),
+  SIGNATURES_NEED_CONFIRMATION: flag.default(true),
   SESSION_IDLE_MINUTES: whole(1, 525_600).optional(),
   SESSION_MAX_DAYS: whole(1, 365).default(30),
   ADDRESS_LIMIT_FACTOR: z.coerce

@@ -13,6 +13,7 @@ import { pinSnapshot, listTables, readLines, moveAside } from './backup.store.ts
 import { inTransaction, type OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { restoreBackup } from './restore.ts';
+import { unityDeclarations } from '../../features/declaration/declaration.store.ts';
 import { openSite, type Site } from '../testing.ts';
 import { openNewDatabase, restoreInto, withNewDatabase } from '../testing.database.ts';
 
@@ -48,6 +49,8 @@ async function liveOn({ visitor, loggedIn, clock, db }: Site) {
       country: 'Senegal',
       agreeToDeclaration: true,
     });
+  // Only who has confirmed is in the pool of recipients.
+  await db.update(unityDeclarations).set({ confirmedAt: clock.now() });
   const letter = {
     recipients: ['awa20diop@example.org'],
     includeUnasked: true,

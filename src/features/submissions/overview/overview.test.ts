@@ -52,6 +52,7 @@ const sign = (signedAt: Date, more: Partial<typeof unityDeclarations.$inferInser
     country: 'Senegal',
     wantsNews: false,
     signedAt,
+    confirmedAt: signedAt,
     ...more,
   });
 

@@ -36,6 +36,7 @@ const signature = (change: Partial<typeof unityDeclarations.$inferInsert> = {}) 
   country: 'Senegal',
   wantsNews: false,
   signedAt: noon(2),
+  confirmedAt: noon(2),
   ...change,
 });
 const sign = (many: number, change: Parameters<typeof signature>[0] = {}) =>

@@ -81,6 +81,14 @@ test(
   },
 );
 
+test('who scrolls finds the forms ready before the first touch', ANY_SCREEN, async ({ page }) => {
+  await page.goto('/');
+  // A plain list until the page is hydrated.
+  await expect(page.locator('#contact select[name=country]')).toBeAttached();
+  await page.evaluate(() => scrollBy(0, 400));
+  await expect(page.locator('#contact input[role=combobox]')).toBeAttached();
+});
+
 /** A browser whose owner forbids every cookie, in its own settings. */
 const withoutCookies = test.extend({
   context: async ({ playwright, contextOptions, launchOptions, baseURL }, use) => {

@@ -1,7 +1,7 @@
 /*
  * The only script that runs before someone touches the page (≤ 2 KB, inlined in the head).
- * It fetches React when the page is idle and the page's own code with the first scroll or mouse
- * move, hydrates both on the first touch, and does again what was clicked or sent meanwhile.
+ * It fetches React when the page is idle, fetches the page's own code with the first scroll or mouse
+ * move and hydrates then when idle, else on the first touch, and does again what was clicked or sent meanwhile.
  * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
@@ -200,6 +200,19 @@ function fetchAhead(list: string) {
 }
 const fetchAll = () => fetchAhead(`${ahead} ${touch} ${entry}`);
 
+const whenIdle = (act: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 500);
+
+/** Hydrates before the first touch. Each file runs when the page is idle, so that a tap meanwhile waits for one at most. */
+async function hydrateWhenIdle() {
+  fetchAll();
+  for (const file of `${ahead} ${touch}`.trim().split(' ')) {
+    await import(/* @vite-ignore */ file);
+    await new Promise<void>(whenIdle);
+  }
+  hydrateQuietly();
+}
+
 if (still === undefined)
   for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
     addEventListener(event, hydrateQuietly, true);
@@ -209,7 +222,9 @@ addEventListener('load', () => {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || still !== undefined) return;
   for (const hint of ['scroll', 'pointermove'])
-    addEventListener(hint, fetchAll, { once: true, passive: true });
-  if ('requestIdleCallback' in window) requestIdleCallback(() => fetchAhead(ahead));
-  else setTimeout(fetchAhead, 500, ahead);
+    addEventListener(hint, () => hydrateWhenIdle().catch(console.warn), {
+      once: true,
+      passive: true,
+    });
+  whenIdle(() => fetchAhead(ahead));
 });

@@ -1,5 +1,5 @@
 import './schemas.ts';
-import { useEffect } from 'react';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
 import type { LivePageData, PageRequest, SentPageData } from '../shared/page.ts';
@@ -35,6 +35,9 @@ export async function hydrate(): Promise<void> {
   const locale = await loadLocale(page.request.language);
   await loadPage(page.request.path);
   await new Promise<void>((resolve) => {
-    hydrateRoot(root, <HydratedApp {...page} locale={locale} onHydrated={resolve} />);
+    // In slices: what is tapped or scrolled meanwhile comes first.
+    startTransition(() => {
+      hydrateRoot(root, <HydratedApp {...page} locale={locale} onHydrated={resolve} />);
+    });
   });
 }

@@ -1,5 +1,15 @@
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { boolean, index, type PgColumn, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  type PgColumn,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
 import { searchVectorOf } from '../../server/database/search.store.ts';
@@ -29,6 +39,16 @@ export const unityDeclarations = pgTable(
     wasAsked: boolean('was_asked').notNull().default(false),
     /** When its signer was reminded of the confirmation, which happens once. */
     remindedAt: at('reminded_at'),
+    /** What the signer's share address carries. Those from before share codes get one when they confirm. */
+    shareCode: text('share_code'),
+    /** The signature whose share address led here; null otherwise, and once the link was folded into its total. */
+    cameBy: uuid('came_by'),
+    /** Where it came from in one word, such as "direct"; null where nobody asked yet. */
+    source: text('source'),
+    /** How many signed through this one by links that were folded. */
+    foldedCount: integer('folded_count').notNull().default(0),
+    /** When its signer got the email that five people signed through them, which happens once. */
+    milestoneMailedAt: at('milestone_mailed_at'),
     /** Since when it no longer counts; those invalidated together have the same time. */
     invalidatedAt: timestamp('invalidated_at', { withTimezone: true, mode: 'date' }),
   },
@@ -40,6 +60,11 @@ export const unityDeclarations = pgTable(
     index('unity_declarations_unconfirmed')
       .on(t.signedAt, t.id)
       .where(sql`${t.confirmedAt} is null`),
+    // Partial, so that a new code is no change of a key, for which others would wait.
+    uniqueIndex('unity_declarations_share_code')
+      .on(t.shareCode)
+      .where(sql`${t.shareCode} is not null`),
+    index('unity_declarations_came_by').on(t.cameBy).where(sql`${t.cameBy} is not null`),
     index('unity_declarations_invalidated')
       .on(t.invalidatedAt)
       .where(sql`${t.invalidatedAt} is not null`),

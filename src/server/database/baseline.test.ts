@@ -143,6 +143,7 @@ describe('a database of the last version before the baseline', () => {
   /** What the migrations after the baseline have added; each new one has its way back here, which may be gone already. */
   const WAYS_BACK = [
     sql`alter table unity_declarations drop column if exists confirmed_at, drop column if exists link_id, drop column if exists links_at, drop column if exists was_asked, drop column if exists reminded_at`,
+    sql`alter table unity_declarations drop column if exists share_code, drop column if exists came_by, drop column if exists source, drop column if exists folded_count, drop column if exists milestone_mailed_at`,
   ];
 
   /** The database as those migrations left it, whatever it had before. */

@@ -10,7 +10,7 @@ import { signDeclaration } from './declaration.contract.ts';
 import { DeclarationDialog } from './DeclarationDialog.tsx';
 
 const message = 'Thank you for signing the Unity Declaration.';
-const taken = answers(signDeclaration, { message });
+const taken = answers(signDeclaration, { message, shareCode: 'abcd2345' });
 
 function Page({ isToConfirm }: { isToConfirm?: boolean }) {
   const [open, setOpen] = useState(false);
@@ -179,7 +179,9 @@ describe('the Unity Declaration', () => {
     await submit();
     expect(screen.getByRole('button', { name: 'Submitting...' }).ariaDisabled).toBe('true');
     await userEvent.keyboard('{Escape}');
-    await act(async () => answer(new Response(JSON.stringify({ message }), { status: 201 })));
+    await act(async () =>
+      answer(new Response(JSON.stringify({ message, shareCode: 'abcd2345' }), { status: 201 })),
+    );
     expect(await screen.findByText('Declaration Signed!')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     await openIt();

@@ -23,7 +23,8 @@ export const signDeclaration = endpoint({
   limit: 'public-form',
   plainForm: { page: '/sign', thanks: '/thanks/declaration' },
   body: Signature,
-  answer: MessageAnswer,
+  // New each time, as one that exists would tell who has signed. It is the signer's once the signature is confirmed.
+  answer: z.extend(MessageAnswer, { shareCode: z.string() }),
   status: 201,
 });
 

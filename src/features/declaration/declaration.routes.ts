@@ -9,6 +9,7 @@ import {
   withdrawSignature,
 } from './declaration.contract.ts';
 import { putDeclaration } from './declaration.store.ts';
+import { newShareCode } from './share-link.service.ts';
 import { confirmByKey, withdrawByKey } from './signature-link.service.ts';
 import { readTally } from './tally.service.ts';
 
@@ -16,15 +17,23 @@ export const declarationRoutes = [
   route(signDeclaration, async ({ db, body, clock, jobs, language, settings }) => {
     await requireOpen({ db, language }, 'signing');
     const { agreeToDeclaration: _, wantsNews = false, ...person } = body;
-    const linkId = randomUUID();
+    const [linkId, shareCode] = [randomUUID(), newShareCode()];
     const id = await putDeclaration(
       db,
-      { id: randomUUID(), ...person, wantsNews, locale: language, signedAt: clock.now(), linkId },
+      {
+        ...person,
+        id: randomUUID(),
+        wantsNews,
+        locale: language,
+        signedAt: clock.now(),
+        linkId,
+        shareCode,
+      },
       { isAsked: settings.signaturesNeedConfirmation },
     );
     await jobs.send(db, 'declaration-signed', { id, linkId });
     // The same words for who signed before: nobody learns here who has signed.
-    return { message: words('Thank you for signing the Unity Declaration.') };
+    return { message: words('Thank you for signing the Unity Declaration.'), shareCode };
   }),
   route(confirmSignature, async (context) => {
     await confirmByKey(context, context.body.key);

@@ -97,12 +97,12 @@ const linksPerDay = 3;
 
 /**
  * Adds a signature, and answers its id. Where the address has one, that stays as it is, unless it waits for its
- * confirmation: then name, country and link are the new ones, three times a day. The statement writes in each case, so
+ * confirmation: then name, country, link and share code are the new ones, three times a day. The statement writes in each case, so
  * that the time it takes tells nobody who has signed.
  */
 export async function putDeclaration(
   db: Database,
-  signature: Declaration & { linkId: string },
+  signature: Declaration & Pick<Signature, 'linkId' | 'shareCode'>,
   { isAsked }: { isAsked: boolean },
 ): Promise<string | undefined> {
   const { signedAt, ...row } = signature;
@@ -123,6 +123,7 @@ export async function putDeclaration(
         wantsNews: latest(unityDeclarations.wantsNews),
         locale: latest(unityDeclarations.locale),
         linkId: latest(unityDeclarations.linkId),
+        shareCode: latest(unityDeclarations.shareCode),
         linksAt: sql`case when ${isReplaced} then ${recent} || ${signedAt.toISOString()}::timestamptz else ${linksAt} end`,
       },
     })
@@ -130,16 +131,22 @@ export async function putDeclaration(
   return put?.id;
 }
 
-/** Confirms a signature by its latest link; false where that is another one. Once more changes nothing. */
+/**
+ * Confirms a signature by its latest link; false where that is another one. Once more changes nothing. One that has no
+ * share code yet gets this one.
+ */
 export async function confirmDeclaration(
   db: Database,
-  { id, linkId }: Pick<Signature, 'id' | 'linkId'>,
+  { id, linkId, shareCode }: Pick<Signature, 'id' | 'linkId'> & { shareCode: string },
   now: Date,
 ): Promise<boolean> {
   const { confirmedAt } = unityDeclarations;
   const confirmed = await db
     .update(unityDeclarations)
-    .set({ confirmedAt: sql`coalesce(${confirmedAt}, ${now.toISOString()}::timestamptz)` })
+    .set({
+      confirmedAt: sql`coalesce(${confirmedAt}, ${now.toISOString()}::timestamptz)`,
+      shareCode: sql`coalesce(${unityDeclarations.shareCode}, ${shareCode})`,
+    })
     .where(and(eq(unityDeclarations.id, id), eq(unityDeclarations.linkId, linkId)))
     .returning({ id: unityDeclarations.id });
   return confirmed.length > 0;

@@ -2,6 +2,8 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
+import type { AnswerOf } from '../../shared/endpoint.ts';
+import type { signDeclaration } from './declaration.contract.ts';
 import { countByCountry, unityDeclarations } from './declaration.store.ts';
 import { tallyCacheMs } from './tally.service.ts';
 
@@ -13,6 +15,9 @@ const awa = {
   agreeToDeclaration: true,
 };
 const signer = (n: number) => ({ ...awa, email: `signer${n}@example.org` });
+
+const shareCodeIn = ({ body }: { body: unknown }) =>
+  (body as AnswerOf<typeof signDeclaration>).shareCode;
 
 let site: Site;
 
@@ -40,9 +45,13 @@ describe('signing the declaration', () => {
       .visitor()
       .post(path, { ...awa, fullName: ' Awa Diop ', wantsNews: true });
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ message: 'Thank you for signing the Unity Declaration.' });
     const [row, ...others] = await site.db.select().from(unityDeclarations);
     expect(others).toEqual([]);
+    expect(answer.body).toEqual({
+      message: 'Thank you for signing the Unity Declaration.',
+      shareCode: row?.shareCode,
+    });
+    expect(row?.shareCode).toMatch(/^[a-hjkmnp-z2-9]{8}$/);
     expect(row).toMatchObject({
       fullName: 'Awa Diop',
       email: 'awa@example.org',
@@ -78,11 +87,15 @@ describe('signing the declaration', () => {
     expect(rows.map((row) => [row.fullName, row.country])).toEqual([['Awa Diop', 'Senegal']]);
   });
 
-  test('answers who signed before with the same bytes as who did not', async () => {
+  test('answers who signed before with the same bytes as who did not, but for a new share code', async () => {
     const first = await site.visitor().post(path, awa);
     const again = await site.visitor().post(path, awa);
     expect(again.status).toBe(first.status);
-    expect(again.text).toBe(first.text);
+    const [code, newCode] = [first, again].map(shareCodeIn);
+    expect(newCode).not.toBe(code);
+    expect(again.text.replace(newCode ?? '', code ?? '')).toBe(first.text);
+    const [row] = await site.db.select().from(unityDeclarations);
+    expect(row?.shareCode).toBe(code);
     const named = (answer: typeof first) => Object.keys(answer.headers).sort();
     expect(named(again)).toEqual(named(first));
   });

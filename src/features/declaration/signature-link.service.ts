@@ -9,6 +9,7 @@ import {
   removeDeclaration,
   type Signature,
 } from './declaration.store.ts';
+import { newShareCode } from './share-link.service.ts';
 import { forgetTally } from './tally.service.ts';
 
 type Link = Pick<Signature, 'id' | 'linkId'>;
@@ -38,7 +39,8 @@ type LinkContext = Pick<AppContext, 'db' | 'secrets' | 'clock'>;
 /** Confirms the signature of a key. Throws 400 for a forged key, 409 for an old one. */
 export async function confirmByKey({ db, secrets, clock }: LinkContext, key: string) {
   const link = requireLink(secrets, key);
-  if (!(await confirmDeclaration(db, link, clock.now()))) throw oldLink();
+  const signature = { ...link, shareCode: newShareCode() };
+  if (!(await confirmDeclaration(db, signature, clock.now()))) throw oldLink();
   forgetTally();
 }
 

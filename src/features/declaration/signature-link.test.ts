@@ -9,7 +9,7 @@ import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import type { summarizeSubmissions } from '../submissions/kinds/submissions.contract.ts';
 import type { readOverview, readTrends } from '../submissions/overview/overview.contract.ts';
 import type { readSignatureTrend } from '../submissions/signatures/signature.contract.ts';
-import type { countSignatures } from './declaration.contract.ts';
+import type { countSignatures, signDeclaration } from './declaration.contract.ts';
 import { declarationJobs } from './declaration.jobs.ts';
 import { unityDeclarations } from './declaration.store.ts';
 import { askOlderSigners } from './older-signers.service.ts';
@@ -17,6 +17,7 @@ import { signatureKeyOf } from './signature-link.service.ts';
 import { tallyCacheMs } from './tally.service.ts';
 import { linkBatch } from './unconfirmed.store.ts';
 
+type SignAnswer = AnswerOf<typeof signDeclaration>;
 type Tally = AnswerOf<typeof countSignatures>;
 type Summary = AnswerOf<typeof summarizeSubmissions>;
 type Trend = AnswerOf<typeof readSignatureTrend>;
@@ -92,6 +93,17 @@ describe('the link in the thank-you email', () => {
     expect((await open(key)).text).not.toContain('unconfirmed');
   });
 
+  test('gives a share code to who signed before there were any', async () => {
+    await sign();
+    await site.db.update(unityDeclarations).set({ shareCode: null });
+    const key = await keyNow();
+    await press('confirm', key);
+    const { shareCode } = await row();
+    expect(shareCode).toMatch(/^[a-hjkmnp-z2-9]{8}$/);
+    await press('confirm', key);
+    expect((await row()).shareCode).toBe(shareCode);
+  });
+
   test('leads to a button that withdraws: nothing of the signature is left', async () => {
     await sign();
     const key = await keyNow();
@@ -152,13 +164,25 @@ describe('while a signature is unconfirmed, a new submission for its address', (
   });
 
   test('is answered with the same bytes as any other, and nothing is replaced once it is confirmed', async () => {
+    const bytesOf = ({ status, text, body }: Awaited<ReturnType<typeof sign>>) => [
+      status,
+      text.replace((body as SignAnswer).shareCode, 'a code'),
+    ];
     const first = await sign();
     const waiting = await sign();
     await press('confirm', await keyNow());
     const confirmed = await sign({ fullName: 'Somebody Else' });
-    for (const answer of [waiting, confirmed])
-      expect([answer.status, answer.text]).toEqual([first.status, first.text]);
+    for (const answer of [waiting, confirmed]) expect(bytesOf(answer)).toEqual(bytesOf(first));
     expect(await row()).toMatchObject({ fullName: 'Awa Diop' });
+  });
+
+  test('brings a new share code, which stays once it is confirmed', async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 2; n += 1) codes.push(((await sign()).body as SignAnswer).shareCode);
+    expect((await row()).shareCode).toBe(codes[1]);
+    await press('confirm', await keyNow());
+    expect(codes).not.toContain(((await sign()).body as SignAnswer).shareCode);
+    expect((await row()).shareCode).toBe(codes[1]);
   });
 
   test('queues the same work whether the address has signed or not', async () => {

@@ -95,6 +95,8 @@ export interface RequestContext<E> extends AppContext {
     /** The caller's address as far as TRUST_PROXY lets us believe it. */
     ip: string;
     userAgent: string;
+    /** The address of the page that sent it, where the browser says it. Anyone can claim another one. */
+    referrer?: string | undefined;
     cookies: Readonly<Record<string, string | undefined>>;
     /** The user of the page that sent it (`Acting-For`); compared with the caller where the contract asks for a login. */
     actingFor?: string | string[] | undefined;

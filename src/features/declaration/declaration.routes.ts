@@ -9,12 +9,13 @@ import {
   withdrawSignature,
 } from './declaration.contract.ts';
 import { putDeclaration } from './declaration.store.ts';
-import { newShareCode } from './share-link.service.ts';
+import { findReferral, newShareCode } from './share-link.service.ts';
 import { confirmByKey, withdrawByKey } from './signature-link.service.ts';
 import { readTally } from './tally.service.ts';
 
 export const declarationRoutes = [
-  route(signDeclaration, async ({ db, body, clock, jobs, language, settings }) => {
+  route(signDeclaration, async (context) => {
+    const { db, body, clock, jobs, language, settings } = context;
     await requireOpen({ db, language }, 'signing');
     const { agreeToDeclaration: _, wantsNews = false, ...person } = body;
     const [linkId, shareCode] = [randomUUID(), newShareCode()];
@@ -28,6 +29,7 @@ export const declarationRoutes = [
         signedAt: clock.now(),
         linkId,
         shareCode,
+        ...(await findReferral(context)),
       },
       { isAsked: settings.signaturesNeedConfirmation },
     );

@@ -102,7 +102,7 @@ const linksPerDay = 3;
  */
 export async function putDeclaration(
   db: Database,
-  signature: Declaration & Pick<Signature, 'linkId' | 'shareCode'>,
+  signature: Declaration & Pick<Signature, 'linkId' | 'shareCode' | 'cameBy' | 'source'>,
   { isAsked }: { isAsked: boolean },
 ): Promise<string | undefined> {
   const { signedAt, ...row } = signature;
@@ -124,6 +124,8 @@ export async function putDeclaration(
         locale: latest(unityDeclarations.locale),
         linkId: latest(unityDeclarations.linkId),
         shareCode: latest(unityDeclarations.shareCode),
+        cameBy: latest(unityDeclarations.cameBy),
+        source: latest(unityDeclarations.source),
         linksAt: sql`case when ${isReplaced} then ${recent} || ${signedAt.toISOString()}::timestamptz else ${linksAt} end`,
       },
     })

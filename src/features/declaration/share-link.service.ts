@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { SHARE_ALPHABET, SHARE_CODE_LENGTH } from './share-link.rules.ts';
+import type { RequestContext } from '../../server/context.ts';
+import type { signDeclaration } from './declaration.contract.ts';
+import { referralOf, SHARE_ALPHABET, SHARE_CODE_LENGTH, sourceOf } from './share-link.rules.ts';
+import { findSharer } from './share-link.store.ts';
 
 /** A share code that nobody has, as far as chance lets it: there are 800 billion. */
 export const newShareCode = (): string =>
@@ -7,3 +10,12 @@ export const newShareCode = (): string =>
     { length: SHARE_CODE_LENGTH },
     () => SHARE_ALPHABET[randomInt(SHARE_ALPHABET.length)],
   ).join('');
+
+type SigningContext = Pick<RequestContext<typeof signDeclaration>, 'db' | 'publicUrl' | 'request'>;
+
+/** Where a signature came from, by the address of the page that sent it. A code that nobody has says nothing. */
+export async function findReferral({ db, publicUrl, request }: SigningContext) {
+  const referral = referralOf(request.referrer, publicUrl);
+  const cameBy = referral.by ? await findSharer(db, referral.by) : null;
+  return { cameBy, source: sourceOf(referral, cameBy !== null) };
+}

@@ -106,6 +106,7 @@ async function answer(call: Call): Promise<FastifyReply> {
       id: request.id,
       ip: request.ip,
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      referrer: request.headers.referer?.slice(0, 2000),
       cookies: sentCookies,
       actingFor: credentials.actingFor,
       ...(endpoint.signed ? { signed: signedOf(request) } : {}),

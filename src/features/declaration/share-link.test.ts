@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openSite, type Site } from '../../server/testing.ts';
+import type { AnswerOf } from '../../shared/endpoint.ts';
+import type { signDeclaration } from './declaration.contract.ts';
+import { unityDeclarations } from './declaration.store.ts';
+
+const path = '/api/unity-declaration';
+const home = 'http://localhost:3000';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({
+    work: false,
+    environment: { ADDRESS_LIMIT_FACTOR: '1000', SIGNATURES_NEED_CONFIRMATION: 'true' },
+  });
+});
+beforeEach(async () => {
+  await site.db.delete(unityDeclarations);
+});
+afterAll(() => site.close());
+
+/** Signs from the page at an address, and answers the share code. */
+async function sign(name: string, referer?: string): Promise<string> {
+  const { body } = await site.visitor().post(
+    path,
+    {
+      fullName: `${name} Diop`,
+      email: `${name}@example.org`,
+      country: 'Senegal',
+      agreeToDeclaration: true,
+    },
+    referer === undefined ? {} : { referer },
+  );
+  return (body as AnswerOf<typeof signDeclaration>).shareCode;
+}
+async function rowOf(name: string) {
+  const [found] = await site.db
+    .select()
+    .from(unityDeclarations)
+    .where(eq(unityDeclarations.email, `${name}@example.org`));
+  if (!found) throw new Error(`${name} has not signed`);
+  return found;
+}
+
+describe('a signature', () => {
+  test('keeps by whom it came, from the address of the page', async () => {
+    const code = await sign('awa');
+    await sign('kofi', `${home}/sign?lang=fr&by=${code}`);
+    expect(await rowOf('kofi')).toMatchObject({
+      cameBy: (await rowOf('awa')).id,
+      source: 'referral',
+    });
+    expect(await rowOf('awa')).toMatchObject({ cameBy: null, source: 'direct' });
+  });
+
+  test('keeps the word of a campaign’s own link, with a share code and without', async () => {
+    const code = await sign('awa', `${home}/?utm_source=radio`);
+    await sign('kofi', `${home}/?by=${code}&utm_source=whatsapp`);
+    expect((await rowOf('awa')).source).toBe('radio');
+    expect(await rowOf('kofi')).toMatchObject({
+      cameBy: (await rowOf('awa')).id,
+      source: 'whatsapp',
+    });
+  });
+
+  test('keeps nothing of a code that nobody has, and nothing of another site’s address', async () => {
+    const code = await sign('awa');
+    await sign('kofi', `${home}/?by=zzzzzzzz`);
+    await sign('ama', `https://elsewhere.example/?by=${code}&utm_source=radio`);
+    for (const name of ['kofi', 'ama'])
+      expect(await rowOf(name)).toMatchObject({ cameBy: null, source: 'direct' });
+  });
+
+  test('keeps nothing of the code of one that was invalidated', async () => {
+    const code = await sign('awa');
+    await site.db.update(unityDeclarations).set({ invalidatedAt: new Date() });
+    await sign('kofi', `${home}/?by=${code}`);
+    expect((await rowOf('kofi')).cameBy).toBeNull();
+  });
+
+  test('still came by a signer who signs again before confirming', async () => {
+    await sign('kofi', `${home}/?by=${await sign('awa')}`);
+    const newCode = await sign('awa');
+    const awa = await rowOf('awa');
+    expect(awa.shareCode).toBe(newCode);
+    expect((await rowOf('kofi')).cameBy).toBe(awa.id);
+  });
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../testing.ts';
 
 let site: Site;
@@ -65,4 +65,36 @@ test('answers in front are counted', async () => {
   await read('/terms');
   const { text } = await site.visitor().get('/metrics');
   expect(text).toContain('http_requests_total{method="GET",route="/terms",status="200"} 2');
+});
+
+describe('a link within the site', () => {
+  const from = (query: string) => ({ referer: `http://localhost:3000/${query}` });
+
+  test.each([
+    ['/sign', '?by=abcd2345', '/sign?by=abcd2345'],
+    ['/sign?lang=fr', '?by=abcd2345&x=y', '/sign?lang=fr&by=abcd2345'],
+    ['/?lang=fr', 'sign?utm_source=radio&by=abcd2345', '/?lang=fr&by=abcd2345&utm_source=radio'],
+  ])('to %s from /%s leads to %s, also where its page is there', async (path, query, location) => {
+    await read(path);
+    const answer = await read(path, from(query));
+    expect([answer.status, answer.headers.location]).toEqual([303, location]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    // And no further: the address carries it now.
+    expect((await read(location, from(query))).status).toBe(200);
+  });
+
+  test.each([
+    ['/sign', ''],
+    ['/sign', '?lang=fr'],
+    ['/sign', '?by=%0d%0aSet-Cookie:a'],
+    ['/sign?by=zzzz2345', '?by=abcd2345'],
+    ['/contact', '?by=abcd2345'],
+  ])('to %s from /%s is followed as it is', async (path, query) => {
+    expect((await read(path, from(query))).status).toBe(200);
+  });
+
+  test('of another site is followed as it is', async () => {
+    const referer = 'https://elsewhere.example/?by=abcd2345';
+    expect((await read('/sign', { referer })).status).toBe(200);
+  });
 });

@@ -3,8 +3,9 @@ import { chooseLanguage, type Language } from '../../shared/language.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import { acceptsEncoding } from '../http/encoding.ts';
 import { closedHeaders } from '../security/headers.ts';
+import { hasReferral } from './referral-query.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
-import { PUBLIC_PATHS } from './pages.ts';
+import { isSigning, PUBLIC_PATHS } from './pages.ts';
 
 interface FrontOptions {
   cache: Pick<PageCache, 'ready'>;
@@ -73,6 +74,7 @@ export function installFrontPages(server: Server, options: FrontOptions): void {
   function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method, headers } = request;
     if (method !== 'GET' || !paths.has(url) || headers['if-none-match']) return false;
+    if (isSigning(url) && hasReferral(headers.referer)) return false;
     if (!takesBrotli(headers['accept-encoding'])) return false;
     const page = options.cache.ready(url, languageOf(request));
     if (page?.status !== 200) return false;

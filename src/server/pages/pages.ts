@@ -14,6 +14,7 @@ import { type Assets, documentOf } from './document.ts';
 import { answerFailure, isCallPath, translateFor } from '../http/errors.ts';
 import { languageCookie, languageOf } from '../http/language.ts';
 import { acceptsEncoding } from '../http/encoding.ts';
+import { withReferral } from './referral-query.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 
 export interface PageOptions {
@@ -54,6 +55,9 @@ export const PUBLIC_PATHS = [
   '/thanks/volunteer',
   '/thanks/partner',
 ] as const;
+/** Pages with a form to sign, whose address keeps where their reader came from. */
+export const isSigning = (path: string): boolean => path === '/' || path === '/sign';
+
 const MEMBER_PATHS = ['/profile', '/messages', '/account/*', '/admin', '/admin/*'] as const;
 const KNOWN_MEMBER_PATHS = new Set<string>([
   '/profile',
@@ -76,9 +80,13 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
   }
 
   for (const path of PUBLIC_PATHS) {
-    app.get(path, { config: { access: { who: 'anyone' } } }, (request, reply) =>
-      sendCached(path, request, reply),
-    );
+    app.get(path, { config: { access: { who: 'anyone' } } }, (request, reply) => {
+      const location = isSigning(path)
+        ? withReferral(request.url, request.headers.referer, options.publicUrl)
+        : undefined;
+      if (location) return reply.header('Cache-Control', 'no-store').redirect(location, 303);
+      return sendCached(path, request, reply);
+    });
   }
   for (const path of MEMBER_PATHS) {
     app.get(path, { config: { access: { who: 'anyone' } } }, async (request, reply) => {

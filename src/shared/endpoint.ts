@@ -47,6 +47,8 @@ export interface Endpoint<
   plainForm?: {
     thanks: `/${string}`;
     page: `/${string}`;
+    /** The field that the address of that page has too. */
+    keep?: string;
     /** Nothing is filled in, so it may come as soon as the page is there. */
     isButton?: true;
   };

@@ -26,7 +26,14 @@ export interface PageRequest {
 /** A signature as the page behind the links of its emails shows it; old: withdrawn, or there is a newer link. */
 export type ShownSignature =
   | { state: 'forged' | 'old' }
-  | { state: 'unconfirmed' | 'confirmed'; key: string; fullName: string; country: string };
+  | {
+      state: 'unconfirmed' | 'confirmed';
+      key: string;
+      fullName: string;
+      country: string;
+      /** Of a confirmed one: what its share address carries, and how many signed through it. */
+      shared?: { code: string; count: number } | undefined;
+    };
 
 /** A receipt as its page shows it. Amounts are decimal strings, days YYYY-MM-DD; `method` and `plan` are sentences of ours. */
 export interface ShownReceipt {

@@ -20,6 +20,7 @@ import { loadPage } from './pages/lazyPages.ts';
 import { Footer } from './pages/landing/Footer.tsx';
 import { startPageParts } from './pages/landing/StaticParts.tsx';
 import { isLivePage } from './pages/OtherPage.tsx';
+import { OwnShareLink } from './pages/OwnShareLink.tsx';
 import { PRINTING, ReceiptPage } from './pages/ReceiptPage.tsx';
 import { STATIC_PAGES } from './pages/static/staticPages.tsx';
 import { NotFoundPage } from './pages/static/NotFoundPage.tsx';
@@ -66,10 +67,22 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
 };
 
 /** What the server alone draws at an address outside the start page. */
+function signaturePage(
+  signature: PageRequest['signature'],
+  failure: string | undefined,
+  publicUrl: string,
+) {
+  const shared = signature && 'shared' in signature ? signature.shared : undefined;
+  return (
+    <SignaturePage signature={signature} failure={failure}>
+      {shared ? <OwnShareLink publicUrl={publicUrl} {...shared} /> : null}
+    </SignaturePage>
+  );
+}
+
 function contentOf({ path, receipt, signature, form }: PageRequest, data: PageData): ReactNode {
   if (receipt) return <ReceiptPage receipt={receipt} />;
-  if (path === SIGNATURE_PAGE)
-    return <SignaturePage signature={signature} failure={form?.message} />;
+  if (path === SIGNATURE_PAGE) return signaturePage(signature, form?.message, data.publicUrl);
   const Still = STATIC_PAGES[path];
   if (Still) return <Still data={data} />;
   return isLivePage(path) ? undefined : <NotFoundPage />;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ShownSignature } from '../../shared/page.ts';
 import { words } from '../../shared/words.ts';
 import { Honeypot } from '../../web/forms/Honeypot.tsx';
@@ -12,6 +13,8 @@ interface SignaturePageProps {
   signature: ShownSignature | undefined;
   /** Why it was. */
   failure: string | undefined;
+  /** The ways to share, for who has confirmed. */
+  children?: ReactNode;
 }
 
 const REFUSED = words('Open the link in our email again.');
@@ -23,7 +26,7 @@ const UNUSABLE = {
 };
 
 /** Behind the links of a signer's emails. Drawn by the server alone, and its forms need no script. */
-export function SignaturePage({ signature, failure }: SignaturePageProps) {
+export function SignaturePage({ signature, failure, children }: SignaturePageProps) {
   const t = useWords();
   const href = useHref();
   return (
@@ -31,7 +34,7 @@ export function SignaturePage({ signature, failure }: SignaturePageProps) {
       <h1>{t('Your signature')}</h1>
       <ErrorNotice sentence={failure} />
       {signature && 'key' in signature ? (
-        <Signature signature={signature} />
+        <Signature signature={signature}>{children}</Signature>
       ) : (
         <>
           <p>{t(signature ? UNUSABLE[signature.state] : REFUSED)}</p>
@@ -45,7 +48,12 @@ export function SignaturePage({ signature, failure }: SignaturePageProps) {
   );
 }
 
-function Signature({ signature }: { signature: Extract<ShownSignature, { key: string }> }) {
+interface SignatureProps {
+  signature: Extract<ShownSignature, { key: string }>;
+  children: ReactNode;
+}
+
+function Signature({ signature, children }: SignatureProps) {
   const t = useWords();
   const { state, key, fullName, country } = signature;
   return (
@@ -66,6 +74,7 @@ function Signature({ signature }: { signature: Extract<ShownSignature, { key: st
           {t('Confirm your signature')}
         </LinkForm>
       ) : null}
+      {children}
       <p>{t('You did not sign, or have changed your mind? Withdraw the signature here.')}</p>
       <LinkForm action={withdrawSignature.path} linkKey={key}>
         {t('Withdraw your signature')}

@@ -39,7 +39,7 @@ export const confirmSignature = endpoint({
   path: '/api/unity-declaration/confirm',
   access: anyone,
   limit: 'signature-link',
-  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/confirmed', isButton: true },
+  plainForm: { page: SIGNATURE_PAGE, thanks: SIGNATURE_PAGE, keep: 'key', isButton: true },
   body: Link,
   answer: MessageAnswer,
 });

@@ -4,6 +4,8 @@ import { openSite, type Site } from '../../server/testing.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import type { signDeclaration } from './declaration.contract.ts';
 import { unityDeclarations } from './declaration.store.ts';
+import { loadSignature, signatureKeyOf } from './signature-link.service.ts';
+import { countThrough } from './share-link.store.ts';
 
 const path = '/api/unity-declaration';
 const home = 'http://localhost:3000';
@@ -42,6 +44,21 @@ async function rowOf(name: string) {
   if (!found) throw new Error(`${name} has not signed`);
   return found;
 }
+
+/** As the page behind the email's link does it. */
+async function confirm(name: string) {
+  const key = signatureKeyOf(site.context.secrets, await rowOf(name));
+  const answer = await site.visitor().post(`${path}/confirm`, new URLSearchParams({ key }));
+  expect(answer.status).toBe(303);
+  return key;
+}
+/** Signs through a code and confirms; answers the new code. */
+async function join(name: string, by?: string) {
+  const code = await sign(name, by && `${home}/?by=${by}`);
+  await confirm(name);
+  return code;
+}
+const countOf = async (name: string) => countThrough(site.db, (await rowOf(name)).id);
 
 describe('a signature', () => {
   test('keeps by whom it came, from the address of the page', async () => {
@@ -85,5 +102,51 @@ describe('a signature', () => {
     const awa = await rowOf('awa');
     expect(awa.shareCode).toBe(newCode);
     expect((await rowOf('kofi')).cameBy).toBe(awa.id);
+  });
+});
+
+describe('how many signed through a signer', () => {
+  test('are those whose chain leads to them, at any depth, each once', async () => {
+    const awa = await join('awa');
+    const kofi = await join('kofi', awa);
+    await join('ama', awa);
+    await join('zola', await join('binta', kofi));
+    await join('stranger');
+    const counts = await Promise.all(['awa', 'kofi', 'binta', 'zola', 'stranger'].map(countOf));
+    expect(counts).toEqual([4, 2, 1, 0, 0]);
+  });
+
+  test('are only those who have confirmed and were not invalidated, also through one who has not', async () => {
+    const awa = await join('awa');
+    const kofi = await sign('kofi', `${home}/?by=${awa}`);
+    await join('ama', kofi);
+    expect(await countOf('awa')).toBe(1);
+    await confirm('kofi');
+    expect(await countOf('awa')).toBe(2);
+    const { email } = unityDeclarations;
+    await site.db
+      .update(unityDeclarations)
+      .set({ invalidatedAt: new Date() })
+      .where(eq(email, 'ama@example.org'));
+    expect(await countOf('awa')).toBe(1);
+  });
+
+  test('are counted once and without themselves where two came through each other', async () => {
+    const awa = await sign('awa');
+    const kofi = await join('kofi', awa);
+    await join('ama', kofi);
+    await join('awa', kofi);
+    expect(await Promise.all(['awa', 'kofi', 'ama'].map(countOf))).toEqual([2, 2, 0]);
+  });
+
+  test('are shown behind the link of their email, with their share code, once it is confirmed', async () => {
+    const code = await sign('awa');
+    await join('kofi', code);
+    const shown = async () =>
+      loadSignature(site.context, signatureKeyOf(site.context.secrets, await rowOf('awa')));
+    expect(await shown()).toMatchObject({ state: 'unconfirmed' });
+    expect(await shown()).not.toHaveProperty('shared');
+    await confirm('awa');
+    expect(await shown()).toMatchObject({ state: 'confirmed', shared: { code, count: 1 } });
   });
 });

@@ -10,6 +10,7 @@ import {
   type Signature,
 } from './declaration.store.ts';
 import { newShareCode } from './share-link.service.ts';
+import { countThrough } from './share-link.store.ts';
 import { forgetTally } from './tally.service.ts';
 
 type Link = Pick<Signature, 'id' | 'linkId'>;
@@ -58,6 +59,10 @@ export const loadSignature: LoadSignature = async ({ db, secrets, settings }, ke
   const found = await findDeclaration(db, link.id);
   if (found?.linkId !== link.linkId) return { state: 'old' };
   const counts = found.confirmedAt !== null || !settings.signaturesNeedConfirmation;
-  const { fullName, country } = found;
-  return { state: counts ? 'confirmed' : 'unconfirmed', key, fullName, country };
+  const { fullName, country, shareCode } = found;
+  if (!counts) return { state: 'unconfirmed', key, fullName, country };
+  const shared = shareCode
+    ? { code: shareCode, count: await countThrough(db, found.id) }
+    : undefined;
+  return { state: 'confirmed', key, fullName, country, shared };
 };

@@ -84,7 +84,10 @@ describe('the link in the thank-you email', () => {
     await visitor.get('/sign');
     // At once: there is nothing to fill in.
     const answer = await visitor.post(`${path}/confirm`, new URLSearchParams({ key }));
-    expect([answer.status, answer.headers.location]).toEqual([303, '/thanks/confirmed#main']);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `/signature?${new URLSearchParams({ key })}#main`,
+    ]);
     const { confirmedAt } = await row();
     expect(confirmedAt).toBeInstanceOf(Date);
     site.clock.advance(hours(1));

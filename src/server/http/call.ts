@@ -155,9 +155,11 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
     return first;
   });
   if (!form || !endpoint.plainForm) return answerWith(reply, outcome);
+  const { thanks: page, keep } = endpoint.plainForm;
+  const query = keep ? `?${new URLSearchParams({ [keep]: form.get(keep) ?? '' })}` : '';
   const thanks = inLanguage(
     // A redirection without a fragment inherits the one that the form leads to, its errors.
-    `${endpoint.plainForm.thanks}#main`,
+    `${page}${query}#main`,
     languageOf(request, options.jar),
   );
   return reply.headers({ 'Set-Cookie': outcome.cookies }).redirect(thanks, 303);

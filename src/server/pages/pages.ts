@@ -49,7 +49,6 @@ export const PUBLIC_PATHS = [
   '/terms',
   '/cookies',
   '/thanks/declaration',
-  '/thanks/confirmed',
   '/thanks/withdrawn',
   '/thanks/contact',
   '/thanks/volunteer',

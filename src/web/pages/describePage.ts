@@ -59,7 +59,6 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/terms': { title: words('Terms of Service'), canonicalPath: '/terms' },
   '/cookies': { title: words('Cookie Policy'), canonicalPath: '/cookies' },
   '/thanks/declaration': { title: words('Declaration Signed!') },
-  '/thanks/confirmed': { title: words('Signature confirmed') },
   '/thanks/withdrawn': { title: words('Signature withdrawn') },
   '/thanks/contact': { title: words('Message Sent Successfully!') },
   '/thanks/volunteer': { title: words('Application Submitted Successfully!') },

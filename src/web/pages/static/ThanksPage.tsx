@@ -14,10 +14,6 @@ const THANKS = {
     title: words('Declaration Signed!'),
     text: words('Thank you for adding your name. A confirmation is on its way to your mailbox.'),
   },
-  confirmed: {
-    title: words('Signature confirmed'),
-    text: words('Thank you. Your signature counts. Now ask one more person to sign.'),
-  },
   withdrawn: {
     title: words('Signature withdrawn'),
     text: words('Your signature is removed and no longer counts.'),
@@ -58,7 +54,7 @@ export function ThanksPage({ form, data }: { form: keyof typeof THANKS; data: Pa
         <p className="text-lg">
           {t(form === 'declaration' && data.confirmsSignatures ? TO_CONFIRM : text)}
         </p>
-        {form === 'declaration' || form === 'confirmed' ? (
+        {form === 'declaration' ? (
           <>
             <h2>{t('Now ask three people')}</h2>
             <p>{said}</p>

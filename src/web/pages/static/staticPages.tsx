@@ -18,7 +18,6 @@ export const STATIC_PAGES: Readonly<Record<string, ComponentType<{ data: PageDat
     '/terms': () => <LegalPage name="terms" />,
     '/cookies': () => <LegalPage name="cookies" />,
     '/thanks/declaration': ({ data }) => <ThanksPage form="declaration" data={data} />,
-    '/thanks/confirmed': ({ data }) => <ThanksPage form="confirmed" data={data} />,
     '/thanks/withdrawn': ({ data }) => <ThanksPage form="withdrawn" data={data} />,
     '/thanks/contact': ({ data }) => <ThanksPage form="contact" data={data} />,
     '/thanks/volunteer': ({ data }) => <ThanksPage form="volunteer" data={data} />,

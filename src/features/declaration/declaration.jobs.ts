@@ -6,6 +6,7 @@ import { inTransaction } from '../../server/database/database.ts';
 import { days } from '../../shared/time.ts';
 import { linkBatch, removeSilent, takeToRemind } from './unconfirmed.store.ts';
 import { findDeclaration } from './declaration.store.ts';
+import { mailMilestones } from './share-milestone.service.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
 import type { AppContext } from '../../server/context.ts';
 
@@ -63,6 +64,12 @@ export const declarationJobs = [
         },
       });
     },
+  }),
+  job<AppContext, typeof ById>({
+    name: 'signature-confirmed',
+    data: ById,
+    retries: 10,
+    handle: ({ id }, { context }) => mailMilestones(context, id),
   }),
   job<AppContext, z.ZodMiniType<object>>({
     name: 'unconfirmed-signatures',

@@ -13,6 +13,15 @@ interface DeclarationMails {
   'declaration-signed': { name: string; linkKey?: string; needsConfirmation?: boolean };
   'declaration-reminder': { name: string; linkKey: string };
   'declaration-ask': { name: string; linkKey: string };
+  'declaration-milestone': {
+    name: string;
+    /** How many signed through them. */
+    count: number;
+    linkKey: string;
+    /** The page that asks whether to unsubscribe, and what a mail program calls instead. */
+    unsubscribeUrl: string;
+    oneClickUrl: string;
+  };
 }
 
 function DeclarationSigned({
@@ -111,6 +120,35 @@ function AskOlder({ name, linkKey }: DeclarationMails['declaration-ask']) {
   );
 }
 
+function Milestone({
+  name,
+  count,
+  linkKey,
+  unsubscribeUrl,
+}: DeclarationMails['declaration-milestone']) {
+  const t = useWords();
+  const hrefTo = useHref();
+  return (
+    <Layout
+      preview={t('Thank you for sharing the Unity Declaration.')}
+      title={t('{count} people signed through you', { count })}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          '{count} people have signed the Unity Declaration through your share link, or through somebody who came by it. Thank you.',
+          { count },
+        )}
+      </Paragraph>
+      <Action href={hrefTo(signatureAddress(linkKey))}>{t('Share your link again')}</Action>
+      <Paragraph>
+        {t('You get this email because you asked for news of the campaign.')}{' '}
+        <Link href={unsubscribeUrl}>{t('Unsubscribe')}</Link>
+      </Paragraph>
+    </Layout>
+  );
+}
+
 const signatureAddress = (key: string) => `${SIGNATURE_PAGE}?key=${key}`;
 
 function Withdraw({ linkKey }: { linkKey: string }) {
@@ -140,5 +178,16 @@ export const declarationMails: Mails<DeclarationMails> = {
     subject: words('Confirm your signature on the Unity Declaration'),
     Mail: AskOlder,
     example: { name: 'Awa Diop', linkKey: 'k' },
+  },
+  'declaration-milestone': {
+    subject: words('{count} people signed through you'),
+    Mail: Milestone,
+    example: {
+      name: 'Awa Diop',
+      count: 5,
+      linkKey: 'k',
+      unsubscribeUrl: 'https://one.example/account/unsubscribe#key=k',
+      oneClickUrl: 'https://one.example/api/unsubscribe?key=k',
+    },
   },
 };

@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
-import { isValid, unityDeclarations } from './declaration.store.ts';
+import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
+import { isValid, type Signature, unityDeclarations } from './declaration.store.ts';
 
 /** The valid signature that has a share code, confirmed or not yet. */
 export async function findSharer(db: Database, code: string): Promise<string | null> {
@@ -11,7 +12,8 @@ export async function findSharer(db: Database, code: string): Promise<string | n
   return found?.id ?? null;
 }
 
-const { id, cameBy, foldedCount, confirmedAt, wasAsked } = unityDeclarations;
+const { id, email, cameBy, foldedCount, confirmedAt, wasAsked, wantsNews, milestoneMailedAt } =
+  unityDeclarations;
 
 /**
  * Of a signature that counts for those through whom it came: valid, and confirmed where that was asked for. The setting
@@ -42,4 +44,53 @@ export async function countThrough(db: Database, signature: string): Promise<num
     ${signedBelow(eq(id, signature))}
     select ${total} as n from below join ${unityDeclarations} on ${id} = below.id`);
   return rows[0]?.n ?? 0;
+}
+
+/** Of confirmed signers who want news, may be written to and were not written to about their milestone. */
+const isToMail = (db: Database) =>
+  and(
+    isValid,
+    isNotNull(confirmedAt),
+    eq(wantsNews, true),
+    isNull(milestoneMailedAt),
+    not(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(mailSuppressions)
+          .where(eq(mailSuppressions.address, email)),
+      ),
+    ),
+  );
+
+/** Those through whom a signature came, nearest or not, who are to get the email of their milestone when they reach it. */
+export async function listUnmailedSharers(db: Database, signature: string): Promise<string[]> {
+  const above = sql`(
+    with recursive above (id, came_by, depth) as (
+      select ${id}, ${cameBy}, 0 from ${unityDeclarations} where ${eq(id, signature)}
+      union
+      select ${id}, ${cameBy}, above.depth + 1
+      from above join ${unityDeclarations} on ${id} = above.came_by
+      where above.depth < ${longestChain}
+    )
+    select above.id from above)`;
+  const found = await db
+    .select({ id })
+    .from(unityDeclarations)
+    .where(and(inArray(id, above), isToMail(db)));
+  return found.map((one) => one.id);
+}
+
+/** Marks that a signer gets the email of their milestone, and answers them; undefined where they did already. */
+export async function takeForMilestone(
+  tx: Database,
+  signature: string,
+  now: Date,
+): Promise<Signature | undefined> {
+  const [taken] = await tx
+    .update(unityDeclarations)
+    .set({ milestoneMailedAt: now })
+    .where(and(eq(id, signature), isToMail(tx)))
+    .returning();
+  return taken;
 }

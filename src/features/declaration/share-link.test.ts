@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
+import { mailSuppressions, putUnsubscribed } from '../mail/suppressions/suppression.store.ts';
 import type { signDeclaration } from './declaration.contract.ts';
+import { declarationJobs } from './declaration.jobs.ts';
 import { unityDeclarations } from './declaration.store.ts';
 import { loadSignature, signatureKeyOf } from './signature-link.service.ts';
 import { countThrough } from './share-link.store.ts';
@@ -23,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 /** Signs from the page at an address, and answers the share code. */
-async function sign(name: string, referer?: string): Promise<string> {
+async function sign(name: string, referer?: string, wantsNews = false): Promise<string> {
   const { body } = await site.visitor().post(
     path,
     {
@@ -31,6 +35,7 @@ async function sign(name: string, referer?: string): Promise<string> {
       email: `${name}@example.org`,
       country: 'Senegal',
       agreeToDeclaration: true,
+      wantsNews,
     },
     referer === undefined ? {} : { referer },
   );
@@ -148,5 +153,80 @@ describe('how many signed through a signer', () => {
     expect(await shown()).not.toHaveProperty('shared');
     await confirm('awa');
     expect(await shown()).toMatchObject({ state: 'confirmed', shared: { code, count: 1 } });
+  });
+});
+
+describe('the email that five people signed through a signer', () => {
+  const work = async (name: string) => {
+    const job = declarationJobs.find((one) => one.name === 'signature-confirmed');
+    await job?.handle({ id: (await rowOf(name)).id }, {
+      context: site.context,
+      log: site.app.log,
+    } as never);
+  };
+  const mails = () =>
+    site.db.select().from(outgoingMails).where(eq(outgoingMails.template, 'declaration-milestone'));
+  /** So many sign in a chain, each by the one before. */
+  async function chain(by: string, many: number) {
+    let code = by;
+    for (let n = 1; n <= many; n += 1) {
+      code = await join(`friend${n}`, code);
+      await work(`friend${n}`);
+    }
+  }
+  beforeEach(async () => {
+    await site.db.delete(outgoingMails);
+    await site.db.delete(mailSuppressions);
+  });
+
+  test('goes out with the fifth, and once', async () => {
+    const awa = await sign('awa', undefined, true);
+    await confirm('awa');
+    await chain(awa, 4);
+    expect(await mails()).toEqual([]);
+    await join('fifth', awa);
+    await work('fifth');
+    expect(await mails()).toMatchObject([{ recipientAddress: 'awa@example.org', kind: 'bulk' }]);
+    // Also once the queue has forgotten it.
+    await site.db.delete(outgoingMails);
+    await work('fifth');
+    await join('sixth', awa);
+    await work('sixth');
+    expect(await mails()).toEqual([]);
+  });
+
+  test.each([
+    ['has not asked for news', { wantsNews: false }],
+    ['has not confirmed', { confirmedAt: null }],
+    ['was invalidated', { invalidatedAt: new Date() }],
+  ])('does not go to who %s', async (_what, change) => {
+    const awa = await sign('awa', undefined, true);
+    await confirm('awa');
+    const { email } = unityDeclarations;
+    await chain(awa, 4);
+    await join('fifth', awa);
+    await site.db.update(unityDeclarations).set(change).where(eq(email, 'awa@example.org'));
+    await work('fifth');
+    expect(await mails()).toEqual([]);
+  });
+
+  test('does not go to who has unsubscribed', async () => {
+    const awa = await sign('awa', undefined, true);
+    await confirm('awa');
+    const unsubscribed = { id: randomUUID(), address: 'awa@example.org', now: new Date() };
+    await putUnsubscribed(site.db, unsubscribed);
+    await chain(awa, 5);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('follows from the confirmation by itself', async () => {
+    const { rows } = await site.db.execute<{ n: number }>(
+      "select count(*)::int as n from pgboss.job where name = 'signature-confirmed'",
+    );
+    await join('awa');
+    const after = await site.db.execute<{ n: number }>(
+      "select count(*)::int as n from pgboss.job where name = 'signature-confirmed'",
+    );
+    expect((after.rows[0]?.n ?? 0) - (rows[0]?.n ?? 0)).toBe(1);
   });
 });

@@ -35,18 +35,22 @@ function requireLink(secrets: Secrets, key: string): Link {
 
 const oldLink = () => new Fault(409, words('This link is no longer valid.'));
 
-type LinkContext = Pick<AppContext, 'db' | 'secrets' | 'clock'>;
+type LinkContext = Pick<AppContext, 'db' | 'secrets' | 'clock' | 'jobs'>;
 
 /** Confirms the signature of a key. Throws 400 for a forged key, 409 for an old one. */
-export async function confirmByKey({ db, secrets, clock }: LinkContext, key: string) {
+export async function confirmByKey({ db, secrets, clock, jobs }: LinkContext, key: string) {
   const link = requireLink(secrets, key);
   const signature = { ...link, shareCode: newShareCode() };
   if (!(await confirmDeclaration(db, signature, clock.now()))) throw oldLink();
+  await jobs.send(db, 'signature-confirmed', { id: link.id });
   forgetTally();
 }
 
 /** Removes the signature of a key. Throws 400 for a forged key, 409 for an old one. */
-export async function withdrawByKey({ db, secrets }: LinkContext, key: string) {
+export async function withdrawByKey(
+  { db, secrets }: Pick<LinkContext, 'db' | 'secrets'>,
+  key: string,
+) {
   const link = requireLink(secrets, key);
   if (!(await removeDeclaration(db, link))) throw oldLink();
   forgetTally();

@@ -6,6 +6,7 @@ import { inTransaction } from '../../server/database/database.ts';
 import { days } from '../../shared/time.ts';
 import { linkBatch, removeSilent, takeToRemind } from './unconfirmed.store.ts';
 import { findDeclaration } from './declaration.store.ts';
+import { foldOldLinks } from './folded-link.store.ts';
 import { mailMilestones } from './share-milestone.service.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
 import type { AppContext } from '../../server/context.ts';
@@ -16,6 +17,8 @@ const Signed = z.extend(ById, { linkId: z.optional(z.uuid()) });
 /** The days run from the delivery of the latest link. */
 const remindAfterMs = days(3);
 const removeAfterMs = days(30);
+/** For so long who came by whom is known. */
+const foldAfterMs = days(90);
 const remindedAtOnce = 200;
 
 /** Reminds of the confirmation those who are due, in one transaction with the mark that they were. */
@@ -72,6 +75,17 @@ export const declarationJobs = [
     handle: ({ id }, { context }) => mailMilestones(context, id),
   }),
   job<AppContext, z.ZodMiniType<object>>({
+    name: 'share-links',
+    data: z.object({}),
+    retries: 3,
+    singleton: true,
+    cron: '53 * * * *',
+    async handle(_data, { context }) {
+      const before = new Date(context.clock.now().getTime() - foldAfterMs);
+      while (await inTransaction(context.db, (db) => foldOldLinks(db, before)));
+    },
+  }),
+  job<AppContext, z.ZodMiniType<object>>({
     name: 'unconfirmed-signatures',
     data: z.object({}),
     retries: 3,
@@ -80,10 +94,8 @@ export const declarationJobs = [
     async handle(_data, { context, log }) {
       // Switched off, all count: nobody is asked and nothing goes.
       if (!context.settings.signaturesNeedConfirmation) return;
-      const removed = await removeSilent(
-        context.db,
-        new Date(context.clock.now().getTime() - removeAfterMs),
-      );
+      const before = new Date(context.clock.now().getTime() - removeAfterMs);
+      const removed = await inTransaction(context.db, (db) => removeSilent(db, before));
       if (removed > 0) log.info({ removed }, 'unconfirmed signatures removed');
       while ((await remind(context)) === remindedAtOnce);
     },

@@ -97,7 +97,8 @@ const linksPerDay = 3;
 
 /**
  * Adds a signature, and answers its id. Where the address has one, that stays as it is, unless it waits for its
- * confirmation: then name, country, link and share code are the new ones, three times a day. The statement writes in each case, so
+ * confirmation: then name, country, link and share code are the new ones, three times a day. Where it came from
+ * stays, so that no two signatures came by each other. The statement writes in each case, so
  * that the time it takes tells nobody who has signed.
  */
 export async function putDeclaration(
@@ -124,8 +125,6 @@ export async function putDeclaration(
         locale: latest(unityDeclarations.locale),
         linkId: latest(unityDeclarations.linkId),
         shareCode: latest(unityDeclarations.shareCode),
-        cameBy: latest(unityDeclarations.cameBy),
-        source: latest(unityDeclarations.source),
         linksAt: sql`case when ${isReplaced} then ${recent} || ${signedAt.toISOString()}::timestamptz else ${linksAt} end`,
       },
     })

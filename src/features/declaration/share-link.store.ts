@@ -19,13 +19,13 @@ const { id, email, cameBy, foldedCount, confirmedAt, wasAsked, wantsNews, milest
  * Of a signature that counts for those through whom it came: valid, and confirmed where that was asked for. The setting
  * of the day plays no part, as links that are folded keep their total.
  */
-const isCountedThrough = sql`(${isValid} and (${confirmedAt} is not null or not ${wasAsked}))`;
+export const isCountedThrough = sql`(${isValid} and (${confirmedAt} is not null or not ${wasAsked}))`;
 
 /** Chains are followed so far. It also ends those that lead back to where they began. */
 const longestChain = 100;
 
 /** Every signature below those of a condition, with the one at the top of its chain: one row for each such pair. */
-const signedBelow = (top: SQL): SQL => sql`
+export const signedBelow = (top: SQL): SQL => sql`
   with recursive chain (top, id, depth) as (
     select ${id}, ${id}, 0 from ${unityDeclarations} where ${top}
     union

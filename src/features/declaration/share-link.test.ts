@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
+import { days } from '../../shared/time.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { mailSuppressions, putUnsubscribed } from '../mail/suppressions/suppression.store.ts';
@@ -136,12 +137,21 @@ describe('how many signed through a signer', () => {
     expect(await countOf('awa')).toBe(1);
   });
 
-  test('are counted once and without themselves where two came through each other', async () => {
+  test('stay a tree when a signer signs again by the link of who came by them', async () => {
     const awa = await sign('awa');
     const kofi = await join('kofi', awa);
     await join('ama', kofi);
     await join('awa', kofi);
-    expect(await Promise.all(['awa', 'kofi', 'ama'].map(countOf))).toEqual([2, 2, 0]);
+    expect((await rowOf('awa')).cameBy).toBeNull();
+    expect(await Promise.all(['awa', 'kofi', 'ama'].map(countOf))).toEqual([2, 1, 0]);
+  });
+
+  test('are found also where rows came by each other', async () => {
+    await join('kofi', await join('awa'));
+    const { email } = unityDeclarations;
+    const { id } = await rowOf('kofi');
+    await site.db.update(unityDeclarations).set({ cameBy: id }).where(eq(email, 'awa@example.org'));
+    expect(await Promise.all(['awa', 'kofi'].map(countOf))).toEqual([1, 1]);
   });
 
   test('are shown behind the link of their email, with their share code, once it is confirmed', async () => {
@@ -153,6 +163,65 @@ describe('how many signed through a signer', () => {
     expect(await shown()).not.toHaveProperty('shared');
     await confirm('awa');
     expect(await shown()).toMatchObject({ state: 'confirmed', shared: { code, count: 1 } });
+  });
+});
+
+describe('links between signers', () => {
+  const names = ['awa', 'kofi', 'binta', 'zola', 'ama'];
+  const counts = () => Promise.all(names.map(countOf));
+  const links = () => site.db.$count(unityDeclarations, isNotNull(unityDeclarations.cameBy));
+  /** Awa brought Kofi and Ama, Kofi brought Binta, Binta brought Zola; so long after each other. */
+  async function family(apartMs = 0) {
+    const awa = await join('awa');
+    site.clock.advance(apartMs);
+    const kofi = await join('kofi', awa);
+    site.clock.advance(apartMs);
+    const binta = await join('binta', kofi);
+    await join('zola', binta);
+    await join('ama', awa);
+    return { awa, kofi, binta };
+  }
+  const upkeep = async () => {
+    const job = declarationJobs.find(({ name }) => name === 'share-links');
+    await job?.handle({}, { context: site.context, log: site.app.log } as never);
+  };
+  const withdraw = async (name: string) => {
+    const key = signatureKeyOf(site.context.secrets, await rowOf(name));
+    const answer = await site.visitor().post(`${path}/withdraw`, new URLSearchParams({ key }));
+    expect(answer.status).toBe(303);
+  };
+
+  test('become totals after ninety days, and no number changes', async () => {
+    await family();
+    expect(await counts()).toEqual([4, 2, 1, 0, 0]);
+    site.clock.advance(days(90) - 1000);
+    await upkeep();
+    expect(await links()).toBe(4);
+    site.clock.advance(2000);
+    await upkeep();
+    await upkeep();
+    expect([await links(), await counts()]).toEqual([0, [4, 2, 1, 0, 0]]);
+  });
+
+  test('that are younger still count, beside the total', async () => {
+    const { awa, binta } = await family(days(50));
+    site.clock.advance(days(45));
+    await upkeep();
+    expect([await links(), await counts()]).toEqual([3, [4, 2, 1, 0, 0]]);
+    await join('late', awa);
+    await join('later', binta);
+    expect(await counts()).toEqual([5, 3, 2, 0, 0]);
+    site.clock.advance(days(91));
+    await upkeep();
+    expect([await links(), await counts()]).toEqual([0, [5, 3, 2, 0, 0]]);
+  });
+
+  test('of who withdraws become totals: the numbers of the others stay', async () => {
+    await family();
+    await withdraw('binta');
+    expect(await Promise.all(['awa', 'kofi', 'zola'].map(countOf))).toEqual([4, 2, 0]);
+    await withdraw('kofi');
+    expect([await countOf('awa'), await links()]).toEqual([4, 1]);
   });
 });
 

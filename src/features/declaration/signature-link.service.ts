@@ -9,6 +9,7 @@ import {
   removeDeclaration,
   type Signature,
 } from './declaration.store.ts';
+import { foldLinksOfOne } from './folded-link.store.ts';
 import { newShareCode } from './share-link.service.ts';
 import { countThrough } from './share-link.store.ts';
 import { forgetTally } from './tally.service.ts';
@@ -52,6 +53,7 @@ export async function withdrawByKey(
   key: string,
 ) {
   const link = requireLink(secrets, key);
+  await foldLinksOfOne(db, link.id);
   if (!(await removeDeclaration(db, link))) throw oldLink();
   forgetTally();
 }

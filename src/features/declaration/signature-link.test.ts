@@ -13,6 +13,7 @@ import type { countSignatures, signDeclaration } from './declaration.contract.ts
 import { declarationJobs } from './declaration.jobs.ts';
 import { unityDeclarations } from './declaration.store.ts';
 import { askOlderSigners } from './older-signers.service.ts';
+import { countThrough } from './share-link.store.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
 import { tallyCacheMs } from './tally.service.ts';
 import { linkBatch } from './unconfirmed.store.ts';
@@ -324,6 +325,26 @@ describe('a signature that nobody confirms', () => {
     site.clock.advance(days(27));
     await upkeep();
     expect([await reminders(), await left()]).toEqual([1, 0]);
+  });
+
+  test('leaves whom it brought to who brought it, as a total', async () => {
+    await sign();
+    await deliver();
+    const { id: waiting } = await row();
+    const [sharer, friend] = [randomUUID(), randomUUID()];
+    const now = site.clock.now();
+    const other = { ...awa, wantsNews: false, signedAt: now, confirmedAt: now };
+    await site.db.insert(unityDeclarations).values([
+      { ...other, id: sharer, email: 'sharer@example.org' },
+      { ...other, id: friend, email: 'friend@example.org', cameBy: waiting },
+    ]);
+    const { id } = unityDeclarations;
+    await site.db.update(unityDeclarations).set({ cameBy: sharer }).where(eq(id, waiting));
+    site.clock.advance(days(30) + 1000);
+    await upkeep();
+    expect([await left(), await countThrough(site.db, sharer)]).toEqual([2, 1]);
+    const links = await site.db.select({ by: unityDeclarations.cameBy }).from(unityDeclarations);
+    expect(links).toEqual([{ by: null }, { by: null }]);
   });
 
   test.each([

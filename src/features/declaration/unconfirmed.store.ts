@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
+import { foldLinksOf } from './folded-link.store.ts';
 import { isValid, type Signature, unityDeclarations } from './declaration.store.ts';
 
 const signature = unityDeclarations;
@@ -70,10 +71,11 @@ async function takeOnce(
 }
 
 /** Removes signatures that nobody has confirmed; answers how many. */
-export async function removeSilent(db: Database, before: Date): Promise<number> {
-  const removed = await db
+export async function removeSilent(tx: Database, before: Date): Promise<number> {
+  await foldLinksOf(tx, silentSince(tx, before));
+  const removed = await tx
     .delete(signature)
-    .where(silentSince(db, before))
+    .where(silentSince(tx, before))
     .returning({ id: signature.id });
   return removed.length;
 }

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database/database.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { foldLinksOf } from '../declaration/folded-link.store.ts';
 import { emailLogs } from '../mail/log/email-log.store.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
@@ -59,6 +60,7 @@ export const EXPIRING: Readonly<Record<RetentionKind, ExpiringRecords>> = {
     async remove(tx, ids) {
       const { kind, recordId } = memberClaims;
       await tx.delete(memberClaims).where(and(eq(kind, 'declaration'), inArray(recordId, ids)));
+      await foldLinksOf(tx, inArray(unityDeclarations.id, ids));
       await tx.delete(unityDeclarations).where(inArray(unityDeclarations.id, ids));
     },
   }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/security/session.store.ts';
@@ -7,6 +7,7 @@ import { openSite, type Site } from '../../server/testing.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { countThrough } from '../declaration/share-link.store.ts';
 import { emailLogs } from '../mail/log/email-log.store.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { bulkMails, mailBatches } from '../campaigns/batches/batch.store.ts';
@@ -435,6 +436,21 @@ describe('a run', () => {
     await save({ signatures: 12 });
     await run();
     expect(await site.db.$count(memberClaims)).toBe(0);
+  });
+
+  test('leaves whom an invalid signature brought to who brought it, as a total', async () => {
+    const sharer = await createSignature(site.db, 'a@example.org', ago(1), null);
+    const friend = await createSignature(site.db, 'b@example.org', ago(1), null);
+    const gone = await createSignature(site.db, 'x@example.org', ago(40), ago(40));
+    const { id, cameBy } = unityDeclarations;
+    const link = async (from: string, by: string) =>
+      site.db.update(unityDeclarations).set({ cameBy: by }).where(eq(id, from));
+    await link(gone, sharer);
+    await link(friend, gone);
+    await save({ signatures: 12 });
+    await run();
+    expect(await countThrough(site.db, sharer)).toBe(1);
+    expect(await site.db.$count(unityDeclarations, isNotNull(cameBy))).toBe(0);
   });
 });
 

@@ -56,6 +56,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/submissions/overview/DrawnMap.tsx',
     'src/features/people/PeopleSearch.tsx',
   ],
+  signatures: ['src/features/submissions/signatures/SignatureOverview.tsx'],
   person: ['src/features/people/PersonPage.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   bulk: ['src/features/submissions/bulk/BulkForm.tsx'],

@@ -27,6 +27,7 @@ const PARTS = {
   social: { fr: () => import('virtual:locale/fr/social') },
   settings: { fr: () => import('virtual:locale/fr/settings') },
   overview: { fr: () => import('virtual:locale/fr/overview') },
+  signatures: { fr: () => import('virtual:locale/fr/signatures') },
   person: { fr: () => import('virtual:locale/fr/person') },
   reply: { fr: () => import('virtual:locale/fr/reply') },
   bulk: { fr: () => import('virtual:locale/fr/bulk') },

@@ -12,8 +12,18 @@ export async function findSharer(db: Database, code: string): Promise<string | n
   return found?.id ?? null;
 }
 
-const { id, email, cameBy, foldedCount, confirmedAt, wasAsked, wantsNews, milestoneMailedAt } =
-  unityDeclarations;
+const {
+  id,
+  email,
+  fullName,
+  signedAt,
+  cameBy,
+  foldedCount,
+  confirmedAt,
+  wasAsked,
+  wantsNews,
+  milestoneMailedAt,
+} = unityDeclarations;
 
 /**
  * Of a signature that counts for those through whom it came: valid, and confirmed where that was asked for. The setting
@@ -44,6 +54,25 @@ export async function countThrough(db: Database, signature: string): Promise<num
     ${signedBelow(eq(id, signature))}
     select ${total} as n from below join ${unityDeclarations} on ${id} = below.id`);
   return rows[0]?.n ?? 0;
+}
+
+/** Valid signers through whom most have signed, most first. */
+export async function listTopSharers(db: Database, limit: number) {
+  const shares = sql`(${isValid} and (${foldedCount} > 0
+    or ${id} in (select ${cameBy} from ${unityDeclarations} where ${isNotNull(cameBy)})))`;
+  const { rows } = await db.execute<{ id: string; fullName: string; count: number }>(sql`
+    ${signedBelow(shares)},
+    totals as (
+      select below.top, ${total} as count
+      from below join ${unityDeclarations} on ${id} = below.id
+      group by below.top
+    )
+    select ${id}, ${fullName} as "fullName", totals.count
+    from totals join ${unityDeclarations} on ${id} = totals.top
+    where totals.count > 0
+    order by totals.count desc, ${signedAt}, ${id}
+    limit ${limit}`);
+  return rows;
 }
 
 /** Of confirmed signers who want news, may be written to and were not written to about their milestone. */

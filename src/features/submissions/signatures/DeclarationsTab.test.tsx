@@ -7,6 +7,7 @@ import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { DeclarationsTab } from './DeclarationsTab.tsx';
 import {
   invalidateSignatures,
+  readSignatureSources,
   readSignatureTrend,
   restoreSignatures,
 } from './signature.contract.ts';
@@ -23,6 +24,16 @@ const signature = {
 };
 const list = answers(listUnityDeclarations, [signature], { 'X-Total-Count': '31' });
 const tally = answers(countSignatures, { count: 40, byCountry: { Kenya: 10, Ghana: 30 } });
+const sources = answers(readSignatureSources, {
+  sources: [
+    { source: 'direct', count: 20 },
+    { source: 'radio_dakar', count: 12 },
+    { source: 'referral', count: 5 },
+    { source: null, count: 1 },
+  ],
+  others: 2,
+  sharers: [{ id: signature.id, fullName: 'Kofi Boateng', count: 1200 }],
+});
 const days = [
   { day: '2026-11-19', count: 2, isBurst: false },
   { day: '2026-11-20', count: 31, isBurst: true },
@@ -58,13 +69,13 @@ afterEach(() => {
 describe('the numbers', () => {
   test('say how many signatures wait for their confirmation', async () => {
     const waiting = { days, invalidated: [], invalidatedBefore: 0, unconfirmed: 1200 };
-    serve(list, tally, answers(readSignatureTrend, waiting));
+    serve(list, sources, tally, answers(readSignatureTrend, waiting));
     open();
     expect(await screen.findByText(/1,200 not confirmed yet/)).toBeTruthy();
   });
 
   test('are listed by country, most first, with their share', async () => {
-    serve(list, tally, trend);
+    serve(list, sources, tally, trend);
     open();
     const table = await screen.findByRole('table', { name: 'By country' });
     const rows = within(table)
@@ -77,10 +88,31 @@ describe('the numbers', () => {
     ]);
   });
 
+  test('are listed by where they came from, with the best share links', async () => {
+    serve(list, sources, tally, trend);
+    open();
+    const rowsOf = async (name: string) =>
+      within(await screen.findByRole('table', { name }))
+        .getAllByRole('row')
+        .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(await rowsOf('By source')).toEqual([
+      ['Source', 'Signatures'],
+      ['Direct', '20'],
+      ['radio_dakar', '12'],
+      ['Share links of signers', '5'],
+      ['Not recorded', '1'],
+      ['Other sources', '2'],
+    ]);
+    expect(await rowsOf('Best share links')).toEqual([
+      ['Signer', 'Signatures'],
+      ['Kofi Boateng', '1,200'],
+    ]);
+  });
+
   test('show eight countries, and all on request', async () => {
     const names = ['Ghana', 'Kenya', 'Mali', 'Niger', 'Togo', 'Chad', 'Benin', 'Egypt', 'Libya'];
     const byCountry = Object.fromEntries(names.map((name) => [name, 1]));
-    serve(list, answers(countSignatures, { count: 9, byCountry }), trend);
+    serve(list, sources, answers(countSignatures, { count: 9, byCountry }), trend);
     open();
     const table = await screen.findByRole('table', { name: 'By country' });
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 8);
@@ -91,7 +123,7 @@ describe('the numbers', () => {
   });
 
   test('name the day with most, and each burst leads to its signatures', async () => {
-    const log = serve(list, tally, trend);
+    const log = serve(list, sources, tally, trend);
     open();
     expect(await screen.findByText('Most on 20 November 2026: 31')).toBeTruthy();
     expect(screen.getByText(/^A day is marked when at least 20 have signed/)).toBeTruthy();
@@ -105,6 +137,7 @@ describe('the numbers', () => {
 
   test('that do not come say so and are asked for again, while the list is there', async () => {
     serve(
+      sources,
       list,
       tally,
       inTurn(refuses(readSignatureTrend, 503, { message: 'The database is away.' }), trend),
@@ -119,7 +152,7 @@ describe('the numbers', () => {
 
 describe('invalidating', () => {
   test('is not offered for the whole list, nor for those that count no more', async () => {
-    serve(list, tally, trend);
+    serve(list, sources, tally, trend);
     open();
     await screen.findByRole('row', { name: /Kofi Boateng/ });
     expect(screen.queryByRole('button', { name: /^Invalidate/ })).toBeNull();
@@ -131,6 +164,7 @@ describe('invalidating', () => {
 
   test('says how many, does it after a yes with what the list is narrowed to, and can be undone', async () => {
     const log = serve(
+      sources,
       list,
       tally,
       inTurn(trend, gone, trend),
@@ -167,6 +201,7 @@ describe('invalidating', () => {
   test('that is refused says why, and the list is asked for again', async () => {
     const sentence = 'By now other signatures match. Please look at the list again.';
     const log = serve(
+      sources,
       list,
       tally,
       trend,

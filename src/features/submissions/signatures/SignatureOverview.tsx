@@ -7,6 +7,7 @@ import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { InvalidatedSignatures } from './InvalidatedSignatures.tsx';
 import { readSignatureTrend } from './signature.contract.ts';
 import { SignatureCountries } from './SignatureCountries.tsx';
+import { SignatureSources } from './SignatureSources.tsx';
 import { SignatureTrend } from './SignatureTrend.tsx';
 
 /** How many have signed: in all, by country and by day. Of all, whatever the list below is narrowed to. */
@@ -49,6 +50,7 @@ export function SignatureOverview() {
           <SignatureTrend days={trend.data.days} />
         </div>
       ) : null}
+      {tally.data.count > 0 ? <SignatureSources /> : null}
       <InvalidatedSignatures
         invalidated={trend.data.invalidated}
         older={trend.data.invalidatedBefore}

@@ -42,6 +42,22 @@ export const readSignatureTrend = endpoint({
   }),
 });
 
+export const readSignatureSources = endpoint({
+  name: 'readSignatureSources',
+  summary:
+    'Signatures that count, by where they came from, and the signers through whom most have signed',
+  method: 'GET',
+  path: '/api/admin/unity-declarations/sources',
+  access: admin('submissions:read'),
+  answer: z.object({
+    /** Most first; null for those from before it was asked. */
+    sources: z.array(z.object({ source: z.nullable(z.string()), count: z.int() })),
+    /** How many came from sources beyond those. */
+    others: z.int(),
+    sharers: z.array(z.object({ id: z.uuid(), fullName: z.string(), count: z.int() })),
+  }),
+});
+
 export const invalidateSignatures = endpoint({
   name: 'invalidateSignatures',
   summary:

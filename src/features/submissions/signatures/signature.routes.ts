@@ -3,20 +3,25 @@ import { callerOf } from '../../../server/context.ts';
 import { route } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
+import { listTopSharers } from '../../declaration/share-link.store.ts';
 import { forgetTally } from '../../declaration/tally.service.ts';
 import {
   invalidateSignatures,
+  readSignatureSources,
   readSignatureTrend,
   restoreSignatures,
 } from './signature.contract.ts';
 import { firstDayOf, trendOf } from './signature-trend.rules.ts';
 import {
   countByDay,
+  countBySource,
   countUnconfirmed,
   invalidate,
   listInvalidated,
   restore,
 } from './signature.store.ts';
+
+const listedSharers = 10;
 
 export const signatureRoutes = [
   route(readSignatureTrend, async ({ db, clock, settings }) => {
@@ -27,6 +32,11 @@ export const signatureRoutes = [
       unconfirmed: await countUnconfirmed(db, settings),
     };
   }),
+
+  route(readSignatureSources, async ({ db, settings }) => ({
+    ...(await countBySource(db, settings)),
+    sharers: await listTopSharers(db, listedSharers),
+  })),
 
   route(invalidateSignatures, async (context) => {
     const { db, clock } = context;

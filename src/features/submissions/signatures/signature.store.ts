@@ -9,7 +9,7 @@ import {
 } from '../../declaration/declaration.store.ts';
 import { signatureList } from '../kinds/submissions.store.ts';
 
-const { id, signedAt, invalidatedAt } = unityDeclarations;
+const { id, signedAt, invalidatedAt, source } = unityDeclarations;
 
 /** How many signatures that count each day (UTC, "2026-11-21") has, from a day on; days without any are absent. */
 export async function countByDay(
@@ -26,6 +26,25 @@ export async function countByDay(
     .where(and(counts(rule), gte(signedAt, new Date(`${from}T00:00:00Z`))))
     .groupBy(sql`1`);
   return new Map(rows.map((row) => [row.day, row.n]));
+}
+
+/** Anyone can write a source into a link. */
+const mostSources = 20;
+
+/** Signatures that count by where they came from, most first, and how many came from sources beyond the first. */
+export async function countBySource(db: Database, rule: CountRule) {
+  const rows = await db
+    .select({ source, count: count(), all: sql`sum(count(*)) over ()`.mapWith(Number) })
+    .from(unityDeclarations)
+    .where(counts(rule))
+    .groupBy(source)
+    .orderBy(desc(count()), source)
+    .limit(mostSources);
+  const listed = rows.reduce((sum, row) => sum + row.count, 0);
+  return {
+    sources: rows.map((row) => ({ source: row.source, count: row.count })),
+    others: (rows[0]?.all ?? 0) - listed,
+  };
 }
 
 /** How many valid signatures do not count, because nobody has confirmed them yet. */

@@ -254,3 +254,42 @@ describe('the trend', () => {
     expect(lastAfter(usual, count, before)).toBe(isBurst);
   });
 });
+
+describe('where signatures come from', () => {
+  const sources = async () => (await admin.get(`${path}/sources`)).body;
+
+  test('is counted by source, with the signers through whom most have signed', async () => {
+    const awa = signature({ source: 'direct', foldedCount: 2 });
+    const kofi = signature({ fullName: 'Kofi Mensah', source: 'referral', cameBy: awa.id });
+    await site.db.insert(unityDeclarations).values([awa, kofi]);
+    await sign(3, { source: 'radio', cameBy: kofi.id });
+    await sign(1);
+    await sign(1, { source: 'radio', invalidatedAt: noon(1) });
+    expect(await sources()).toEqual({
+      sources: [
+        { source: 'radio', count: 3 },
+        { source: 'direct', count: 1 },
+        { source: 'referral', count: 1 },
+        { source: null, count: 1 },
+      ],
+      others: 0,
+      sharers: [
+        { id: awa.id, fullName: 'Awa Diop', count: 6 },
+        { id: kofi.id, fullName: 'Kofi Mensah', count: 3 },
+      ],
+    });
+  });
+
+  test('names twenty sources and ten signers', async () => {
+    const sharers = Array.from({ length: 12 }, (_, n) => signature({ foldedCount: n + 1 }));
+    await site.db.insert(unityDeclarations).values(sharers);
+    for (let n = 0; n < 24; n += 1) await sign(1, { source: `radio-${n}` });
+    const answer = (await sources()) as { sources: object[]; others: number; sharers: object[] };
+    expect([answer.sources.length, answer.others, answer.sharers.length]).toEqual([20, 5, 10]);
+    expect(answer.sharers[0]).toMatchObject({ id: sharers[11]?.id, count: 12 });
+  });
+
+  test('is for those who may read submissions', async () => {
+    expect((await site.visitor().get(`${path}/sources`)).status).toBe(401);
+  });
+});

@@ -11,7 +11,7 @@ export const PRIVACY = section(
     ),
     s1_title: words('What you tell us'),
     s1_text: words(
-      'The Unity Declaration: your full name, email address and country, and the moment when you signed. The public pages show only how many people have signed, in all and by country.\n\nThe contact, volunteer and partnership forms: what you write into them.\n\nThe application for the kit: your name, date and place of birth, nationality, telephone, email and home address, and that you have understood what the kit is not. We need them to make the kit, to deliver it and to write to you about it.\n\nAn account: your name, your email address, your password in a form that nobody can turn back into the password, what else guards the account, and when you were last here. Your profile, the messages that you write and receive, whom you have blocked and what you have reported.',
+      'The Unity Declaration: your full name, email address and country, and the moment when you signed. The public pages show only how many people have signed, in all and by country.\n\nWith your signature we keep one word for where it came from, such as “direct”, “referral” or a word from one of our own links. Everyone who signs gets a share link with a random code. If you sign through someone’s link, we keep whose link it was for 90 days, to count how many people signed through it. They see the number, never who signed. Administrators see the names of the ten people through whom most have signed. After 90 days, or once either of you withdraws, we delete whose link it was and keep only the number. We read this from the address of our page. It needs no cookie, and nobody is tracked.\n\nThe contact, volunteer and partnership forms: what you write into them.\n\nThe application for the kit: your name, date and place of birth, nationality, telephone, email and home address, and that you have understood what the kit is not. We need them to make the kit, to deliver it and to write to you about it.\n\nAn account: your name, your email address, your password in a form that nobody can turn back into the password, what else guards the account, and when you were last here. Your profile, the messages that you write and receive, whom you have blocked and what you have reported.',
     ),
     s2_title: words('What you pay'),
     s2_text: words(
@@ -27,7 +27,7 @@ export const PRIVACY = section(
     ),
     s5_title: words('Mails'),
     s5_text: words(
-      'We confirm what you send us, answer you, and write about your application and your payments. News of the campaign is for those who tick the box for it, and the box is never ticked for you. Write to us and we stop. We keep a list of the mails that we have sent: to whom, when, and with which subject. The words of the automatic ones are kept encrypted until they are sent, and then erased.',
+      'We confirm what you send us, answer you, and write about your application and your payments. News of the campaign is for those who tick the box for it, and the box is never ticked for you. If you ticked it when you signed, we also write to you once when five people have signed through you. Write to us and we stop. We keep a list of the mails that we have sent: to whom, when, and with which subject. The words of the automatic ones are kept encrypted until they are sent, and then erased.',
     ),
     s6_title: words('How long we keep it'),
     s6_text: words(

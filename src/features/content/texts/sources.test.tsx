@@ -22,6 +22,8 @@ const OUR_OWN: Readonly<Record<string, string>> = {
   'countries.intro': 'the threads of our picture; the number is `numbers.nations`',
   'faq.q6_answer': 'our own promise of delivery (specification §2)',
   'terms.s6_text': 'our own promise of delivery (specification §2)',
+  'privacy.s1_text': 'what we keep ourselves',
+  'privacy.s5_text': 'what we send ourselves',
   'cookies.intro': 'our own cookies',
   'cookies.s1_text': 'our own cookies',
   'cookies.s2_text': 'our own cookies',

@@ -148,12 +148,11 @@ addEventListener('DOMContentLoaded', () => {
   for (const section of document.querySelectorAll('section[id]')) watch.observe(section);
 });
 
-/** Who has just signed reads that theirs is to be confirmed: for a day at most, and no more once it is. */
+/** Who has just signed reads that theirs is to be confirmed: for a day, or until the link in the email is opened. */
 function waitsForConfirmation(): boolean {
   try {
-    const step = /^\/thanks\/(declaration|confirmed|withdrawn)$/.exec(pathname)?.[1];
-    if (step === 'declaration') localStorage.signed = Date.now();
-    else if (step) delete localStorage.signed;
+    if (pathname === '/thanks/declaration') localStorage.signed = Date.now();
+    if (pathname === '/signature') delete localStorage.signed;
     return Date.now() - localStorage.signed < 864e5;
   } catch {
     return false;

@@ -23,7 +23,7 @@ export const COOKIES = section(
     ),
     s4_title: words('How they are kept'),
     s4_text: words(
-      'Where the address begins with https, the names of all but “signed_in” begin with “__Host-”, which means that no other site can read or set them. Scripts in the page can read “signed_in” only. When you sign, the page notes the time in your browser’s storage, so that it can say that your signature waits for your confirmation. The note goes when you confirm, and is not read after a day. If you pay from a wallet, the wallet’s software notes there which wallet you chose. We keep nothing else in your browser’s storage.',
+      'Where the address begins with https, the names of all but “signed_in” begin with “__Host-”, which means that no other site can read or set them. Scripts in the page can read “signed_in” only. When you sign, the page notes the time in your browser’s storage, so that it can say that your signature waits for your confirmation. The note goes when you open the link in our email, and is not read after a day. If you pay from a wallet, the wallet’s software notes there which wallet you chose. We keep nothing else in your browser’s storage.',
     ),
     s5_title: words('What is not here'),
     s5_text: words(

@@ -70,6 +70,7 @@ export default defineConfig({
             'src/web/bootstrap.ts',
             'src/web/styles/public.css',
             'src/web/styles/pages.css',
+            'src/web/styles/print.css',
             'src/web/styles/touch.css',
             'src/web/styles/members.css',
             'src/web/pictures/drawings.ts',

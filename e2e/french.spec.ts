@@ -41,6 +41,7 @@ const pages = [
   '/faq',
   '/privacy',
   '/terms',
+  '/sheet',
 ];
 test(
   'no public page says anything in English, before and after hydration',

@@ -28,6 +28,7 @@ const PLACES: readonly [title: string, path: string, part: (page: Page) => Locat
   ['Privacy', '/privacy', main],
   ['Terms', '/terms', main],
   ['Cookies', '/cookies', main],
+  ['Signature sheet', '/sheet', main],
   ['Thanks for a signature', '/thanks/declaration', main],
   ['An address where there is nothing', '/nowhere', main],
 ];

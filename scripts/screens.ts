@@ -60,6 +60,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   privacy: { path: '/privacy' },
   terms: { path: '/terms' },
   cookies: { path: '/cookies' },
+  sheet: { path: '/sheet' },
   thanks: { path: '/thanks/declaration' },
   'not-found': { path: '/nowhere' },
   ...MEMBER_SCREENS,

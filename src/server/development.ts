@@ -27,6 +27,7 @@ export async function openDevelopment() {
   const assets: Assets = {
     publicCss: '',
     furtherCss: '',
+    printCss: '',
     hydratedCss: '/src/web/styles/touch.css',
     // Hydrated at once: while developing the page need not be light.
     bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.hydrate())',
@@ -36,7 +37,7 @@ export async function openDevelopment() {
     catalogues: {},
     appEntry: '/src/web/entry.app.tsx',
     appCss: [],
-    devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/styles/members.css">`,
+    devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/styles/members.css"><link rel="stylesheet" href="/src/web/styles/print.css">`,
   };
   return {
     render,

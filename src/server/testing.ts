@@ -149,6 +149,7 @@ export async function openSite(
     assets: {
       publicCss: '',
       furtherCss: '',
+      printCss: '',
       hydratedCss: '',
       bootstrapJs: '',
       publicEntry: '',

@@ -176,6 +176,8 @@ export interface RenderedPage {
   isStill?: boolean;
   /** The start page: it needs the fewest styles. */
   hasStartStylesOnly?: boolean;
+  /** The page is made to be printed: it carries styles for that. */
+  isForPrint?: boolean;
   /** The page is empty without its script, so it is hydrated at once. */
   isEager?: boolean;
   title: string;
@@ -189,7 +191,7 @@ export interface RenderedPage {
   /** The page's structured data (schema.org). */
   jsonLd?: object;
   markup: string;
-  /** The short script of a static page, if it has one. */
+  /** A short script of the page's own, if it has one. */
   script?: string;
   /** The data that the browser needs to hydrate the page. */
   state: unknown;

@@ -8,6 +8,7 @@ import { idOf, type Overrides } from '../shared/content.ts';
 import { type Language, LANGUAGES } from '../shared/language.ts';
 import type { LivePageData } from '../shared/page.ts';
 import { renderPage } from './entry.server.tsx';
+import { PRINTING } from './pages/ReceiptPage.tsx';
 import { translateInto } from './translateInto.ts';
 
 /** Shows a page as the server draws it: no script has run. */
@@ -152,6 +153,14 @@ describe.each([
     expect(link.getAttribute('href')).toBe('/volunteer');
     expect(document.querySelector('a[data-live]')).toBeNull();
   });
+});
+
+test('only the sheet carries styles for print and the button’s script', async () => {
+  expect(await draw('/sheet')).toMatchObject({ isForPrint: true, script: PRINTING, isStill: true });
+  for (const path of ['/', '/share', '/privacy']) {
+    const page = await draw(path);
+    expect([page.isForPrint, page.script], path).toEqual([undefined, undefined]);
+  }
 });
 
 test.each(['/sign', '/volunteer', '/partner', '/share', '/apply', '/contact'])(

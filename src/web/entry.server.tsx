@@ -28,6 +28,9 @@ import { NotFoundPage } from './pages/static/NotFoundPage.tsx';
 export { drawAfrica as drawMap } from './pictures/africa.ts';
 export { translateInto } from './translateInto.ts';
 
+/** LIST of the pages that are made to be printed. */
+const PRINTED = new Set(['/sheet']);
+
 /** Draws one public page to markup, with what the browser needs to hydrate it. */
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
   const locale = localeOf(request.language);
@@ -58,6 +61,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   return {
     kind: 'public',
     isStill,
+    ...(PRINTED.has(path) ? { isForPrint: true, script: PRINTING } : {}),
     // The sandbox's notice is no part of the page that visitors see.
     hasStartStylesOnly: path === '/' && !data.sandbox,
     ...described,

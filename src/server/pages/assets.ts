@@ -45,6 +45,7 @@ export function readAssets(dist: string): Assets {
   return {
     publicCss: cssOf('src/web/styles/public.css', page).map(inlined).join(''),
     furtherCss: inlined(chunk('src/web/styles/pages.css').file),
+    printCss: inlined(chunk('src/web/styles/print.css').file),
     hydratedCss: addressOf(chunk('src/web/styles/touch.css')),
     bootstrapJs: `(()=>{${read(chunk('src/web/bootstrap.ts').file)}})()`,
     publicEntry: `/${page.file}`,

@@ -11,6 +11,8 @@ export interface Assets {
   publicCss: string;
   /** Inlined after it where a page shows more than the start page at rest. */
   furtherCss: string;
+  /** Inlined after both where a page is made to be printed. */
+  printCss: string;
   /** Address of the sheet of what only hydrated parts show. */
   hydratedCss: string;
   /** Inlined classic script of at most 2 KB that hydrates React on the first touch. */
@@ -89,7 +91,10 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
 export function documentOf(page: RenderedPage, assets: Assets, options: DocumentOptions) {
   const say = (sentence: string) => options.translate(sentence, page.language);
   const isPublic = page.kind !== 'app';
-  const css = assets.publicCss + (page.hasStartStylesOnly ? '' : assets.furtherCss);
+  const css =
+    assets.publicCss +
+    (page.hasStartStylesOnly ? '' : assets.furtherCss) +
+    (page.isForPrint ? assets.printCss : '');
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -109,13 +114,12 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   const onTouch = [...assets.fetchedOnTouch, ...(catalogue ? [catalogue] : [])];
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
   // The bootstrap is in the head: a tap on the first painted button already finds it.
+  const ownScript = page.script ? `<script>${page.script}</script>` : '';
   const scripts =
     page.kind === 'static'
-      ? page.script
-        ? `<script>${page.script}</script>`
-        : ''
+      ? ownScript
       : isPublic
-        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.hydratedCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}${page.isStill ? ' data-still=""' : ''}>${assets.bootstrapJs}</script>`
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.hydratedCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}${page.isStill ? ' data-still=""' : ''}>${assets.bootstrapJs}</script>${ownScript}`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined
@@ -129,7 +133,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
 
   const policy = policyOf({
     kind: isPublic ? 'public' : 'app',
-    inlineScript: page.script ?? assets.bootstrapJs,
+    inlineScripts: page.script ? [assets.bootstrapJs, page.script] : [assets.bootstrapJs],
     inlineStyle: css,
     nonce: options.nonce,
     isPreview: options.isPreview,

@@ -31,6 +31,7 @@ beforeEach(() => {
     assets: {
       publicCss: '',
       furtherCss: '',
+      printCss: '',
       hydratedCss: '',
       bootstrapJs: '',
       publicEntry: '',

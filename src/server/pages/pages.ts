@@ -48,6 +48,7 @@ export const PUBLIC_PATHS = [
   '/privacy',
   '/terms',
   '/cookies',
+  '/sheet',
   '/thanks/declaration',
   '/thanks/withdrawn',
   '/thanks/contact',

@@ -17,6 +17,7 @@ const INDEXED = [
   '/privacy',
   '/terms',
   '/cookies',
+  '/sheet',
 ];
 
 /** The files that programs request from every site: robots.txt, sitemap.xml and the manifest. */

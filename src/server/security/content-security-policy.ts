@@ -4,7 +4,7 @@ import type { Sources } from './payment-sources.ts';
 export interface PolicyOptions {
   kind: 'public' | 'app';
   /** Texts of the document's own script and style elements. */
-  inlineScript: string;
+  inlineScripts: readonly string[];
   inlineStyle: string;
   /** Of documents that are never cached. */
   nonce?: string | undefined;
@@ -30,7 +30,7 @@ export function policyOf(options: PolicyOptions): string {
       .map((source) => ` ${source}`)
       .join('');
   const script = isPublic
-    ? own(`'self' ${sha256(options.inlineScript)}`)
+    ? own(`'self' ${options.inlineScripts.map(sha256).join(' ')}`)
     : own(`'nonce-${options.nonce}'`);
   const style = own(isPublic ? `'self' ${sha256(options.inlineStyle)}` : "'self'");
   // The dashboard shows the preview.

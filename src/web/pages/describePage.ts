@@ -58,6 +58,11 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/privacy': { title: words('Privacy Policy'), canonicalPath: '/privacy' },
   '/terms': { title: words('Terms of Service'), canonicalPath: '/terms' },
   '/cookies': { title: words('Cookie Policy'), canonicalPath: '/cookies' },
+  '/sheet': {
+    title: words('Signature sheet'),
+    canonicalPath: '/sheet',
+    summary: words('Print this sheet and collect signatures on paper where people meet.'),
+  },
   '/thanks/declaration': { title: words('Declaration Signed!') },
   '/thanks/withdrawn': { title: words('Signature withdrawn') },
   '/thanks/contact': { title: words('Message Sent Successfully!') },

@@ -38,6 +38,12 @@ afterEach(() => {
 });
 
 describe('sharing the campaign', () => {
+  test('leads to the sheet, to be printed', () => {
+    open();
+    const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(leadsTo('Print a signature sheet')).toBe('/sheet');
+  });
+
   test.each([
     ['Share on WhatsApp', 'https://wa.me/', { text: `${text} ${url}` }],
     ['Share on Telegram', 'https://t.me/share/url', { url, text }],

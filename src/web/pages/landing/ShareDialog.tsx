@@ -9,6 +9,7 @@ import { TextInput } from '../../forms/TextInput.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { ShareLinks, WhatsAppButton } from './ShareLinks.tsx';
 
@@ -22,6 +23,7 @@ interface ShareDialogProps {
 /** Show the campaign to someone. */
 export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
   const t = useWords();
+  const href = useHref();
   const text = useContent()(SHARE.text);
   const link = `${publicUrl}/`;
   const field = useRef<HTMLInputElement>(null);
@@ -70,6 +72,9 @@ export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
         <summary>{t('QR code')}</summary>
         <QrCode text={link} label={t('QR code to scan with another phone')} />
       </details>
+      <div className="actions">
+        <Button href={href('/sheet')}>{t('Print a signature sheet')}</Button>
+      </div>
     </Dialog>
   );
 }

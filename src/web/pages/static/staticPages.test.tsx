@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { COOKIES } from '../../../features/content/texts/cookies.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
@@ -85,6 +85,34 @@ describe('updates', () => {
       '640',
       'lazy',
     ]);
+  });
+});
+
+describe('the sheet', () => {
+  test('has the ask, the address with a code, and fifteen empty lines', () => {
+    draw('/sheet');
+    expect(screen.getByRole('heading', { level: 1, name: 'Unity Declaration' })).toBeTruthy();
+    expect(screen.getByText(/^We ask our governments to ratify/)).toBeTruthy();
+    expect(screen.getByText('one.example')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code to sign online' })).toBeTruthy();
+    expect(screen.getByText('Sheet number')).toBeTruthy();
+    const table = screen.getByRole('table', { name: 'Lines to sign on' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((one) => one.textContent),
+    ).toEqual(['No.', 'Full name', 'Country', 'Email (optional)', 'Signature']);
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(15);
+  });
+
+  test('says where to send it, and says so where the campaign has published no address', () => {
+    expect(draw('/sheet').textContent).toContain(
+      'Email a photo or scan of the filled-in sheet to hello@oneafricapassport.org.',
+    );
+    cleanup();
+    const without = draw('/sheet', { 'site.contact_email': '' }).textContent;
+    expect(without).toContain('The campaign has not published an address for sheets yet.');
+    expect(without).toContain('at one.example/contact.');
   });
 });
 

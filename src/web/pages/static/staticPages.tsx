@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageData } from '../../../shared/page.ts';
+import { SheetPage } from '../print/SheetPage.tsx';
 import { CountriesPage } from './CountriesPage.tsx';
 import { FaqPage } from './FaqPage.tsx';
 import { LegalPage } from './LegalPage.tsx';
@@ -17,6 +18,7 @@ export const STATIC_PAGES: Readonly<Record<string, ComponentType<{ data: PageDat
     '/privacy': () => <LegalPage name="privacy" />,
     '/terms': () => <LegalPage name="terms" />,
     '/cookies': () => <LegalPage name="cookies" />,
+    '/sheet': SheetPage,
     '/thanks/declaration': ({ data }) => <ThanksPage form="declaration" data={data} />,
     '/thanks/withdrawn': ({ data }) => <ThanksPage form="withdrawn" data={data} />,
     '/thanks/contact': ({ data }) => <ThanksPage form="contact" data={data} />,

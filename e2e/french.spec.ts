@@ -42,6 +42,7 @@ const pages = [
   '/privacy',
   '/terms',
   '/sheet',
+  '/poster',
 ];
 test(
   'no public page says anything in English, before and after hydration',

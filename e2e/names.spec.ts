@@ -29,6 +29,7 @@ const PLACES: readonly [title: string, path: string, part: (page: Page) => Locat
   ['Terms', '/terms', main],
   ['Cookies', '/cookies', main],
   ['Signature sheet', '/sheet', main],
+  ['Poster', '/poster', main],
   ['Thanks for a signature', '/thanks/declaration', main],
   ['An address where there is nothing', '/nowhere', main],
 ];

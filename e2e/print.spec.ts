@@ -4,7 +4,7 @@ import { ANY_SCREEN, expect, test } from './site.ts';
 
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-for (const path of ['/sheet'])
+for (const path of ['/sheet', '/poster'])
   test(`${path} is printed on one page of A4 in every language`, ANY_SCREEN, async ({ page }) => {
     for (const language of ['en', 'fr']) {
       await page.goto(`${path}?lang=${language}`);
@@ -39,3 +39,14 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-printed', '');
   },
 );
+
+test.describe('without JavaScript', ANY_SCREEN, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the poster is whole, and its button is not there', async ({ page, site }) => {
+    await page.goto('/poster');
+    await expect(page.getByRole('img', { name: 'QR code to sign online' })).toBeVisible();
+    await expect(page.getByText(site.url.replace('http://', ''), { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  });
+});

@@ -61,6 +61,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   terms: { path: '/terms' },
   cookies: { path: '/cookies' },
   sheet: { path: '/sheet' },
+  poster: { path: '/poster' },
   thanks: { path: '/thanks/declaration' },
   'not-found': { path: '/nowhere' },
   ...MEMBER_SCREENS,

@@ -155,8 +155,9 @@ describe.each([
   });
 });
 
-test('only the sheet carries styles for print and the button’s script', async () => {
-  expect(await draw('/sheet')).toMatchObject({ isForPrint: true, script: PRINTING, isStill: true });
+test('only the sheet and the poster carry styles for print and the button’s script', async () => {
+  for (const path of ['/sheet', '/poster'])
+    expect(await draw(path)).toMatchObject({ isForPrint: true, script: PRINTING, isStill: true });
   for (const path of ['/', '/share', '/privacy']) {
     const page = await draw(path);
     expect([page.isForPrint, page.script], path).toEqual([undefined, undefined]);

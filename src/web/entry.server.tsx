@@ -29,7 +29,7 @@ export { drawAfrica as drawMap } from './pictures/africa.ts';
 export { translateInto } from './translateInto.ts';
 
 /** LIST of the pages that are made to be printed. */
-const PRINTED = new Set(['/sheet']);
+const PRINTED = new Set(['/sheet', '/poster']);
 
 /** Draws one public page to markup, with what the browser needs to hydrate it. */
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {

@@ -49,6 +49,7 @@ export const PUBLIC_PATHS = [
   '/terms',
   '/cookies',
   '/sheet',
+  '/poster',
   '/thanks/declaration',
   '/thanks/withdrawn',
   '/thanks/contact',

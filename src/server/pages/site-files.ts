@@ -18,6 +18,7 @@ const INDEXED = [
   '/terms',
   '/cookies',
   '/sheet',
+  '/poster',
 ];
 
 /** The files that programs request from every site: robots.txt, sitemap.xml and the manifest. */

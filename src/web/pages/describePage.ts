@@ -63,6 +63,11 @@ const PAGES: Readonly<Record<string, Described>> = {
     canonicalPath: '/sheet',
     summary: words('Print this sheet and collect signatures on paper where people meet.'),
   },
+  '/poster': {
+    title: words('Poster'),
+    canonicalPath: '/poster',
+    summary: words('Print this poster and put it up where people meet.'),
+  },
   '/thanks/declaration': { title: words('Declaration Signed!') },
   '/thanks/withdrawn': { title: words('Signature withdrawn') },
   '/thanks/contact': { title: words('Message Sent Successfully!') },

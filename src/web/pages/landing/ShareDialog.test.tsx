@@ -38,10 +38,11 @@ afterEach(() => {
 });
 
 describe('sharing the campaign', () => {
-  test('leads to the sheet, to be printed', () => {
+  test('leads to the sheet and the poster, to be printed', () => {
     open();
     const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(leadsTo('Print a signature sheet')).toBe('/sheet');
+    expect(leadsTo('Print a poster')).toBe('/poster');
   });
 
   test.each([

@@ -74,6 +74,7 @@ export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
       </details>
       <div className="actions">
         <Button href={href('/sheet')}>{t('Print a signature sheet')}</Button>
+        <Button href={href('/poster')}>{t('Print a poster')}</Button>
       </div>
     </Dialog>
   );

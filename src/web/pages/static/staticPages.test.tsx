@@ -116,6 +116,16 @@ describe('the sheet', () => {
   });
 });
 
+test('the poster has the published title, a code, the address and what the kit is not', () => {
+  const page = draw('/poster', { 'hero.title_line2': 'One market.' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Fifty-four threads. One market. One Africa.',
+  );
+  expect(screen.getByRole('img', { name: 'QR code to sign online' })).toBeTruthy();
+  expect(screen.getByText('one.example')).toBeTruthy();
+  expect(page.textContent).toContain('A campaign document, not a travel document.');
+});
+
 describe('questions and answers', () => {
   test('leave out what is hidden or empty, and take what was added', () => {
     draw('/faq', {

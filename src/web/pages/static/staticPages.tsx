@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageData } from '../../../shared/page.ts';
+import { PosterPage } from '../print/PosterPage.tsx';
 import { SheetPage } from '../print/SheetPage.tsx';
 import { CountriesPage } from './CountriesPage.tsx';
 import { FaqPage } from './FaqPage.tsx';
@@ -19,6 +20,7 @@ export const STATIC_PAGES: Readonly<Record<string, ComponentType<{ data: PageDat
     '/terms': () => <LegalPage name="terms" />,
     '/cookies': () => <LegalPage name="cookies" />,
     '/sheet': SheetPage,
+    '/poster': PosterPage,
     '/thanks/declaration': ({ data }) => <ThanksPage form="declaration" data={data} />,
     '/thanks/withdrawn': ({ data }) => <ThanksPage form="withdrawn" data={data} />,
     '/thanks/contact': ({ data }) => <ThanksPage form="contact" data={data} />,

@@ -42,7 +42,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   {
     title: words('Signatures that count'),
     why: words('The declaration stands by those who signed it.'),
-    tables: [],
+    tables: ['paper_signatures'],
   },
   {
     title: words('Accounts'),

@@ -46,6 +46,7 @@ import { retentionRoutes } from '../features/retention/retention.routes.ts';
 import { siteRoutes } from '../features/maintenance/site.routes.ts';
 import { overviewRoutes } from '../features/submissions/overview/overview.routes.ts';
 import { replyRoutes } from '../features/submissions/reply/reply.routes.ts';
+import { paperSignatureRoutes } from '../features/submissions/paper/paper-signature.routes.ts';
 import { signatureRoutes } from '../features/submissions/signatures/signature.routes.ts';
 import { submissionRoutes } from '../features/submissions/list/submissions.routes.ts';
 import { bulkRoutes as bulkTriageRoutes } from '../features/submissions/bulk/bulk.routes.ts';
@@ -98,6 +99,7 @@ export const routes: Route[] = [
   ...overviewRoutes,
   ...personRoutes,
   ...signatureRoutes,
+  ...paperSignatureRoutes,
   ...statusRoutes,
   ...digestRoutes,
   ...draftRoutes,

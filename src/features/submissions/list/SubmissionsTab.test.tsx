@@ -388,6 +388,7 @@ describe('the Declarations tab', () => {
         invalidated: [],
         invalidatedBefore: 0,
         unconfirmed: 0,
+        onPaper: 0,
       }),
     );
     open('/admin/declarations?country=Ghana');

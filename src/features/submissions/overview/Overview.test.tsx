@@ -26,6 +26,7 @@ const none = { today: 0, yesterdayByNow: 0, yesterday: 0 };
 const quiet: Answer = {
   at,
   waiting: WAITING_KINDS.map((kind) => ({ kind, count: 0, since: null })),
+  onPaper: 0,
   today: {
     signatures: none,
     applications: none,
@@ -40,6 +41,7 @@ const busy: Answer = {
     { kind: 'contact', count: 1204, since: '2026-11-17T09:00:00.000Z' },
     { kind: 'mails', count: 0, since: null },
   ],
+  onPaper: 1200,
   today: {
     signatures: { today: 1500, yesterdayByNow: 1100, yesterday: 2345 },
     applications: { today: 3, yesterdayByNow: 5, yesterday: 9 },
@@ -76,6 +78,17 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   history.replaceState(null, '', '/');
+});
+
+test('signatures on paper are named beside the figures, unless there are none', async () => {
+  serve(answers(readOverview, busy), trends, signatures);
+  open();
+  await screen.findByText('Signatures are those online; 1,200 more are on paper.');
+  cleanup();
+  serve(answers(readOverview, quiet), trends, signatures);
+  open();
+  await screen.findByText('Days are those of UTC.');
+  expect(screen.queryByText(/on paper/)).toBeNull();
 });
 
 describe('what waits', () => {

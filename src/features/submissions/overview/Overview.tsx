@@ -60,7 +60,7 @@ export function Overview({ places, countriesPath, search }: OverviewProps) {
             {t('Refresh')}
           </Button>
         </WaitingList>
-        <TodayFigures today={data.today} />
+        <TodayFigures today={data.today} onPaper={data.onPaper} />
       </div>
       <TrendsAndMap overview={data} countriesPath={countriesPath} />
     </section>

@@ -11,8 +11,9 @@ const FIGURES = [
 ] as const;
 
 /** What today brought so far, beside yesterday until the same time of the day. */
-export function TodayFigures({ today }: Pick<Overview, 'today'>) {
+export function TodayFigures({ today, onPaper }: Pick<Overview, 'today' | 'onPaper'>) {
   const t = useWords();
+  const figures = new Intl.NumberFormat(useLanguage());
   const { received } = today;
   return (
     <section className="grid content-start gap-4" aria-labelledby="today">
@@ -29,6 +30,13 @@ export function TodayFigures({ today }: Pick<Overview, 'today'>) {
           </Figure>
         ) : null}
       </dl>
+      {onPaper > 0 ? (
+        <p className="hint">
+          {t('Signatures are those online; {count} more are on paper.', {
+            count: figures.format(onPaper),
+          })}
+        </p>
+      ) : null}
       <p className="hint">{t('Days are those of UTC.')}</p>
     </section>
   );

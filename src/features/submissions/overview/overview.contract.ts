@@ -28,6 +28,8 @@ export const readOverview = endpoint({
         since: z.nullable(instant),
       }),
     ),
+    /** Signatures on paper in all, which no other number has in it. */
+    onPaper: z.int(),
     today: z.object({
       signatures: Compared,
       applications: Compared,

@@ -1,5 +1,6 @@
 import { callerOf } from '../../../server/context.ts';
 import { route } from '../../../server/http/route.ts';
+import { countPaperSignatures } from '../paper/paper-signature.store.ts';
 import { readOverview, readTrends } from './overview.contract.ts';
 import { readToday, readTrend, readWaiting } from './overview.service.ts';
 
@@ -10,6 +11,7 @@ export const overviewRoutes = [
     return {
       at: asked.now,
       waiting: await readWaiting(db, asked),
+      onPaper: await countPaperSignatures(db),
       today: await readToday(db, asked),
     };
   }),

@@ -98,3 +98,5 @@ export async function removeSheet(tx: Database, sheet: string): Promise<number> 
     .returning({ id: paperSignatures.id });
   return removed.length;
 }
+
+export const countPaperSignatures = (db: Database): Promise<number> => db.$count(paperSignatures);

@@ -135,11 +135,15 @@ describe('signatures on paper', () => {
     expect(await list('?search=awa@example.org')).toEqual([]);
   });
 
-  test('are in no count, export or mail of the online ones', async () => {
+  test('are counted apart, and in no count, export or mail of the online ones', async () => {
     await enter();
     expect((await admin.get('/api/unity-declaration')).body).toEqual({ count: 0, byCountry: {} });
     expect((await admin.get('/api/admin/unity-declarations')).body).toEqual([]);
     expect((await admin.get('/api/admin/export/unity-declarations')).text).not.toContain('Awa');
+    expect((await admin.get('/api/admin/unity-declarations/trend')).body).toMatchObject({
+      onPaper: 2,
+    });
+    expect((await admin.get('/api/admin/overview')).body).toMatchObject({ onPaper: 2 });
   });
 
   test('leave as a file of their own, in which no cell runs, and the log says who took it', async () => {

@@ -44,12 +44,14 @@ const trend = answers(readSignatureTrend, {
   invalidated: [],
   invalidatedBefore: 0,
   unconfirmed: 0,
+  onPaper: 0,
 });
 const gone = answers(readSignatureTrend, {
   days,
   invalidated: [{ at, count: 31 }],
   invalidatedBefore: 2,
   unconfirmed: 0,
+  onPaper: 0,
 });
 
 const path = '/admin/declarations';
@@ -67,11 +69,18 @@ afterEach(() => {
 });
 
 describe('the numbers', () => {
-  test('say how many signatures wait for their confirmation', async () => {
-    const waiting = { days, invalidated: [], invalidatedBefore: 0, unconfirmed: 1200 };
+  test('say how many signatures wait for their confirmation, and how many are on paper', async () => {
+    const waiting = {
+      days,
+      invalidated: [],
+      invalidatedBefore: 0,
+      unconfirmed: 1200,
+      onPaper: 120,
+    };
     serve(list, sources, tally, answers(readSignatureTrend, waiting));
     open();
     expect(await screen.findByText(/1,200 not confirmed yet/)).toBeTruthy();
+    expect(screen.getByText(/and 120 on paper/)).toBeTruthy();
   });
 
   test('are listed by country, most first, with their share', async () => {

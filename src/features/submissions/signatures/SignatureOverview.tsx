@@ -43,6 +43,12 @@ export function SignatureOverview() {
             })}
           </span>
         ) : null}
+        {trend.data.onPaper > 0 ? (
+          <span className="text-muted">
+            {' · '}
+            {t('and {count} on paper', { count: figures.format(trend.data.onPaper) })}
+          </span>
+        ) : null}
       </p>
       {tally.data.count > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">

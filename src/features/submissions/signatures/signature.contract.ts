@@ -39,6 +39,8 @@ export const readSignatureTrend = endpoint({
     invalidatedBefore: z.int(),
     /** Valid ones that do not count because nobody has confirmed them yet. */
     unconfirmed: z.int(),
+    /** Signed on paper, which no other number has in it. */
+    onPaper: z.int(),
   }),
 });
 

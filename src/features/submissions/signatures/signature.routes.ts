@@ -5,6 +5,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { listTopSharers } from '../../declaration/share-link.store.ts';
 import { forgetTally } from '../../declaration/tally.service.ts';
+import { countPaperSignatures } from '../paper/paper-signature.store.ts';
 import {
   invalidateSignatures,
   readSignatureSources,
@@ -30,6 +31,7 @@ export const signatureRoutes = [
       days: trendOf(await countByDay(db, firstDayOf(now), settings), now),
       ...(await listInvalidated(db)),
       unconfirmed: await countUnconfirmed(db, settings),
+      onPaper: await countPaperSignatures(db),
     };
   }),
 

@@ -26,6 +26,7 @@ const PARTS = {
   payments: 'Payments',
   signatures: 'Signatures of the Unity Declaration',
   claims: 'Records you have taken into your account',
+  paperSignatures: 'Signatures on paper',
   mails: 'Mails that we have sent you since you confirmed your address',
 } as const;
 type Browser = Awaited<ReturnType<typeof joined>>;

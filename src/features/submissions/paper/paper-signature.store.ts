@@ -100,3 +100,18 @@ export async function removeSheet(tx: Database, sheet: string): Promise<number> 
 }
 
 export const countPaperSignatures = (db: Database): Promise<number> => db.$count(paperSignatures);
+
+/** Those with an address, in the order of their days. */
+export async function listPaperSignaturesOf(db: Database, email: string) {
+  const { sheet, line, fullName, country, signedOn, enteredAt } = paperSignatures;
+  return db
+    .select({ sheet, line, fullName, country, email: paperSignatures.email, signedOn, enteredAt })
+    .from(paperSignatures)
+    .where(eq(paperSignatures.email, email))
+    .orderBy(signedOn, sheet, line);
+}
+
+/** Takes an address off its lines. */
+export async function removeEmail(tx: Database, email: string): Promise<void> {
+  await tx.update(paperSignatures).set({ email: null }).where(eq(paperSignatures.email, email));
+}

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../server/audit.store.ts';
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
+import { users } from '../../../server/user.store.ts';
 import { days, minutes } from '../../../shared/time.ts';
 import { paperSignatures } from './paper-signature.store.ts';
+import { paperSignatureData } from './personal-data.service.ts';
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;
 let site: Site;
@@ -183,5 +185,37 @@ describe('signatures on paper', () => {
       reason: 'reauthenticate',
     });
     expect(await list()).toHaveLength(2);
+  });
+});
+
+describe('a member’s lines', () => {
+  const rowsFor = async (subject: Parameters<NonNullable<typeof paperSignatureData.export>>[1]) => {
+    const [part] = paperSignatureData.export?.(site.db, subject) ?? [];
+    const rows = [];
+    for await (const row of part?.rows() ?? []) rows.push(row);
+    return rows;
+  };
+
+  test('are in the export and lose their address at its end, once it is proved', async () => {
+    const member = await site.loggedIn('member');
+    const unproved = { id: member.id, email: 'awa@example.org', emailVerifiedAt: null };
+    const subject = { ...unproved, emailVerifiedAt: site.clock.now() };
+    await enter();
+    expect(await rowsFor(unproved)).toEqual([]);
+    await paperSignatureData.erase?.(site.db, unproved, site.clock.now());
+    expect(await rowsFor(subject)).toMatchObject([{ sheet: 'ACC-12', fullName: 'Awa Diop' }]);
+    await paperSignatureData.erase?.(site.db, subject, site.clock.now());
+    expect(await rowsFor(subject)).toEqual([]);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('leave with the file that a member downloads', async () => {
+    const member = await site.loggedIn('member');
+    const email = 'zola@example.org';
+    const emailVerifiedAt = site.clock.now();
+    await site.db.update(users).set({ email, emailVerifiedAt }).where(eq(users.id, member.id));
+    await enter({ lines: [{ ...awa, email }] });
+    const { body } = await member.get('/api/account/export?as=json');
+    expect(body).toMatchObject({ paperSignatures: [{ sheet: 'ACC-12', line: 1, email }] });
   });
 });

@@ -355,6 +355,7 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
     ['messages that are chosen', '/admin/contact', all(rows, chooseTwo)],
     ['a change of many', undefined, press('Change them...')],
     ['signatures', '/admin/declarations', rows],
+    ['signatures on paper', '/admin/declarations/paper', heading('Signatures on paper')],
     [
       'a question before signatures are invalidated',
       '/admin/declarations?search=a',

@@ -59,7 +59,11 @@ export const MEMBER_PARTS: Parts = {
   signatures: ['src/features/submissions/signatures/SignatureOverview.tsx'],
   person: ['src/features/people/PersonPage.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
-  bulk: ['src/features/submissions/bulk/BulkForm.tsx'],
+  // Together: each part of its own is named in every document.
+  bulk: [
+    'src/features/submissions/bulk/BulkForm.tsx',
+    'src/features/submissions/paper/PaperSignatures.tsx',
+  ],
   conflict: ['src/web/forms/ConflictNotice.tsx'],
 };
 

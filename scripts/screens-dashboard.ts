@@ -103,6 +103,7 @@ export const DASHBOARD_SCREENS: Readonly<Record<string, Screen>> = {
   'admin-donations': dashboard('/admin/donations', scrollTo('table')),
   'admin-payments': dashboard('/admin/payments/claims'),
   'admin-declarations': dashboard('/admin/declarations'),
+  'admin-paper-signatures': dashboard('/admin/declarations/paper'),
   'admin-email': dashboard('/admin/email'),
   'admin-email-history': dashboard('/admin/email', scrollTo('table')),
   'admin-email-bulk': dashboard('/admin/email/bulk'),

@@ -85,6 +85,7 @@ export const DASHBOARD_PATHS = [
   '/admin/payments/reconciliation',
   '/admin/payments/statements',
   '/admin/declarations',
+  '/admin/declarations/paper',
   '/admin/email',
   '/admin/email/bulk',
   '/admin/email/individual',

@@ -11,6 +11,7 @@ import {
   readSignatureTrend,
   restoreSignatures,
 } from './signature.contract.ts';
+import { listPaperSignatures } from '../paper/paper-signature.contract.ts';
 import { listUnityDeclarations } from '../kinds/submissions.contract.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -157,6 +158,15 @@ describe('the numbers', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table', { name: 'By country' })).toBeTruthy();
   });
+});
+
+test('those on paper are a link away', async () => {
+  serve(list, tally, trend, answers(listPaperSignatures, [], { 'X-Total-Count': '0' }));
+  open();
+  await userEvent.click(await screen.findByRole('link', { name: 'Signatures on paper' }));
+  expect(await screen.findByText(/^No signatures on paper yet\./)).toBeTruthy();
+  expect(location.pathname).toBe('/admin/declarations/paper');
+  expect(screen.queryByRole('row', { name: /Kofi Boateng/ })).toBeNull();
 });
 
 describe('invalidating', () => {

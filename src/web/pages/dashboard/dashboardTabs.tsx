@@ -19,6 +19,7 @@ import {
 import { WaitingClaims } from '../../../features/payments/rails/transfer/confirmation/WaitingClaims.tsx';
 import { PERSON_PATH, personAddress } from '../../../shared/person-address.ts';
 import { SOCIAL_PATH } from '../../../features/content/social/paths.rules.ts';
+import { PAPER_PATH } from '../../../features/submissions/paper/paths.rules.ts';
 import { DeclarationsTab } from '../../../features/submissions/signatures/DeclarationsTab.tsx';
 import { RETENTION_PATH } from '../../../features/retention/paths.rules.ts';
 import { PAUSES_PATH } from '../../../features/maintenance/paths.rules.ts';
@@ -172,7 +173,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: DECLARATIONS_PATH,
     label: words('Declarations'),
     permission: 'submissions:read',
-    below: [],
+    below: [PAPER_PATH],
     content: <DeclarationsTab />,
   },
   {

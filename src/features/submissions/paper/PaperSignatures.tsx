@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { linkTo } from '../../../web/address.ts';
+import { download } from '../../../web/api.ts';
+import { useCsvDownload } from '../../../web/actions/useCsvDownload.ts';
+import { dateColumn } from '../../../web/lists/columns.tsx';
+import type { Column } from '../../../web/lists/DataTable.tsx';
+import { SearchFilter } from '../../../web/lists/Filters.tsx';
+import { ListTable } from '../../../web/lists/ListTable.tsx';
+import { ANY_TEXT, useList } from '../../../web/lists/useList.ts';
+import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
+import { rowsOf } from '../../../web/lists/useRows.ts';
+import { IfCan } from '../../../web/permissions.tsx';
+import { read } from '../../../web/queries.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { DECLARATIONS_PATH } from '../kinds/Kinds.tsx';
+import { readSignatureTrend } from '../signatures/signature.contract.ts';
+import {
+  exportPaperSignatures,
+  listPaperSignatures,
+  type PaperSignature,
+} from './paper-signature.contract.ts';
+import { PaperSignatureDetail } from './PaperSignatureDetail.tsx';
+
+const PAPER_SIGNATURES = rowsOf(listPaperSignatures);
+
+/** Everybody who has signed on paper: apart from who has signed online, with a number of their own. */
+export function PaperSignatures() {
+  const t = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useQuery({ ...read(readSignatureTrend), refetchOnMount: 'always' });
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="paper-signatures">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="paper-signatures" ref={heading} tabIndex={-1} className="text-[1.5rem]">
+          {t('Signatures on paper')}
+        </h2>
+        <div className="actions">
+          <IfCan permission="submissions:export">
+            <DownloadButton />
+          </IfCan>
+          <Button {...linkTo(DECLARATIONS_PATH)}>{t('Online signatures')}</Button>
+        </div>
+      </header>
+      {data ? (
+        <p>
+          {t(
+            '{count, plural, one {# signature} other {# signatures}} on paper. They are in no other number.',
+            { count: data.onPaper },
+          )}
+        </p>
+      ) : null}
+      {/* The row whose details were open has gone. */}
+      <PaperSignatureList onDeleted={() => heading.current?.focus()} />
+    </section>
+  );
+}
+
+function DownloadButton() {
+  const t = useWords();
+  const csv = useCsvDownload('paper-signatures.csv', () => download(exportPaperSignatures));
+  return (
+    <Button
+      pending={csv.isPending}
+      pendingLabel={t('Downloading...')}
+      onClick={() => void csv.run()}
+    >
+      {t('Download CSV')}
+    </Button>
+  );
+}
+
+function PaperSignatureList({ onDeleted }: { onDeleted: () => void }) {
+  const t = useWords();
+  const list = useList(PAPER_SIGNATURES, {
+    search: ANY_TEXT,
+    sort: ['enteredAt', '-enteredAt', 'fullName', '-fullName', 'sheet', '-sheet'],
+  });
+  const opened = useOpenedRow(PAPER_SIGNATURES, list.rows);
+  const columns = useColumns();
+  return (
+    <>
+      <SearchFilter list={list} label={t('Search by name or sheet number')} />
+      <ListTable
+        caption={t('Signatures on paper')}
+        columns={columns}
+        list={list}
+        defaultSort="-enteredAt"
+        onRow={opened.open}
+        loadingLabel={t('Loading the list...')}
+        failedLabel={t('The list could not be loaded. Please try again.')}
+        emptyLabel={t('No signatures on paper yet. Enter the first sheet that comes back.')}
+      />
+      <PaperSignatureDetail opened={opened} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+function useColumns(): Column<PaperSignature>[] {
+  const t = useWords();
+  const { dayInWords, dateTimeOf } = useDates();
+  return [
+    {
+      id: 'fullName',
+      header: t('Full name'),
+      sortable: true,
+      cell: ({ fullName }) => <bdi className="[overflow-wrap:anywhere]">{fullName}</bdi>,
+    },
+    { id: 'sheet', header: t('Sheet number'), sortable: true, cell: ({ sheet }) => sheet },
+    { id: 'line', header: t('Line'), numeric: true, cell: ({ line }) => line },
+    { id: 'country', header: t('Country'), cell: ({ country }) => t(country) },
+    dateColumn('signedOn', t('Date on the sheet'), ({ signedOn }) => dayInWords(signedOn)),
+    dateColumn('enteredAt', t('Entered on'), ({ enteredAt }) => dateTimeOf(enteredAt), {
+      sortable: true,
+    }),
+  ];
+}

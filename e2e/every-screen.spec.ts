@@ -356,6 +356,7 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
     ['a change of many', undefined, press('Change them...')],
     ['signatures', '/admin/declarations', rows],
     ['signatures on paper', '/admin/declarations/paper', heading('Signatures on paper')],
+    ['the form for a sheet', undefined, press('Enter a sheet...')],
     [
       'a question before signatures are invalidated',
       '/admin/declarations?search=a',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { linkTo } from '../../../web/address.ts';
 import { download } from '../../../web/api.ts';
 import { useCsvDownload } from '../../../web/actions/useCsvDownload.ts';
@@ -13,6 +13,7 @@ import { rowsOf } from '../../../web/lists/useRows.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
+import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { DECLARATIONS_PATH } from '../kinds/Kinds.tsx';
@@ -23,6 +24,7 @@ import {
   type PaperSignature,
 } from './paper-signature.contract.ts';
 import { PaperSignatureDetail } from './PaperSignatureDetail.tsx';
+import { SheetForm } from './SheetForm.tsx';
 
 const PAPER_SIGNATURES = rowsOf(listPaperSignatures);
 
@@ -30,7 +32,9 @@ const PAPER_SIGNATURES = rowsOf(listPaperSignatures);
 export function PaperSignatures() {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isEntering, setEntering] = useState(false);
   const { data } = useQuery({ ...read(readSignatureTrend), refetchOnMount: 'always' });
+  const close = () => setEntering(false);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="paper-signatures">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -38,6 +42,11 @@ export function PaperSignatures() {
           {t('Signatures on paper')}
         </h2>
         <div className="actions">
+          <IfCan permission="declarations:invalidate">
+            <Button variant="primary" onClick={() => setEntering(true)}>
+              {t('Enter a sheet...')}
+            </Button>
+          </IfCan>
           <IfCan permission="submissions:export">
             <DownloadButton />
           </IfCan>
@@ -54,6 +63,9 @@ export function PaperSignatures() {
       ) : null}
       {/* The row whose details were open has gone. */}
       <PaperSignatureList onDeleted={() => heading.current?.focus()} />
+      <Dialog open={isEntering} onClose={close} title={t('Enter a sheet')} size="4xl" keepsInput>
+        <SheetForm onCancel={close} onEntered={close} />
+      </Dialog>
     </section>
   );
 }

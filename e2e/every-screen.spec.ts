@@ -85,7 +85,7 @@ const firstRow = async (page: Page) => {
 // ── visitors ─────────────────────────────────────────────────────────────────────────────────────
 
 test('every public page', async ({ page }) => {
-  const paths = [...PUBLIC_PATHS, '/nowhere', '/?lang=fr'];
+  const paths = [...PUBLIC_PATHS, '/embed', '/nowhere', '/?lang=fr'];
   const wait = async (of: Page) => {
     await of.getByRole('heading').first().waitFor();
     if (new URL(of.url()).pathname === '/join') await of.getByRole('tab').first().waitFor();

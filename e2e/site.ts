@@ -36,6 +36,8 @@ export interface Mail {
 export interface Site {
   url: string;
   inboxUrl: string;
+  /** Where a partner's page may be that shows the embedded button; nothing listens there yet. */
+  partnerUrl: string;
   /**
    * Waits until such a mail to this address is in the sandbox's inbox; of several it is the newest. Tests
    * share a site: of mails to an address that others get mail at, too, `words` name the one that is meant.
@@ -60,6 +62,7 @@ const freePort = () =>
 async function startSite(name: string): Promise<Site & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'one-africa-e2e-'));
   const port = await freePort();
+  const partnerUrl = `http://127.0.0.1:${await freePort()}`;
   const database = await copyPrepared(dataDir, port);
   if (name === FILLED) fill(database.settings);
   const url = `http://localhost:${port}`;
@@ -72,6 +75,7 @@ async function startSite(name: string): Promise<Site & { stop(): Promise<void> }
       ...database.settings,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      EMBED_ORIGINS: partnerUrl,
       // Every test of a run comes from one address.
       ADDRESS_LIMIT_FACTOR: '100',
       // On a busy machine the site is slow, not overloaded.
@@ -85,6 +89,7 @@ async function startSite(name: string): Promise<Site & { stop(): Promise<void> }
   return {
     url,
     inboxUrl,
+    partnerUrl,
     mailTo: (address, subject, words) => mailIn(inboxUrl, address, subject, words),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -50,7 +50,9 @@ const anchorsOf = (file: string) =>
   );
 
 test.each(documents)('the links of %s lead to files and headings that exist', (file) => {
-  const links = read(file).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)|src="([^"]+)"/g);
+  const links = read(file).matchAll(
+    /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)|src="(?!https?:)([^"]+)"/g,
+  );
   for (const [link, path = '', anchor, source] of links) {
     const to = source ?? path;
     const target = to ? join(dirname(file), to) : file;

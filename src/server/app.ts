@@ -21,6 +21,7 @@ import { type CookieJar, cookieJar } from './http/cookies.ts';
 import type { Database, OpenDatabase } from './database/database.ts';
 import type { Assets } from './pages/document.ts';
 import { answerFailure } from './http/errors.ts';
+import { installEmbed } from './pages/embed.ts';
 import { installFrontPages } from './pages/front-pages.ts';
 import { installHeaders } from './security/headers.ts';
 import { installHealth } from './http/health.ts';
@@ -239,6 +240,7 @@ export async function createApp(
   installSignaturePage(app, fresh);
   installSiteFiles(app, options.publicUrl);
   installMap(app, cache, options.drawMap);
+  installEmbed(app, { cache, jar, render: options.render, embedOrigins: settings.embedOrigins });
   installUploads(app, { db: database.db, loadPicture: options.loadPicture });
   const live = createLive(database, context, app.log);
   app.addHook('preClose', () => live.close());

@@ -52,6 +52,12 @@ describe('a wrong setting', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['EMBED_ORIGINS', 'partner.example'],
+    ['EMBED_ORIGINS', '*'],
+    ['EMBED_ORIGINS', 'https://*.partner.example'],
+    ['EMBED_ORIGINS', 'https://partner.example/page'],
+    ['EMBED_ORIGINS', 'https://one.example,https://two.example'],
+    ['EMBED_ORIGINS', "https://partner.example; script-src 'unsafe-inline'"],
     ['PASSWORD_MIN_LENGTH', '5'],
     ['REQUIRE_ADMIN_2FA', 'always'],
     ['SIGNATURES_NEED_CONFIRMATION', 'maybe'],
@@ -98,6 +104,15 @@ describe('a wrong setting', () => {
   });
 });
 
+test('the origins that may embed the button are separated by spaces', () => {
+  const EMBED_ORIGINS = ' https://partner.example   http://127.0.0.1:8080 ';
+  expect(read({ EMBED_ORIGINS }).embedOrigins).toEqual([
+    'https://partner.example',
+    'http://127.0.0.1:8080',
+  ]);
+  expect(read().embedOrigins).toEqual([]);
+});
+
 describe('an empty variable', () => {
   test('counts as unset, whichever it is', () => {
     const names = [
@@ -110,6 +125,7 @@ describe('an empty variable', () => {
       'ADMIN_EMAIL',
       'ADMIN_PASSWORD',
       'TRUST_PROXY',
+      'EMBED_ORIGINS',
       'PASSWORD_MIN_LENGTH',
       'SESSION_IDLE_MINUTES',
       'SESSION_MAX_DAYS',

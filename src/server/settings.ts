@@ -37,6 +37,10 @@ const webAddress = z
 
 const isHttpUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
+/** A whole origin: in a policy an asterisk would mean many, and a semicolon another directive. */
+const isOrigin = (text: string) =>
+  /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.parse(text)?.origin === text;
+
 const ethereumAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an Ethereum address: 0x and 40 hexadecimal digits');
@@ -101,6 +105,14 @@ const Environment = z.object({
       'must be a comma-separated list of addresses or CIDRs such as 10.0.0.0/8',
     )
     .optional(),
+  EMBED_ORIGINS: z
+    .string()
+    .transform((s) => s.split(/\s+/).filter(Boolean))
+    .refine(
+      (l) => l.every(isOrigin),
+      'must be a space-separated list of addresses without a path, such as https://partner.example',
+    )
+    .default([]),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   REQUIRE_ADMIN_2FA: flag.default(false),
   MESSAGING_REQUIRES_VERIFIED_EMAIL: flag.default(true),
@@ -166,6 +178,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : undefined,
     trustProxy: env.TRUST_PROXY,
+    /** Origins whose pages may show /embed in a frame. */
+    embedOrigins: env.EMBED_ORIGINS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     messagingRequiresVerifiedEmail: env.MESSAGING_REQUIRES_VERIFIED_EMAIL,

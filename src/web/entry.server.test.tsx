@@ -155,6 +155,19 @@ describe.each([
   });
 });
 
+test('the page that partners frame is a count and a link that opens signing beside their page', async () => {
+  const { markup } = await draw('/embed', { 'site.name': 'One <b>Africa</b>' });
+  expect(screen.getByRole('heading').textContent).toBe('One <b>Africa</b>');
+  expect(screen.getByText('6 people have signed.')).toBeTruthy();
+  const [link, ...others] = screen.getAllByRole<HTMLAnchorElement>('link');
+  expect(others).toEqual([]);
+  expect(link?.getAttribute('href')).toBe('/sign?utm_source=embed');
+  expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener']);
+  expect(markup).not.toMatch(/<(script|form|style|img)|id="/);
+  await draw('/embed', {}, 'fr');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/sign?utm_source=embed&lang=fr');
+});
+
 test('only the sheet and the poster carry styles for print and the button’s script', async () => {
   for (const path of ['/sheet', '/poster'])
     expect(await draw(path)).toMatchObject({ isForPrint: true, script: PRINTING, isStill: true });

@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { isLive, KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
 import { SIGNATURE_PAGE } from '../features/declaration/paths.rules.ts';
@@ -14,6 +14,9 @@ import type {
 import { type Locale, translate } from '../shared/words.ts';
 import type { ReactNode } from 'react';
 import { App } from './App.tsx';
+import { ContentProvider } from './content.tsx';
+import { EmbedPage } from './pages/EmbedPage.tsx';
+import { WordsProvider } from './words.tsx';
 import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
 import { loadPage } from './pages/lazyPages.ts';
@@ -36,6 +39,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   const locale = localeOf(request.language);
   const described = describePage(request.path, data, locale);
   const { path, receipt } = request;
+  if (path === '/embed') return { kind: 'static', ...described, ...embedOf(data, locale) };
   await loadPage(path);
   // Pages without an address of their own lead by their languages to the start page.
   const shown = described.status === 404 ? { ...request, path: '/404' } : request;
@@ -69,6 +73,18 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     state: { request: shown, data: liveDataOf(data, locale) },
   };
 };
+
+/** The page that partners frame: nothing of ours is around it. */
+const embedOf = (data: PageData, locale: Locale) => ({
+  markup: renderToStaticMarkup(
+    <WordsProvider locale={locale}>
+      <ContentProvider content={data.content}>
+        <EmbedPage data={data} />
+      </ContentProvider>
+    </WordsProvider>,
+  ),
+  state: undefined,
+});
 
 /** What the server alone draws at an address outside the start page. */
 function signaturePage(

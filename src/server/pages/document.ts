@@ -46,7 +46,7 @@ const NEEDS_SCRIPT = words('This page needs JavaScript.');
 const LINK_HOME = words('The campaign’s page works without it.');
 const OFFLINE = words('No connection. Your words are still here; please try again in a moment.');
 
-const escapeHtml = (text: string) =>
+export const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

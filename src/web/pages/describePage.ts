@@ -53,6 +53,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/sources': { title: words('Sources'), canonicalPath: '/sources' },
   '/updates': { title: words('Progress Updates'), canonicalPath: '/updates' },
   '/faq': { title: words('Questions and answers'), canonicalPath: '/faq' },
+  '/embed': { title: words('Sign the Unity Declaration') },
   '/signature': { title: words('Your signature') },
   '/receipt': { title: words('Receipt') },
   '/privacy': { title: words('Privacy Policy'), canonicalPath: '/privacy' },

@@ -12,7 +12,7 @@ export const MOST_LINES = 100;
 const BAD_SHEET = words('Enter the sheet number: up to 20 letters, digits and hyphens.');
 const BAD_DAY = words('Enter the date that is on the sheet.');
 const BAD_LINE = words('A line number is a whole number from 1 to 100.');
-const LINE_TWICE = words('This line number is there twice.');
+const LINE_TWICE = words('A line number is there twice.');
 
 const sheetNumber = z
   .string(BAD_SHEET)
@@ -83,16 +83,7 @@ export const enterSheet = endpoint({
     lines: z.array(SignedLine).check(
       z.minLength(1, words('Enter at least one line.')),
       z.maxLength(MOST_LINES, words('Enter at most 100 lines at once.')),
-      z.superRefine((lines, context) => {
-        for (const [place, one] of lines.entries())
-          if (lines.findIndex((other) => other.line === one.line) < place)
-            context.addIssue({
-              code: 'custom',
-              path: [place, 'line'],
-              message: LINE_TWICE,
-              input: one.line,
-            });
-      }),
+      z.refine((lines) => new Set(lines.map((one) => one.line)).size === lines.length, LINE_TWICE),
     ),
     /** The administrator knows that the sheet has lines already, and adds these. */
     isMore: z.optional(z.boolean()),

@@ -94,7 +94,7 @@ describe('a sheet', () => {
     [{ signedOn: '2026-02-30' }, 'signedOn'],
     [{ signedOn: '1998-01-01' }, 'signedOn'],
     [{ lines: [] }, 'lines'],
-    [{ lines: [awa, { ...kofi, line: 1 }] }, 'lines.1.line'],
+    [{ lines: [awa, { ...kofi, line: 1 }] }, 'lines'],
     [{ lines: [{ ...awa, line: 101 }] }, 'lines.0.line'],
     [{ lines: [awa, { ...kofi, fullName: ' ' }] }, 'lines.1.fullName'],
     [{ lines: [awa, { ...kofi, country: 'Atlantis' }] }, 'lines.1.country'],

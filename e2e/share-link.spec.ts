@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
-/** Opens the page behind the link of a signer's email, confirmed where that is asked. */
+/** Opens the page behind the link of a signer's email, confirmed when it is first opened. */
 async function openOwnPage(page: Page, site: Site, email: string) {
   const { text } = await site.mailTo(email);
   await page.goto(/http\S+\/signature\?key=\S+/.exec(text)?.[0] ?? '');
   const confirm = page.getByRole('button', { name: 'Confirm your signature' });
-  if (await confirm.isVisible()) {
-    // Faster than anyone reads is taken for a program.
-    await page.waitForTimeout(2100);
-    await confirm.click();
-  }
+  if (await confirm.isVisible()) await confirm.click();
   await expect(page.getByLabel('Your share link')).toBeVisible();
 }
 

@@ -39,6 +39,8 @@ test('after signing one shares, and Back leads to the page', ANY_SCREEN, async (
   const share = page.getByRole('dialog', { name: 'Share the campaign' });
   await expect(share.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
   await expect(thanks).toBeHidden();
+  // It is their own link: who signs by it counts for them.
+  await expect(share.getByLabel('Your share link')).toHaveValue(/\/\?by=[a-z2-9]{8}$/);
   await page.goBack();
   await expect(share).toBeHidden();
   await expect(page).toHaveURL('/');

@@ -22,7 +22,8 @@ import { signDeclaration } from './declaration.contract.ts';
 interface DeclarationDialogProps {
   open: boolean;
   onClose: () => void;
-  onSigned: () => void;
+  /** Is told the code of the signer's share link. */
+  onSigned: (shareCode: string) => void;
   /** Opens the ways to share over the page; elsewhere their address is followed. */
   onShare?: (link: Element) => void;
   /** How many signatures count so far. */
@@ -63,10 +64,10 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
           <DeclarationText />
           <SignForm
             filled={step === 'asked' ? filled : undefined}
-            onSigned={() => {
+            onSigned={(shareCode) => {
               if (isToConfirm) rememberSignature();
               setStep('signed');
-              onSigned();
+              onSigned(shareCode);
             }}
           />
         </>
@@ -129,14 +130,14 @@ function ThankYou({ signatures, isToConfirm, onShare, onClose }: ThankYouProps) 
   );
 }
 
-function SignForm({ filled, onSigned }: { filled: FilledForm | undefined; onSigned: () => void }) {
+function SignForm({ filled, onSigned }: Pick<DeclarationDialogProps, 'filled' | 'onSigned'>) {
   const t = useWords();
   const sign = useForm(signDeclaration, {
     filled,
     fallback: t('Failed to sign declaration. Please try again.'),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, shareCode }) => {
       toast({ title: t('Declaration Signed!'), description: t(message) });
-      onSigned();
+      onSigned(shareCode);
     },
     onFailure: (sentence) =>
       toast({

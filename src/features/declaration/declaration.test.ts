@@ -89,6 +89,7 @@ describe('signing the declaration', () => {
 
   test('answers who signed before with the same bytes as who did not, but for a new share code', async () => {
     const first = await site.visitor().post(path, awa);
+    await confirmAll();
     const again = await site.visitor().post(path, awa);
     expect(again.status).toBe(first.status);
     const [code, newCode] = [first, again].map(shareCodeIn);

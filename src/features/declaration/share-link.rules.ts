@@ -13,6 +13,9 @@ export interface Referral {
   utmSource?: string | undefined;
 }
 
+/** What a signer shares: who signs behind it is counted for them. */
+export const shareAddress = (publicUrl: string, code: string) => `${publicUrl}/?by=${code}`;
+
 /** Reads `?by=` and `utm_source` of an address of ours; what is foreign or no code and no word says nothing. */
 export function referralOf(address: string | undefined, publicUrl: string): Referral {
   if (!address || !URL.canParse(address)) return {};

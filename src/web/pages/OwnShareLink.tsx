@@ -1,4 +1,5 @@
 import { SHARE } from '../../features/content/texts/share.rules.ts';
+import { shareAddress } from '../../features/declaration/share-link.rules.ts';
 import { useContent } from '../content.tsx';
 import { Field } from '../forms/Field.tsx';
 import { TextInput } from '../forms/TextInput.tsx';
@@ -17,7 +18,7 @@ interface OwnShareLinkProps {
 export function OwnShareLink({ publicUrl, code, count }: OwnShareLinkProps) {
   const t = useWords();
   const text = useContent()(SHARE.text);
-  const url = `${publicUrl}/?by=${code}`;
+  const url = shareAddress(publicUrl, code);
   return (
     <>
       <h2>{t('Now ask three people')}</h2>

@@ -33,13 +33,15 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
   const { open, seen, show, close } = useDialogAddress();
   const account = useAccount();
   const [signedHere, setSignedHere] = useState(0);
+  const [shareCode, setShareCode] = useState<string>();
   const isToConfirm = data.confirmsSignatures;
   // One that is not confirmed is not counted.
   const signatures = data.signatures + (isToConfirm ? 0 : signedHere);
   useStaticLinks((path, opener) => void show(path, opener));
 
-  function sign() {
+  function sign(code: string) {
     setSignedHere(signedHere + 1);
+    setShareCode(code);
     const counted = t(SIGNATURES, { count: signatures + 1 });
     for (const place of document.querySelectorAll<HTMLElement>('[data-signatures]'))
       place.textContent = place.dataset.signatures || counted;
@@ -73,7 +75,12 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       {seen.includes('/volunteer') ? <Volunteer.Component {...dialog('/volunteer')} /> : null}
       {seen.includes('/partner') ? <Partner.Component {...dialog('/partner')} /> : null}
       {seen.includes('/share') ? (
-        <Share.Component open={open === '/share'} onClose={close} publicUrl={data.publicUrl} />
+        <Share.Component
+          open={open === '/share'}
+          onClose={close}
+          publicUrl={data.publicUrl}
+          shareCode={shareCode}
+        />
       ) : null}
       <main id="main" tabIndex={-1}>
         <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>

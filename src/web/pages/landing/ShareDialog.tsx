@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { SHARE } from '../../../features/content/texts/share.rules.ts';
+import { shareAddress } from '../../../features/declaration/share-link.rules.ts';
 import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -18,14 +19,16 @@ interface ShareDialogProps {
   onClose: () => void;
   /** The canonical address, without a slash at the end. */
   publicUrl: string;
+  /** Of who has just signed: who signs by their link counts for them once they confirm. */
+  shareCode?: string | undefined;
 }
 
 /** Show the campaign to someone. */
-export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
+export function ShareDialog({ open, onClose, publicUrl, shareCode }: ShareDialogProps) {
   const t = useWords();
   const href = useHref();
   const text = useContent()(SHARE.text);
-  const link = `${publicUrl}/`;
+  const link = shareCode ? shareAddress(publicUrl, shareCode) : `${publicUrl}/`;
   const field = useRef<HTMLInputElement>(null);
 
   const copied = (description: string) => toast({ title: t('Link Copied!'), description });
@@ -65,7 +68,7 @@ export function ShareDialog({ open, onClose, publicUrl }: ShareDialogProps) {
           {t('Share on Instagram')}
         </CopyButton>
       </div>
-      <Field label={t('The campaign’s address')}>
+      <Field label={shareCode ? t('Your share link') : t('The campaign’s address')}>
         <TextInput ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
       </Field>
       <details className="fold">

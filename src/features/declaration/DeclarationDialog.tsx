@@ -22,7 +22,7 @@ import { signDeclaration } from './declaration.contract.ts';
 interface DeclarationDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Is told the code of the signer's share link. */
+  /** Called with the code of the signer’s share link. */
   onSigned: (shareCode: string) => void;
   /** Opens the ways to share over the page; elsewhere their address is followed. */
   onShare?: (link: Element) => void;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KNOWN_TEXTS } from '../../src/features/content/texts/known-texts.rules.ts';
 import { AFRICAN_COUNTRIES } from '../../src/shared/country.ts';
 import { OUTLINES } from '../../src/web/pictures/outlines.ts';
@@ -15,6 +15,11 @@ const french = JSON.parse(readFileSync('src/web/locales/fr.json', 'utf8')) as Re
   string,
   string
 >;
+// Another test of the same process may have forbidden this loader for good (encoder.gateway.ts), whichever comes first.
+const SVG = { operation: ['VipsForeignLoadSvg'] };
+beforeAll(() => sharp.unblock(SVG));
+afterAll(() => sharp.block(SVG));
+
 const committed = await committedPictures();
 
 test.each(Object.keys(committed))('%s is what scripts/pictures/make.ts makes', (path) => {

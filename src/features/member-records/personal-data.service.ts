@@ -5,12 +5,18 @@ import {
   type PersonalDataSource,
   type Row,
 } from '../../server/personal-data.ts';
+import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { APPLICATION_STATUS_LABELS } from '../application-status/status-labels.rules.ts';
 import { PAYMENT_STATUS_LABELS, RAIL_NAMES } from '../payments/core/payment-labels.rules.ts';
-import { listClaimedApplications, listClaimsOf } from './claim.store.ts';
+import {
+  listClaimedApplications,
+  listClaimedSignatures,
+  listClaimsOf,
+  listFreeSignatures,
+} from './claim.store.ts';
 import { MEMBER_PAYMENT_LABELS } from './records.rules.ts';
-import { recordsOf } from './records.service.ts';
+import { isFree, recordsOf } from './records.service.ts';
 
 const readRecords = (db: Database, { id, email, emailVerifiedAt }: DataSubject) =>
   recordsOf(db, { id, email, isVerified: emailVerifiedAt !== null });
@@ -66,8 +72,18 @@ async function paymentRows(db: Database, subject: DataSubject): Promise<Row[]> {
 }
 
 async function signatureRows(db: Database, subject: DataSubject): Promise<Row[]> {
-  const { signatures } = await readRecords(db, subject);
-  return signatures.map(({ id: _, ...signature }) => signature);
+  const free = subject.emailVerifiedAt ? await listFreeSignatures(db, subject.email) : [];
+  const claimed = await listClaimedSignatures(db, subject.id);
+  return [...free.map(isFree), ...claimed].map(({ signature, claimedAt }) => ({
+    fullName: shown(signature.fullName),
+    country: signature.country,
+    wantsNews: signature.wantsNews,
+    signedAt: signature.signedAt,
+    confirmedAt: signature.confirmedAt,
+    source: signature.source,
+    shareCode: signature.shareCode,
+    claimedAt,
+  }));
 }
 
 async function claimRows(db: Database, userId: string): Promise<Row[]> {

@@ -108,7 +108,8 @@ export async function recordsOf(
   };
 }
 
-const isFree = <T extends object>(found: T) => ({ ...found, claimedAt: null });
+/** What no account has claimed. */
+export const isFree = <T extends object>(found: T) => ({ ...found, claimedAt: null });
 
 async function describeApplications(
   db: Database,

@@ -150,7 +150,15 @@ describe('the export of one’s own data', () => {
     expect(data.account).toMatchObject({ email: ama.email, firstName: 'Ama', language: 'en' });
     expect(data.profile).toMatchObject({ city: 'Accra', bio: hostile, isPublic: false });
     expect(data.sessions).toMatchObject([{ browser: 'Chrome', system: 'Android' }]);
-    expect(data.signatures).toMatchObject([{ fullName: 'Ama Mensah', country: 'Ghana' }]);
+    expect(data.signatures).toMatchObject([
+      {
+        fullName: 'Ama Mensah',
+        country: 'Ghana',
+        confirmedAt: null,
+        source: 'direct',
+        shareCode: expect.stringMatching(/^[a-z2-9]{8}$/),
+      },
+    ]);
     expect(data.claims.map(({ kind }) => kind).sort()).toEqual(['application', 'declaration']);
     expect(data.mails).toMatchObject([{ subject: `A mail to ${ama.email}` }]);
   });

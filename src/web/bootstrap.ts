@@ -152,7 +152,6 @@ addEventListener('DOMContentLoaded', () => {
 function waitsForConfirmation(): boolean {
   try {
     if (pathname === '/thanks/declaration') localStorage.signed = Date.now();
-    if (pathname === '/signature') delete localStorage.signed;
     return Date.now() - localStorage.signed < 864e5;
   } catch {
     return false;

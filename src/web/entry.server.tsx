@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { isLive, KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
 import { SIGNATURE_PAGE } from '../features/declaration/paths.rules.ts';
-import { SignaturePage } from '../features/declaration/SignaturePage.tsx';
+import { LINK_OPENED, SignaturePage } from '../features/declaration/SignaturePage.tsx';
 import { idOf } from '../shared/content.ts';
 import type {
   PageData,
@@ -61,7 +61,8 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   );
   // These are no one else's: nothing of them is kept beside what is read.
   if (receipt) return { kind: 'static', ...described, markup, script: PRINTING, state: undefined };
-  if (path === SIGNATURE_PAGE) return { kind: 'static', ...described, markup, state: undefined };
+  if (path === SIGNATURE_PAGE)
+    return { kind: 'static', ...described, markup, script: LINK_OPENED, state: undefined };
   return {
     kind: 'public',
     isStill,

@@ -8,6 +8,9 @@ import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
 import { confirmSignature, withdrawSignature } from './declaration.contract.ts';
 
+/** The whole script of the page: the note that the signature waits for this link goes (web/bootstrap.ts). */
+export const LINK_OPENED = 'try { delete localStorage.signed; } catch {}';
+
 interface SignaturePageProps {
   /** Absent where a button was refused. */
   signature: ShownSignature | undefined;

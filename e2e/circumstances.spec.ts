@@ -202,7 +202,7 @@ test(
       await page.goto(address, { waitUntil: 'domcontentloaded' });
       if (isMobile) await doubleText(page);
       expect(await cutOff(page), address).toEqual([]);
-      const header = await page.locator('header').boundingBox();
+      const header = await page.getByRole('banner').boundingBox();
       const third = (page.viewportSize()?.height ?? 0) / 3;
       expect(header?.height ?? 999, address).toBeLessThan(third);
     }

@@ -150,7 +150,7 @@ test('pictures, icons, site map and JSON-LD for machines are there and correct',
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
   const map = await (await get('/sitemap.xml', 'application/xml')).text();
   const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => String(address));
-  expect(listed.length).toBe(14 * LANGUAGES.length);
+  expect(listed.length).toBe(16 * LANGUAGES.length);
   for (const address of listed) {
     // As a search engine reads: without cookies.
     const html = await (await fetch(address)).text();

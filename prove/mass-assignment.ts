@@ -78,6 +78,11 @@ const SOUND: Record<string, Record<string, unknown>> = {
     periods: Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])),
     version: 0,
   },
+  enterSheet: {
+    sheet: 'A-1',
+    signedOn: '2026-01-05',
+    lines: [{ line: 1, fullName: 'Awa Diop', country: 'Senegal' }],
+  },
   addStatement: {
     rail: 'bank',
     fileName: 'march.csv',

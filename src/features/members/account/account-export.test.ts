@@ -87,8 +87,9 @@ async function addRecords() {
   const now = site.clock.now();
   const signatureId = randomUUID();
   const signature = { country: 'Ghana', wantsNews: false, signedAt: now };
+  const shared = { confirmedAt: now, source: 'referral', shareCode: 'abcd2345' };
   await site.db.insert(unityDeclarations).values([
-    { id: signatureId, fullName: 'Ama Mensah', email: ama.email, ...signature },
+    { id: signatureId, fullName: 'Ama Mensah', email: ama.email, ...signature, ...shared },
     { id: randomUUID(), fullName: 'Kofi B', email: kofi.email, ...signature },
   ]);
   const application = (email: string, reference: string) => ({
@@ -154,9 +155,8 @@ describe('the export of one’s own data', () => {
       {
         fullName: 'Ama Mensah',
         country: 'Ghana',
-        confirmedAt: null,
-        source: 'direct',
-        shareCode: expect.stringMatching(/^[a-z2-9]{8}$/),
+        source: 'referral',
+        shareCode: 'abcd2345',
       },
     ]);
     expect(data.claims.map(({ kind }) => kind).sort()).toEqual(['application', 'declaration']);

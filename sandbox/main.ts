@@ -78,6 +78,8 @@ async function start(dir: string, base: number | undefined, idleMs: number): Pro
   const { token, ports } = await readIdentity(dir);
   const portAssigner = assignPorts(base, ports);
   let lastHeartbeatAt = performance.now();
+  // Before anything that may ask to stop.
+  let closing: Promise<void> | undefined;
   const routes: Route[] = [
     { method: 'GET', path: '/', handle: () => ({ status: 302, headers: { location: '/inbox' } }) },
     { method: 'GET', path: '/health', handle: () => json({ pid: process.pid, dir }) },
@@ -120,7 +122,6 @@ async function start(dir: string, base: number | undefined, idleMs: number): Pro
     setImmediate(close, 'asked to stop');
     return json({ pid: process.pid });
   }
-  let closing: Promise<void> | undefined;
   function close(why: string): void {
     closing ??= closeAll(why).catch((error: unknown) => {
       console.error(error);

@@ -10,7 +10,7 @@ async function openOwnPage(page: Page, site: Site, email: string) {
   await expect(page.getByLabel('Your share link')).toBeVisible();
 }
 
-/** Somebody who has signed, and their share link. */
+/** A person who has signed, with their share link. */
 async function signerOf(page: Page, site: Site) {
   const email = newAddress('sharer');
   const answer = await page.request.post('/api/unity-declaration', {

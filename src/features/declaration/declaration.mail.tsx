@@ -135,10 +135,9 @@ function Milestone({
     >
       <Greeting name={name} />
       <Paragraph>
-        {t(
-          '{count} people have signed the Unity Declaration through your share link, or through somebody who came by it. Thank you.',
-          { count },
-        )}
+        {t('{count} people have signed the Unity Declaration because you shared it. Thank you.', {
+          count,
+        })}
       </Paragraph>
       <Action href={hrefTo(signatureAddress(linkKey))}>{t('Share your link again')}</Action>
       <Paragraph>

@@ -11,7 +11,7 @@ export const SIGNATURES = words(
   '{count, plural, =0 {Nobody has signed yet. Be the first.} one {# person has signed.} other {# people have signed.}}',
 );
 
-/** What somebody reads who has just signed. Empty where their signature counts at once: it is in the next count. */
+/** What a person reads right after signing. Empty where their signature counts at once: it is in the next count. */
 export function useSignedText({ signatures, confirmsSignatures }: PageData): string {
   const t = useWords();
   return confirmsSignatures ? t(COUNTED_LATER, { count: signatures }) : '';

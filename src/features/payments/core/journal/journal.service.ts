@@ -1,0 +1,131 @@
+import type { Database } from '../../../../server/database/database.ts';
+import type { Application } from '../../../application/application.store.ts';
+import { dayOf } from '../payment.rules.ts';
+import type { Payment } from '../payment.store.ts';
+import type { Instalment, Schedule } from '../schedule.store.ts';
+import { dayOfStep, kindOf, TREASURY, transfersOf } from './journal.rules.ts';
+import { addToJournal, type NewRow, owedForInstalment } from './journal.store.ts';
+
+/** Charges a submitted application for every instalment of its schedule; nothing is charged twice. */
+export const postCharges = (
+  tx: Database,
+  { applicationId }: Pick<Schedule, 'applicationId'>,
+  instalments: readonly Instalment[],
+  at: Date,
+): Promise<void> =>
+  addToJournal(
+    tx,
+    instalments.map((instalment) => ({
+      ...chargeOf(applicationId, instalment, at),
+      kind: 'charge',
+      debit: 'receivable',
+      credit: 'kit_orders',
+      amount: instalment.amountCents,
+      source: `charge:${instalment.id}`,
+    })),
+  );
+
+/** Takes back what is still owed for an instalment that was cancelled or waived. */
+export async function postChargeEnd(
+  tx: Database,
+  { applicationId }: Pick<Schedule, 'applicationId'>,
+  instalment: Instalment,
+  at: Date,
+): Promise<void> {
+  const owed = await owedForInstalment(tx, instalment.id);
+  if (owed <= 0n) return;
+  const isWaived = instalment.status === 'waived';
+  await addToJournal(tx, [
+    {
+      ...chargeOf(applicationId, instalment, at),
+      kind: isWaived ? 'charge_waived' : 'charge_cancelled',
+      debit: isWaived ? 'written_off' : 'kit_orders',
+      credit: 'receivable',
+      amount: owed,
+      source: `charge-end:${instalment.id}:${at.toISOString()}`,
+    },
+  ]);
+}
+
+const chargeOf = (applicationId: string, { id }: Instalment, at: Date) => ({
+  at,
+  day: dayOf(at),
+  asset: 'USD' as const,
+  applicationId,
+  instalmentId: id,
+  paymentId: null,
+  isTest: false,
+});
+
+/** A step of a payment as it was written down. */
+interface WrittenStep {
+  /** Id of the event. */
+  eventId: number;
+  before: Pick<Payment, 'status' | 'refundedCents'> | undefined;
+  after: Pick<
+    Payment,
+    'id' | 'instalmentId' | 'rail' | 'status' | 'receivedCents' | 'refundedCents' | 'isTest'
+  >;
+  applicationId: Application['id'];
+  at: Date;
+  /** Data of the event. */
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** Writes what a step of a payment moves, in the transaction of the step. */
+export const postStep = (tx: Database, step: WrittenStep): Promise<void> =>
+  addToJournal(tx, rowsOfStep(step));
+
+/** The rows of a step; none where no money moves. */
+export function rowsOfStep({
+  eventId,
+  before,
+  after,
+  applicationId,
+  at,
+  data,
+}: WrittenStep): NewRow[] {
+  const step = {
+    rail: after.rail,
+    from: before?.status ?? null,
+    to: after.status,
+    receivedCents: after.receivedCents ?? 0n,
+    refundedBeforeCents: before?.refundedCents ?? 0n,
+    refundedCents: after.refundedCents ?? 0n,
+  };
+  return transfersOf(step).map((transfer) => ({
+    ...transfer,
+    at,
+    day: dayOfStep(at, data),
+    kind: kindOf(step),
+    source: `payment-event:${eventId}:${transfer.debit}`,
+    applicationId,
+    instalmentId: after.instalmentId,
+    paymentId: after.id,
+    isTest: after.isTest,
+  }));
+}
+
+/** Writes the coins of a transfer that paid a payment: they came into the treasury, exchanged for its dollars. */
+export const postCoins = (
+  tx: Database,
+  coins: { token: keyof typeof TREASURY; units: bigint; transferId: string; blockAt: Date },
+  payment: Pick<Payment, 'id' | 'instalmentId' | 'isTest'>,
+  at: Date,
+): Promise<void> =>
+  addToJournal(tx, [
+    {
+      at,
+      day: dayOf(coins.blockAt),
+      kind: 'exchange',
+      debit: TREASURY[coins.token],
+      credit: 'exchange',
+      asset: coins.token,
+      amount: coins.units,
+      source: `chain:${coins.transferId}`,
+      applicationId: null,
+      instalmentId: payment.instalmentId,
+      paymentId: payment.id,
+      isTest: payment.isTest,
+    },
+  ]);

@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import { bigserial, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, units } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { passportApplications } from '../../../application/application.store.ts';
+import { instalments } from '../schedule.store.ts';
+import { payments } from '../payment.store.ts';
+import { ACCOUNTS, ASSETS, type Account, type Asset, type EntryKind } from './journal.rules.ts';
+
+/** Each row moves an amount from one account to another. Triggers refuse to change or remove one. */
+export const journal = pgTable(
+  'journal',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** When we wrote it. */
+    at: at('at').notNull(),
+    /** When the money moved. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** The first day of the month that it counts for: that of its day, or the first open one. A trigger sets it. */
+    period: date('period', { mode: 'string' }).notNull(),
+    kind: text('kind').$type<EntryKind>().notNull(),
+    debit: text('debit').$type<Account>().notNull(),
+    credit: text('credit').$type<Account>().notNull(),
+    asset: text('asset').$type<Asset>().notNull(),
+    amount: units('amount').notNull(),
+    /** What it was written for, such as a step of a payment: nothing is written twice for the same. */
+    source: text('source').notNull().unique(),
+    applicationId: uuid('application_id').references(() => passportApplications.id),
+    instalmentId: uuid('instalment_id').references(() => instalments.id),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    /** Money of the sandbox. */
+    isTest: boolean('is_test').notNull(),
+  },
+  (t) => [
+    index('journal_application').on(t.applicationId).where(sql`${t.applicationId} is not null`),
+    index('journal_instalment').on(t.instalmentId).where(sql`${t.instalmentId} is not null`),
+    index('journal_period').on(t.period, t.id),
+    check('journal_amount', sql`${t.amount} > 0`),
+    check('journal_two_accounts', sql`${t.debit} <> ${t.credit}`),
+    check(
+      'journal_accounts',
+      sql`${isOneOf(t.debit, ACCOUNTS)} and ${isOneOf(t.credit, ACCOUNTS)}`,
+    ),
+    check('journal_asset', isOneOf(t.asset, ASSETS)),
+  ],
+);
+
+function isOneOf(column: unknown, values: readonly string[]) {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+}
+
+export type JournalRow = typeof journal.$inferSelect;
+export type NewRow = Omit<JournalRow, 'id' | 'period'>;
+
+/** Months that are closed: what belongs to one of them is written into the first open one. */
+export const closedPeriods = pgTable('closed_periods', {
+  /** The first day of the month. */
+  period: date('period', { mode: 'string' }).primaryKey(),
+  closedAt: at('closed_at').notNull(),
+  closedBy: uuid('closed_by').notNull(),
+});
+
+/** Adds rows; those that are in the journal already, by their source, stay as they are. */
+export async function addToJournal(tx: Database, rows: readonly NewRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const placed = rows.map((row) => ({ ...row, period: row.day }));
+  await tx.insert(journal).values(placed).onConflictDoNothing();
+}
+
+const balanceOf = (account: Account) =>
+  sql<string>`coalesce(sum(case when ${journal.debit} = ${account} then ${journal.amount}
+    when ${journal.credit} = ${account} then -${journal.amount} end), 0)::text`;
+
+/** What is owed for an instalment in cents: what was charged less what is held; below zero it is owed to the payer. */
+export async function owedForInstalment(db: Database, id: string): Promise<bigint> {
+  const [row] = await db
+    .select({ owed: balanceOf('receivable') })
+    .from(journal)
+    .where(eq(journal.instalmentId, id));
+  return BigInt(row?.owed ?? 0);
+}
+
+/** The same of an application, of all its plans. */
+export async function owedForApplication(db: Database, id: string): Promise<bigint> {
+  const [row] = await db
+    .select({ owed: balanceOf('receivable') })
+    .from(journal)
+    .where(eq(journal.applicationId, id));
+  return BigInt(row?.owed ?? 0);
+}

@@ -133,7 +133,7 @@ afterEach(() => {
 
 describe('a browser that knows no application', () => {
   test('is asked for reference and address, and learns what happens then', async () => {
-    const message = 'If reference and address belong together, a link is on its way.';
+    const message = 'If the reference and the address match, we are sending a link.';
     const sent = open(answers(listMyApplications, []), answers(askForLink, { message }));
     await screen.findByRole('heading', { name: 'Find your application' });
     await userEvent.type(screen.getByLabelText('Reference'), 'px-7h4k9');
@@ -168,7 +168,8 @@ describe('a link', () => {
 
   test('that is no longer valid says so, loses its key and shows the way to a new one', async () => {
     history.replaceState(null, '', '/application#key=a.b');
-    const message = 'This link opens nothing any more. Ask for a new one here: it comes by mail.';
+    const message =
+      'This link no longer works. Ask for a new one here, and we will email it to you.';
     open(refuses(openApplication, 403, { message }), answers(listMyApplications, []));
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByRole('button', { name: 'Send me the link' })).toBeTruthy();
@@ -234,10 +235,10 @@ describe('an application', () => {
     ).toBe('/receipt/OAP-000007?key=k');
     expect(rows[2]?.textContent).toContain('to come');
     expect(screen.getByText('$100.00 of $1,200.00 received.')).toBeTruthy();
-    const shown = within(screen.getByRole('region', { name: 'What has happened' }));
+    const shown = within(screen.getByRole('region', { name: 'History' }));
     expect(shown.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       expect.stringContaining('The application was submitted.'),
-      expect.stringContaining('You began the application.'),
+      expect.stringContaining('You started the application.'),
     ]);
   });
 
@@ -251,19 +252,36 @@ describe('an application', () => {
     await waitFor(() => expect(document.activeElement).toBe(pay));
   });
 
-  test('says of a payment that PayPal would charge what paying it now means', async () => {
+  test('says of a payment that PayPal would charge what paying it now means, also beside each way to pay', async () => {
     open(...known(plan(1, { chargesItself: true })));
-    await screen.findByRole('button', { name: 'Pay $100.00: payment 2 of 12' });
+    const pay = await screen.findByRole('button', { name: 'Pay $100.00: payment 2 of 12' });
+    const meaning =
+      'PayPal will charge you $100.00 on 5 February 2099. If you pay now, that charge is skipped and the next one is on 5 March 2099.';
+    expect(screen.getByText(meaning)).toBeTruthy();
+    await userEvent.click(pay);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete Your Payment' }));
+    expect(await dialog.findByText(meaning)).toBeTruthy();
+    expect(dialog.queryByText(/nothing is taken by itself/)).toBeNull();
+  });
+
+  test('says so, too, on the day on which PayPal charges it, and does not ask for it', async () => {
+    const charged = plan(1, { chargesItself: true });
+    const instalments = charged.instalments.map((one) =>
+      one.number === 2 ? { ...one, status: 'due' as const } : one,
+    );
+    open(...known({ ...charged, instalments }));
+    const pay = await screen.findByRole('button', { name: 'Pay $100.00: payment 2 of 12' });
+    expect(pay.className).not.toContain('primary');
     expect(
       screen.getByText(
-        'PayPal will charge you $100.00 on 5 February 2099. If you pay now, that charge is left out and the next one is on 5 March 2099.',
+        'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out and the next one is on 5 March 2099.',
       ),
     ).toBeTruthy();
   });
 
   test('asks for nothing while a payment is being checked', async () => {
     open(...known(plan(0, { paymentStatus: 'awaiting_verification' }), timeline({ kitBy: null })));
-    expect(await screen.findByText(/A person looks for your transfer/)).toBeTruthy();
+    expect(await screen.findByText(/We are looking for your transfer/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
   });
 
@@ -275,7 +293,7 @@ describe('an application', () => {
     await screen.findByText(/The history could not be loaded/);
     expect(screen.getByRole('heading', { name: 'Submitted' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'What has happened' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
   });
 
   test('that cannot be loaded says so and asks again', async () => {
@@ -302,7 +320,7 @@ describe('an application', () => {
   });
 
   test('is mailed to its applicant, and forgotten here when that is wished', async () => {
-    const message = 'A link is on its way.';
+    const message = 'We are sending a link.';
     const sent = open(
       ...known(plan(12, { paymentStatus: 'completed' })),
       answers(sendMyLink, { message }),
@@ -321,7 +339,7 @@ describe('correcting the details', () => {
   const asked = plan(1, { applicationStatus: 'needs_information' });
 
   test('that were asked for shows what was asked and sends them', async () => {
-    const message = 'Thank you. We have your details and go on with your application.';
+    const message = 'Thank you. We have your details and will continue with your application.';
     const sent = open(
       inTurn(
         answers(listMyApplications, [asked]),
@@ -351,7 +369,7 @@ describe('correcting the details', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Send my details' }));
     const summary = screen.getByRole('alert');
-    expect(summary.textContent).toContain('Please tick that you understand');
+    expect(summary.textContent).toContain('Please tick the box to show that you understand');
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Send my details' }));
     await waitFor(() =>
@@ -387,14 +405,14 @@ describe('cancelling the plan', () => {
   const ended = { isStopped: false, mayStop: true, paymentsUntilStop: 0, isCharged: true };
 
   test('says before what it means, asks, and says that it was done', async () => {
-    const message = 'Your payment plan is cancelled. Nothing more is due, and we wrote to you.';
+    const message = 'Nothing more is due. We are sending you an email to confirm it.';
     const sent = open(
       ...known(plan(3), timeline({ plan: ended })),
       answers(stopMyPlan, { message }),
     );
-    const section = await screen.findByRole('region', { name: 'Ending the plan' });
-    expect(section.textContent).toContain('What you have paid, $300.00, is not returned.');
-    expect(section.textContent).toContain('PayPal takes nothing more from your account.');
+    const section = await screen.findByRole('region', { name: 'Cancelling the plan' });
+    expect(section.textContent).toContain('What you have paid, $300.00, is not refunded.');
+    expect(section.textContent).toContain('PayPal will not charge you again.');
     await userEvent.click(within(section).getByRole('button', { name: 'Cancel the plan...' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('$300.00');
@@ -410,9 +428,10 @@ describe('cancelling the plan', () => {
   });
 
   test('that is refused says why beside the button', async () => {
-    const message = 'A payment is being checked. Please wait for its result, then cancel the plan.';
+    const message =
+      'We are still checking a payment. Please wait for the result, then cancel the plan.';
     open(...known(plan(3), timeline({ plan: ended })), refuses(stopMyPlan, 409, { message }));
-    const section = await screen.findByRole('region', { name: 'Ending the plan' });
+    const section = await screen.findByRole('region', { name: 'Cancelling the plan' });
     await userEvent.click(within(section).getByRole('button', { name: 'Cancel the plan...' }));
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', {
@@ -448,7 +467,7 @@ test('a plan that is chosen in the payment is written on this draft and no other
   );
   await userEvent.click(await screen.findByRole('button', { name: /^Pay / }));
   const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
-  const [tab] = await within(dialog).findAllByRole('tab', { name: 'One-Time' });
+  const [tab] = await within(dialog).findAllByRole('tab', { name: /^One-Time/ });
   await userEvent.click(tab as HTMLElement);
   await waitFor(() =>
     expect(sent.find(({ path }) => path === '/api/applications')?.body).toMatchObject({
@@ -459,13 +478,13 @@ test('a plan that is chosen in the payment is written on this draft and no other
 });
 
 test('a draft that is to be paid can be gone on with later, by a link that is mailed', async () => {
-  const message = 'A link is on its way.';
+  const message = 'We are sending a link.';
   const draft = plan(0, { applicationStatus: 'draft', paymentStatus: 'pending' });
   const sent = open(...known(draft, timeline({ kitBy: null })), answers(sendMyLink, { message }));
   await userEvent.click(await screen.findByRole('button', { name: /^Pay / }));
   const dialog = await screen.findByRole('dialog', { name: 'Complete Your Payment' });
   await userEvent.click(
-    within(dialog).getByRole('button', { name: 'Send me a link to go on later' }),
+    within(dialog).getByRole('button', { name: 'Send me a link to continue later' }),
   );
   expect(await within(dialog).findByText(message)).toBeTruthy();
   expect(sent.at(-1)).toMatchObject({ method: 'POST', path: `/api/applications/${id}/link` });

@@ -23,8 +23,8 @@ export function ApplicationPage({ data }: { data: LivePageData }) {
       <h1>{t('Your application')}</h1>
       <noscript>
         <p>
-          {t('This page needs JavaScript. Without it we tell you by mail where you stand.')}{' '}
-          <a href={href('/contact')}>{t('Write to us and we help you.')}</a>
+          {t('This page needs JavaScript. Without it, we keep you informed by email.')}{' '}
+          <a href={href('/contact')}>{t('Write to us and we will help you.')}</a>
         </p>
       </noscript>
       <Content data={data} />

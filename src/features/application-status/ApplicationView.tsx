@@ -1,11 +1,8 @@
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CORRECTABLE } from '../application/application.rules.ts';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import {
-  isPayable,
-  nextDue,
-  type PayableInstalment,
-} from '../payments/payer/my-applications.rules.ts';
+import { isPayable, nextDue } from '../payments/payer/my-applications.rules.ts';
+import { isChargedLater, SparedCharge } from '../payments/payer/ChargeSentence.tsx';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import type { MyApplications } from '../payments/payer/useMyApplications.ts';
 import type { PayPlace } from '../../shared/page.ts';
@@ -16,7 +13,6 @@ import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { toast } from '../../web/ui/toasts.ts';
-import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { useCloseOnBack } from '../../web/pages/landing/useCloseOnBack.ts';
 import { Correction } from './Correction.tsx';
@@ -70,7 +66,7 @@ export function ApplicationView(props: ApplicationViewProps) {
       <StatusSummary application={application} timeline={timeline} headingRef={heading} />
       {hasFailed ? (
         <Notice role="alert" tone="danger">
-          <p>{t('The history could not be loaded. Please check your connection.')}</p>
+          <p>{t('The history could not be loaded. Please check your connection and try again.')}</p>
           <Button onClick={reload}>{t('Try again')}</Button>
         </Notice>
       ) : null}
@@ -144,7 +140,7 @@ function usePaymentDialog({
       (error: unknown) => {
         console.warn(error);
         toast({
-          title: t('The payment could not be opened'),
+          title: t('The payment page could not be opened'),
           description: t(NO_PAYMENT),
           variant: 'destructive',
         });
@@ -172,7 +168,7 @@ interface Paying {
   times: number;
 }
 
-const NO_PAYMENT = words('Your application is stored. Please check your connection and try again.');
+const NO_PAYMENT = words('Your application is saved. Please check your connection and try again.');
 
 interface PayButtonProps {
   application: MyApplication;
@@ -184,9 +180,12 @@ function PayButton({ application, buttonRef, onPay }: PayButtonProps) {
   const t = useWords();
   const due = isPayable(application) ? nextDue(application) : undefined;
   if (!due) return null;
-  // What is not due yet can be paid, too, but is not the main action.
+  const isCharged = isChargedLater(application, due);
+  // What is not due yet, or is charged without them, can be paid, too, but is not the main action.
   const isWanted =
-    due.status !== 'scheduled' && application.applicationStatus !== 'needs_information';
+    due.status !== 'scheduled' &&
+    !isCharged &&
+    application.applicationStatus !== 'needs_information';
   const values = {
     amount: readable(due.rest),
     number: due.number,
@@ -199,39 +198,8 @@ function PayButton({ application, buttonRef, onPay }: PayButtonProps) {
           ? t('Pay {amount}: payment {number} of {count}', values)
           : t('Pay {amount}', values)}
       </Button>
-      <EarlyPayment application={application} due={due} />
+      {isCharged ? <SparedCharge application={application} due={due} /> : null}
     </div>
-  );
-}
-
-interface EarlyPaymentProps {
-  application: MyApplication;
-  due: PayableInstalment;
-}
-
-/** What paying now means for a payment that PayPal would charge by itself later. */
-function EarlyPayment({ application, due }: EarlyPaymentProps) {
-  const t = useWords();
-  const { dayInWords } = useDates();
-  if (!application.chargesItself || due.status !== 'scheduled') return null;
-  const next = application.instalments.find(({ number }) => number > due.number);
-  const values = {
-    amount: readable(due.rest),
-    date: dayInWords(due.dueOn),
-    next: next ? dayInWords(next.dueOn) : '',
-  };
-  return (
-    <p className="hint">
-      {next
-        ? t(
-            'PayPal will charge you {amount} on {date}. If you pay now, that charge is left out and the next one is on {next}.',
-            values,
-          )
-        : t(
-            'PayPal will charge you {amount} on {date}. If you pay now, that charge is left out.',
-            values,
-          )}
-    </p>
   );
 }
 

@@ -21,7 +21,9 @@ interface CorrectionProps {
   onCancel?: () => void;
 }
 
-const MUST_TICK = words('Please tick that you understand what the kit is and is not');
+const MUST_TICK = words(
+  'Please tick the box to show that you understand what the kit is and is not',
+);
 
 /** The application's form with its present values. */
 export function Correction({ application, onDone, onCancel }: CorrectionProps) {
@@ -54,7 +56,7 @@ export function Correction({ application, onDone, onCancel }: CorrectionProps) {
       };
     },
     onSuccess: ({ message }) => {
-      toast({ title: t('Saved'), description: t(message) });
+      toast({ title: t(message) });
       onDone();
     },
   });

@@ -56,7 +56,7 @@ export function HiddenDetails({ application }: { application: MyApplication }) {
     <Notice>
       <p>
         {t(
-          'For your safety we hide your details after an hour. The link that we mail to you shows them again.',
+          'For your safety, we hide your details after an hour. The link we email you shows them again.',
         )}
       </p>
       <SendLink applicationId={application.id}>{t('Send me a link')}</SendLink>

@@ -25,13 +25,13 @@ export function Devices({
       </h2>
       <p>
         {t(
-          'We can mail you a link that opens this page on any device, and shows your details again.',
+          'We can email you a link that opens this page on any device and shows your details again.',
         )}
       </p>
       <SendLink applicationId={application.id}>{t('Send me a link')}</SendLink>
       <div className="actions">
         {mine.applications.length > 1 ? (
-          <Button href="#">{t('See all applications of this device')}</Button>
+          <Button href="#">{t('See all applications on this device')}</Button>
         ) : null}
         {hasDraft ? null : <Button href={href('/apply')}>{t('Start another application')}</Button>}
         <Button variant="quiet" onClick={() => void forget()}>

@@ -26,7 +26,7 @@ export function FindApplication({ isFirst }: { isFirst: boolean }) {
       </h2>
       <p>
         {t(
-          'Every mail about your application holds a link that opens it. If you have none at hand, we send you one.',
+          'Every email about your application has a link that opens it. If you cannot find one, we will send you a new link.',
         )}
       </p>
       <form {...form.form} className="grid gap-5" aria-labelledby="find">
@@ -37,14 +37,14 @@ export function FindApplication({ isFirst }: { isFirst: boolean }) {
           label={t('Reference')}
           required
           hint={t(
-            'It stands in every mail from us and in the memo of your transfer: PX and five signs.',
+            'PX and five characters. It is in every email from us and in the memo of your transfer.',
           )}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
         />
-        <EmailField of={of} hint={t('The one that you gave in the application.')} />
+        <EmailField of={of} hint={t('The address you gave in your application.')} />
         {said ? (
           <Notice role="status" tone="leaf">
             <p>{t(said)}</p>

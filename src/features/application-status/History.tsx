@@ -13,7 +13,7 @@ export function History({ timeline, count }: { timeline: Timeline; count: number
   return (
     <section className="grid gap-4" aria-labelledby="history">
       <h2 id="history" className="text-2xl">
-        {t('What has happened')}
+        {t('History')}
       </h2>
       <ol className="knots">
         {entries.map(({ place, at, told, instalment, method, amount, note }) => (

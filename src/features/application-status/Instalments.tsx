@@ -1,3 +1,4 @@
+import { Money } from '../../web/ui/Money.tsx';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
 import { RAIL_LABELS } from '../payments/core/payment-labels.rules.ts';
 import { readable } from '../payments/pricing/pricing.rules.ts';
@@ -46,7 +47,7 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
                 <Receipts timeline={timeline} instalment={due.number} />
               </th>
               <td>
-                {readable(due.amount)}
+                <Money of={readable(due.amount)} />
                 <span className={status === 'overdue' ? 'error block' : 'hint block'}>
                   {t(status)}
                 </span>

@@ -51,14 +51,14 @@ export function PlanEnd({ application, timeline, onEnded }: PlanEndProps) {
   return (
     <section className="grid gap-3" aria-labelledby="plan-end">
       <h2 id="plan-end" className="text-2xl">
-        {t('Ending the plan')}
+        {t('Cancelling the plan')}
       </h2>
       {mayStop ? (
         <>
           <Consequences application={application} isCharged={isCharged} />
           <ErrorNotice sentence={failure} />
           {application.masked ? (
-            <p>{t('To cancel the plan, open this page with the link that we mail to you.')}</p>
+            <p>{t('To cancel the plan, open this page with the link we email you.')}</p>
           ) : (
             <div className="actions">
               <Button
@@ -96,13 +96,13 @@ function Consequences({
   return (
     <p>
       {t(
-        'You stop paying and nothing more is due. What you have paid, {received}, is not returned.',
+        'You stop paying and nothing more is due. What you have paid, {received}, is not refunded.',
         {
           received,
         },
       )}{' '}
-      {isCharged ? `${t('PayPal takes nothing more from your account.')} ` : ''}
-      {t('A plan that was cancelled cannot be taken up again.')}
+      {isCharged ? `${t('PayPal will not charge you again.')} ` : ''}
+      {t('You cannot restart a cancelled plan.')}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { PAYMENT_STATUS_LABELS } from '../payments/core/payment-labels.rules.ts'
 import { type NextStep, nextSteps } from './next-steps.rules.ts';
 import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
 import type { Timeline } from './status.contract.ts';
+import { Drawing } from '../../web/pictures/Drawing.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -24,7 +25,8 @@ export function StatusSummary({ application, timeline, headingRef }: StatusSumma
   const sentenceOf = ({ sentence, values, day }: NextStep) =>
     t(sentence, { ...values, ...(day ? { day: dayInWords(day) } : {}) });
   return (
-    <section className="grid gap-4" aria-labelledby="payment-status">
+    <section className="status-summary" aria-labelledby="payment-status">
+      <Drawing of="booklet" alt="" />
       <p className="bold">
         {application.reference} · {firstName} {lastName}
       </p>

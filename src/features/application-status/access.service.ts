@@ -34,7 +34,7 @@ export async function findProven(context: Parameters<typeof findOwn>[0], id: str
   if (!isProven)
     throw new Fault(
       403,
-      words('For your safety, please open this application with the link that we mail to you.'),
+      words('For your safety, please open this application with the link we email you.'),
       { detail: { reason: 'prove' } },
     );
   return application;
@@ -46,7 +46,7 @@ export async function openWithKey(context: ApplicantContext, key: string): Promi
   if (!application)
     throw new Fault(
       403,
-      words('This link opens nothing any more. Ask for a new one here: it comes by mail.'),
+      words('This link no longer works. Ask for a new one here, and we will email it to you.'),
     );
   const browser = await enterBrowser(context);
   await bindApplication(context.db, browser.digest, application.id, context.clock.now());

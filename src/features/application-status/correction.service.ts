@@ -19,7 +19,7 @@ export async function saveCorrection(context: ApplicantContext, id: string, data
   if (!CORRECTABLE.includes(locked.applicationStatus))
     throw new Fault(
       409,
-      words('The details can be changed only before the first payment, or when we ask for it.'),
+      words('You can change your details only before the first payment, or when we ask you to.'),
     );
   requirePlausible(data, now);
   await correctDetails(context.db, id, {

@@ -70,7 +70,7 @@ describe('correcting the details', () => {
     expect(await timelineOf(visitor, id)).toMatchObject({ asked: note });
     expect(await visitor.put(`/api/applications/${id}`, corrected(email))).toMatchObject({
       status: 200,
-      body: { message: 'Thank you. We have your details and go on with your application.' },
+      body: { message: 'Thank you. We have your details and will continue with your application.' },
     });
     expect(await rowOf(site, id)).toMatchObject({
       applicationStatus: 'in_review',
@@ -98,7 +98,7 @@ describe('correcting the details', () => {
         status: 409,
         body: {
           message:
-            'The details can be changed only before the first payment, or when we ask for it.',
+            'You can change your details only before the first payment, or when we ask you to.',
         },
       });
       expect(await rowOf(site, id)).toEqual(before);

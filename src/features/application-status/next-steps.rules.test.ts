@@ -30,6 +30,7 @@ const application = (change: Partial<MyApplication> = {}) =>
     applicationStatus: 'submitted',
     paymentStatus: 'pending',
     kitRelease: 'first_payment',
+    receivedAmount: '0.00',
     instalments: [due()],
     ...change,
   }) as MyApplication;
@@ -57,12 +58,17 @@ const said = (one: MyApplication, known: Timeline = timeline()) =>
 
 describe('the next steps', () => {
   test.each([
-    ['a draft', application({ applicationStatus: 'draft' }), timeline(), /is kept.*first payment/],
+    [
+      'a draft',
+      application({ applicationStatus: 'draft' }),
+      timeline(),
+      /We have saved.*first payment/,
+    ],
     [
       'a cancelled one',
       application({ applicationStatus: 'cancelled' }),
       timeline(),
-      /^Nothing more/,
+      /nothing more is due/,
     ],
     [
       'one that waits for the applicant',
@@ -86,13 +92,13 @@ describe('the next steps', () => {
       'one on its way',
       application({ applicationStatus: 'dispatched' }),
       timeline({ shipment: { courier: 'DHL', trackingNumber: '42' } }),
-      /with DHL. Its tracking number is 42/,
+      /with DHL. The tracking number is 42/,
     ],
     [
       'one on its way without a number',
       application({ applicationStatus: 'dispatched' }),
       timeline({ shipment: { courier: 'DHL', trackingNumber: null } }),
-      /^Your kit travels with DHL.$/,
+      /^Your kit is on its way with DHL.$/,
     ],
     [
       'one on its way with nobody known',
@@ -110,17 +116,17 @@ describe('the next steps', () => {
       'a claim',
       application({ paymentStatus: 'awaiting_verification' }),
       timeline(),
-      /A person looks/,
+      /We are looking for/,
     ],
     [
       'a transaction',
       application({ paymentStatus: 'confirming' }),
       timeline(),
-      /The network confirms/,
+      /The network is confirming/,
     ],
     ['a capture', application({ paymentStatus: 'processing' }), timeline(), /is being processed/],
     ['a dispute', application({ paymentStatus: 'disputed' }), timeline(), /in dispute/],
-    ['a refund', application({ paymentStatus: 'refunded' }), timeline(), /went back to you/],
+    ['a refund', application({ paymentStatus: 'refunded' }), timeline(), /was returned to you/],
     [
       'a kit that waits for the last payment',
       plan([paid, {}], { kitRelease: 'fully_paid' }),
@@ -133,12 +139,15 @@ describe('the next steps', () => {
   });
 
   test.each([
-    [application(), '$1,000.00 is to be paid.'],
+    [application(), '$1,000.00 is left to pay.'],
     [plan([paid, { dueOn: '2026-12-21' }]), 'Payment 2 of 2, $100.00, is due on 2026-12-21.'],
-    [plan([paid, { dueOn: '2026-12-01' }]), 'Payment 2 of 2, $100.00, is due since 2026-12-01.'],
+    [
+      plan([paid, { dueOn: '2026-12-01' }]),
+      'Payment 2 of 2, $100.00, has been due since 2026-12-01.',
+    ],
     [
       plan([paid, { status: 'overdue', dueOn: '2026-11-01' }], { paymentStatus: 'past_due' }),
-      'Payment 2 of 2, $100.00, was due on 2026-11-01. Your plan goes on as soon as it is paid.',
+      'Payment 2 of 2, $100.00, was due on 2026-11-01. Your plan continues as soon as you pay it.',
     ],
     [
       plan([paid, { received: '25.00', rest: '75.00', dueOn: '2026-12-21' }]),
@@ -152,10 +161,39 @@ describe('the next steps', () => {
     expect(said(one)).toContain(sentence);
   });
 
+  test.each([
+    ['that nobody paid for is nothing', {}, 'We have received no money for it.'],
+    [
+      'that was paid in part says how much was not refunded',
+      { paymentStatus: 'partially_paid', receivedAmount: '1100.00' },
+      'Of what you paid, $1,100.00 has not been refunded. If you have a question about it, write to us.',
+    ],
+    [
+      'that was refunded is back with its payer',
+      { paymentStatus: 'refunded' },
+      'The money you paid was returned to you.',
+    ],
+    [
+      'in dispute waits for its end',
+      { paymentStatus: 'disputed', receivedAmount: '100.00' },
+      'A payment is in dispute. The outcome decides where its money goes.',
+    ],
+    [
+      'with a claimed transfer is still looked for',
+      { paymentStatus: 'awaiting_verification' },
+      'We are still checking a payment of yours. We will write to you about it.',
+    ],
+  ] as const)('for the money of a cancelled application %s', (_what, change, sentence) => {
+    expect(said(application({ applicationStatus: 'cancelled', ...change }))).toEqual([
+      'No kit will be sent, and nothing more is due.',
+      sentence,
+    ]);
+  });
+
   test('for the money of a plan that PayPal charges is when it does', () => {
     const known = timeline({ plan: { ...timeline().plan, isCharged: true } });
     expect(said(plan([paid, { dueOn: '2026-12-21' }]), known)).toContain(
-      'PayPal takes payment 2 of 2, $100.00, on 2026-12-21.',
+      'PayPal will charge you $100.00 on 2026-12-21: payment 2 of 2.',
     );
   });
 
@@ -180,7 +218,7 @@ test('every status of an application has a title, and every kind of event a sent
 
 test.each([
   ['processing', due(), 'payment on its way'],
-  ['claimed', due({ status: 'overdue' }), 'we look for your payment'],
+  ['claimed', due({ status: 'overdue' }), 'looking for your payment'],
   ['failed', due(), 'due'],
   ['processing', due({ number: 2 }), 'due'],
 ] as const)('a due with a payment that is %s is called so: %#', (status, one, word) => {
@@ -189,7 +227,7 @@ test.each([
 
 test.each([
   [due(paid), 'paid'],
-  [due({ status: 'waived', rest: '0.00' }), 'no longer asked for'],
+  [due({ status: 'waived', rest: '0.00' }), 'no longer due'],
   [due({ status: 'cancelled', rest: '0.00' }), 'cancelled'],
   [due({ received: '1.00', rest: '999.00', status: 'overdue' }), 'paid in part'],
   [due({ status: 'overdue' }), 'overdue'],

@@ -33,47 +33,77 @@ interface Facts {
 export function nextSteps(facts: Facts): NextStep[] {
   const { applicationStatus } = facts.application;
   if (applicationStatus === 'cancelled')
-    return [{ sentence: words('Nothing more is sent and nothing more is due.') }];
+    return [
+      { sentence: words('No kit will be sent, and nothing more is due.') },
+      moneyOfCancelled(facts.application),
+    ];
   if (applicationStatus === 'draft')
     return [
       {
         sentence: words(
-          'What you have filled in is kept. Your application is submitted with its first payment.',
+          'We have saved what you entered. Your application is submitted with its first payment.',
         ),
       },
     ];
   return [kitStep(facts), paymentStep(facts)].filter((saying) => saying !== undefined);
 }
 
+/** Where the money of a cancelled application is. */
+function moneyOfCancelled({ paymentStatus, receivedAmount }: MyApplication): NextStep {
+  if (paymentStatus === 'refunded')
+    return { sentence: words('The money you paid was returned to you.') };
+  if (paymentStatus === 'disputed')
+    return {
+      sentence: words('A payment is in dispute. The outcome decides where its money goes.'),
+    };
+  if (isUnderWay(paymentStatus))
+    return {
+      sentence: words('We are still checking a payment of yours. We will write to you about it.'),
+    };
+  if (cents(receivedAmount) > 0n)
+    return {
+      sentence: words(
+        'Of what you paid, {amount} has not been refunded. If you have a question about it, write to us.',
+      ),
+      values: { amount: readable(receivedAmount) },
+    };
+  return { sentence: words('We have received no money for it.') };
+}
+
+const isUnderWay = (status: MyApplication['paymentStatus']) =>
+  status === 'awaiting_verification' || status === 'confirming' || status === 'processing';
+
 function kitStep({ application, timeline, today }: Facts): NextStep | undefined {
   const { applicationStatus, paymentStatus } = application;
   if (applicationStatus === 'needs_information')
     return {
-      sentence: words('Please send us what we ask for below; then we go on.'),
+      sentence: words('Please send us what we ask for below. Then we can continue.'),
       isUrgent: true,
     };
   if (applicationStatus === 'delivered')
     return {
       sentence: words(
-        'Your kit is delivered. If you do not have it, write to us and we look for it.',
+        'Your kit is delivered. If you do not have it, write to us and we will look for it.',
       ),
     };
   if (applicationStatus === 'dispatched') return shippingStep(timeline);
   if (paymentStatus === 'disputed')
-    return { sentence: words('A payment is in dispute; your kit waits until that has ended.') };
+    return {
+      sentence: words('A payment is in dispute. We cannot send your kit until that has ended.'),
+    };
   if (paymentStatus === 'refunded')
-    return { sentence: words('Your money went back to you, so no kit is sent.') };
+    return { sentence: words('Your money was returned to you, so no kit will be sent.') };
   if (timeline.kitBy)
     return timeline.kitBy >= today
       ? {
           sentence: words(
-            'Your kit leaves by {day}: within 2-3 business days after your payment was final.',
+            'Your kit leaves by {day}, within 2-3 business days after your payment became final.',
           ),
           day: timeline.kitBy,
         }
       : {
           sentence: words(
-            'Your kit should have left by {day}. We are sorry that you wait; we are on it.',
+            'Your kit should have left by {day}. We are sorry for the delay. We are working on it.',
           ),
           day: timeline.kitBy,
         };
@@ -84,11 +114,12 @@ function shippingStep({ shipment }: Timeline): NextStep {
   const { courier, trackingNumber } = shipment ?? {};
   if (courier && trackingNumber)
     return {
-      sentence: words('Your kit travels with {courier}. Its tracking number is {number}.'),
+      sentence: words('Your kit is on its way with {courier}. The tracking number is {number}.'),
       values: { courier, number: trackingNumber },
     };
-  if (courier) return { sentence: words('Your kit travels with {courier}.'), values: { courier } };
-  return { sentence: words('Your kit has left us and is on its way to your address.') };
+  if (courier)
+    return { sentence: words('Your kit is on its way with {courier}.'), values: { courier } };
+  return { sentence: words('Your kit has been sent and is on its way to your address.') };
 }
 
 /** What a kit waits for whose payment is not final. */
@@ -96,21 +127,21 @@ function waitingStep({ paymentStatus, kitRelease }: MyApplication): NextStep {
   if (paymentStatus === 'awaiting_verification')
     return {
       sentence: words(
-        'A person looks for your transfer, usually within two business days, and we write to you. Your kit leaves within 2-3 business days after that.',
+        'We are looking for your transfer, which usually takes up to two business days. We will write to you. Your kit leaves within 2-3 business days after that.',
       ),
     };
   if (paymentStatus === 'confirming')
     return {
       sentence: words(
-        'The network confirms your payment, which takes about a quarter of an hour; then we write to you.',
+        'The network is confirming your payment. This takes about 15 minutes. Then we will write to you.',
       ),
     };
   if (paymentStatus === 'processing')
     return {
-      sentence: words('Your payment is being processed. We write to you when it has arrived.'),
+      sentence: words('Your payment is being processed. We will write to you when it has arrived.'),
     };
   if (kitRelease === 'fully_paid' && paymentStatus === 'partially_paid')
-    return { sentence: words('Your kit is sent when everything is paid.') };
+    return { sentence: words('Your kit will be sent when everything is paid.') };
   return {
     sentence: words('Your kit leaves within 2-3 business days after your payment has reached us.'),
   };
@@ -137,11 +168,11 @@ function instalmentStep(
 ): NextStep {
   const { number, rest, status, dueOn: day } = due;
   const values = { amount: readable(rest), number, count };
-  if (count === 1) return { sentence: words('{amount} is to be paid.'), values, isUrgent: true };
+  if (count === 1) return { sentence: words('{amount} is left to pay.'), values, isUrgent: true };
   if (status === 'overdue')
     return {
       sentence: words(
-        'Payment {number} of {count}, {amount}, was due on {day}. Your plan goes on as soon as it is paid.',
+        'Payment {number} of {count}, {amount}, was due on {day}. Your plan continues as soon as you pay it.',
       ),
       values,
       day,
@@ -149,13 +180,13 @@ function instalmentStep(
     };
   if (isCharged)
     return {
-      sentence: words('PayPal takes payment {number} of {count}, {amount}, on {day}.'),
+      sentence: words('PayPal will charge you {amount} on {day}: payment {number} of {count}.'),
       values,
       day,
     };
   return day <= today
     ? {
-        sentence: words('Payment {number} of {count}, {amount}, is due since {day}.'),
+        sentence: words('Payment {number} of {count}, {amount}, has been due since {day}.'),
         values,
         day,
         isUrgent: true,
@@ -173,12 +204,12 @@ export function instalmentStatus(
   payments: Attempts,
 ): string {
   if (status === 'paid') return words('paid');
-  if (status === 'waived') return words('no longer asked for');
+  if (status === 'waived') return words('no longer due');
   if (status === 'cancelled') return words('cancelled');
   const isHere = (is: PaymentStatus) =>
     payments.some((one) => one.instalment === number && one.status === is);
   if (isHere('processing')) return words('payment on its way');
-  if (isHere('claimed')) return words('we look for your payment');
+  if (isHere('claimed')) return words('looking for your payment');
   if (cents(received) > 0n && cents(rest) > 0n) return words('paid in part');
   if (status === 'overdue') return words('overdue');
   return status === 'due' ? words('due') : words('to come');

@@ -47,10 +47,10 @@ export async function stopPlan(context: ApplicantContext, id: string): Promise<v
   const instalments = schedule ? await listInstalments(context.db, schedule.id) : [];
   const { isRunning, mayStop } = planCancellation(schedule, instalments);
   if (!schedule || !isRunning)
-    throw new Fault(409, words('There is no running payment plan to cancel.'));
+    throw new Fault(409, words('There is no active payment plan to cancel.'));
   if (!mayStop) {
     const stop = PAYMENTS_BEFORE_CANCELLING;
-    const sentence = words('A plan can be cancelled after {stop} payments.');
+    const sentence = words('You can cancel a plan after {stop} payments.');
     throw new Fault(409, context.translate(sentence, context.language, { stop }));
   }
   await cancelOpenPayments(context.db, id, at);
@@ -68,7 +68,7 @@ async function cancelOpenPayments(tx: Database, id: string, at: Date): Promise<v
   if (open.some(({ payment }) => UNDER_WAY.includes(payment.status)))
     throw new Fault(
       409,
-      words('A payment is being checked. Please wait for its result, then cancel the plan.'),
+      words('We are still checking a payment. Please wait for the result, then cancel the plan.'),
     );
   for (const { payment } of open)
     await changePaymentStatus(tx, {

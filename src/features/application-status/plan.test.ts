@@ -65,7 +65,7 @@ describe('cancelling a plan', () => {
     const before = await rowOf(site, payer.id);
     expect(await stop(payer)).toMatchObject({
       status: 409,
-      body: { message: 'A plan can be cancelled after 3 payments.' },
+      body: { message: 'You can cancel a plan after 3 payments.' },
     });
     expect(await statuses(payer)).not.toContain('cancelled');
     expect(await rowOf(site, payer.id)).toEqual(before);
@@ -81,7 +81,7 @@ describe('cancelling a plan', () => {
     for (const applicant of [draft, once, done, stopped])
       expect(await stop(applicant)).toMatchObject({
         status: 409,
-        body: { message: 'There is no running payment plan to cancel.' },
+        body: { message: 'There is no active payment plan to cancel.' },
       });
   });
 

@@ -33,7 +33,7 @@ export const askForLink = endpoint({
     reference: line({ max: 40, message: words('Please enter your reference') }).check(
       z.refine(
         (text) => readReference(text) !== undefined,
-        words('Enter the reference as our mails write it, such as PX-7K4M2'),
+        words('Enter the reference as it appears in our emails, such as PX-7K4M2'),
       ),
     ),
     email: email(words('Please enter a valid email address')),

@@ -19,7 +19,7 @@ export const statusRoutes = [
     await requestLink(ctx, ctx.body);
     return {
       message: words(
-        'If reference and address belong together, a link is on its way to that address. It can take some minutes; please look into the folder for spam too.',
+        'If the reference and the address match, we are sending a link to that address. It can take a few minutes. Please check your spam folder too.',
       ),
     };
   }),
@@ -28,7 +28,7 @@ export const statusRoutes = [
     await sendLink(ctx.db, ctx.jobs, application.id);
     return {
       message: words(
-        'A link is on its way to the address of the application. It opens this page on any device.',
+        'We are sending a link to the email address in your application. It opens this page on any device.',
       ),
     };
   }),
@@ -41,14 +41,14 @@ export const statusRoutes = [
     return {
       message:
         status === 'in_review'
-          ? words('Thank you. We have your details and go on with your application.')
+          ? words('Thank you. We have your details and will continue with your application.')
           : words('Your details are saved.'),
     };
   }),
   route(stopMyPlan, async (ctx) => {
     await stopPlan(ctx, ctx.params.id);
     return {
-      message: words('Your payment plan is cancelled. Nothing more is due, and we wrote to you.'),
+      message: words('Nothing more is due. We are sending you an email to confirm it.'),
     };
   }),
 ];

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeWithBalancedLedger(site));
 
-const EXPIRED = 'This link opens nothing any more. Ask for a new one here: it comes by mail.';
+const EXPIRED = 'This link no longer works. Ask for a new one here, and we will email it to you.';
 const jobNamed = (name: string) => {
   const found = [...statusJobs, ...reminderJobs].find((one) => one.name === name);
   if (!found) throw new Error(`There is no job ${name}.`);
@@ -249,7 +249,7 @@ describe('asking for a link', () => {
     [{ reference: '', email: 'a@example.org' }, 'Please enter your reference'],
     [
       { reference: 'hello there', email: 'a@example.org' },
-      'Enter the reference as our mails write it, such as PX-7K4M2',
+      'Enter the reference as it appears in our emails, such as PX-7K4M2',
     ],
     [{ reference: 'PX-7K4M2', email: 'a' }, 'Please enter a valid email address'],
   ])('with %j says “%s”', async (body, message) => {

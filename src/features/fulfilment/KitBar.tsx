@@ -33,11 +33,11 @@ export function KitBar({ count, steps, onStep, onPrint, ref }: KitBarProps) {
   return (
     <section
       ref={ref}
-      aria-label={t('With what is chosen')}
+      aria-label={t('Actions for selected items')}
       className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 edged-t border-line bg-paper py-3"
     >
       <p role="status" className="bold w-full sm:w-auto sm:pe-3">
-        {t('{count, plural, one {# is chosen.} other {# are chosen.}}', { count })}
+        {t('{count, plural, one {# selected.} other {# selected.}}', { count })}
       </p>
       {steps.filter((step) => step !== 'cancelled').map(button)}
       {onPrint ? (

@@ -79,14 +79,12 @@ afterEach(() => {
 
 test('a kit says who waits for it, until when, that it is late, and what holds it', async () => {
   serve(
-    board([
-      kit(1, { isOverdue: true, obstacles: ['The money for it is disputed or was given back.'] }),
-    ]),
+    board([kit(1, { isOverdue: true, obstacles: ['The payment is disputed or was refunded.'] })]),
   );
   open();
   const line = (await screen.findByRole('link', { name: 'PX-7K4M1' })).closest('li') as HTMLElement;
-  expect(within(line).getByText(/Overdue: it was to be sent by/)).toBeTruthy();
-  expect(within(line).getByText('The money for it is disputed or was given back.')).toBeTruthy();
+  expect(within(line).getByText(/Overdue: should have been sent by/)).toBeTruthy();
+  expect(within(line).getByText('The payment is disputed or was refunded.')).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Approved (2)', selected: true })).toBeTruthy();
 });
 
@@ -97,14 +95,14 @@ test('a step is counted before it is taken, those that cannot take it are named,
     preview(1, [{ id: id(2), reference: 'PX-7K4M2', reason: 'This application does not exist.' }]),
   );
   open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 shown' }));
-  expect(screen.getByText('2 are chosen.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Hand to a courier...' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Hand these kits to a courier?' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all 2 shown' }));
+  expect(screen.getByText('2 selected.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Mark as dispatched...' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mark these kits as dispatched?' });
   expect(await within(dialog).findByText('1 can')).toBeTruthy();
   expect(within(dialog).getByText('This application does not exist.')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Courier'), 'DHL');
-  await user.click(within(dialog).getByRole('button', { name: 'Do it for 1 application' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Update 1 application' }));
   expect(await screen.findByText('1 moved')).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([
     { ids: [id(1), id(2)], to: 'dispatched', preview: true },
@@ -116,23 +114,39 @@ test('without the courier nothing is sent, and the field says why', async () => 
   const user = userEvent.setup();
   serve(board([kit(1)]), preview(1));
   open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose PX-7K4M1' }));
-  await user.click(screen.getByRole('button', { name: 'Hand to a courier...' }));
-  await user.click(await screen.findByRole('button', { name: 'Do it for 1 application' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select PX-7K4M1' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as dispatched...' }));
+  await user.click(await screen.findByRole('button', { name: 'Update 1 application' }));
   expect(
     screen.getByRole('textbox', { name: 'Courier', description: /Enter the courier/ }),
   ).toBeTruthy();
   expect(sent).toHaveLength(1);
 });
 
+test('the question before cancelling says what becomes of the money', async () => {
+  const user = userEvent.setup();
+  serve(board([kit(1)]), preview(1));
+  open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select PX-7K4M1' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel the application...' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    await dialog.findByText(
+      'Cancelling refunds nothing. Payments already made stay recorded and their receipts stay valid. Whether to refund them is your team’s decision.',
+    ),
+  ).toBeTruthy();
+});
+
 test('where none can take the step, the dialog offers the way back alone', async () => {
   const user = userEvent.setup();
   serve(board([kit(1)]), preview(0, [{ id: id(1), reference: 'PX-7K4M1', reason: 'Why' }]));
   open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose PX-7K4M1' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select PX-7K4M1' }));
   await user.click(screen.getByRole('button', { name: 'Cancel the application...' }));
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('None of them can take this step.')).toBeTruthy();
+  expect(
+    await within(dialog).findByText('None of these applications can move to this step.'),
+  ).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Back' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -150,7 +164,7 @@ test('labels show the addresses and can be printed', async () => {
   };
   serve(board([kit(1)]), answers(printLabels, { labels: [label] }));
   open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose PX-7K4M1' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select PX-7K4M1' }));
   await user.click(screen.getByRole('button', { name: 'Print labels...' }));
   expect(await screen.findByText('12 Osu Badu Street')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -164,12 +178,12 @@ test('the courier and the number of a kit on its way are corrected, over those o
     board([kit(1, gone)]),
     inTurn(
       refuses(changeShipment, 409, {
-        message: 'Somebody else has changed this meanwhile.',
+        message: 'Someone else has changed this in the meantime.',
         now: { courier: 'DHL', trackingNumber: 'JD01' },
       }),
       answers(changeShipment, (call: Sent) => {
         sent.push(call);
-        return { message: 'Corrected. The applicant is told.' };
+        return { message: 'Corrected. The applicant will get an email.' };
       }),
     ),
   );
@@ -181,8 +195,8 @@ test('the courier and the number of a kit on its way are corrected, over those o
   await user.type(within(dialog).getByLabelText(/^Tracking number/), 'JD014600003');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await within(dialog).findByText('JD01', { selector: 'dd' })).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Save mine all the same' }));
-  expect(await screen.findByText('Corrected. The applicant is told.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Save my version' }));
+  expect(await screen.findByText('Corrected. The applicant will get an email.')).toBeTruthy();
   expect(sent.map(({ body }) => body)).toEqual([
     {
       courier: 'DHL',
@@ -212,11 +226,11 @@ test('a long board shows its kits first with numbers that say there are more, an
   });
   open();
   expect(await screen.findByRole('tab', { name: 'Approved (1000+)' })).toBeTruthy();
-  expect(screen.getByText('The 1 oldest of 1000+ are shown.')).toBeTruthy();
+  expect(screen.getByText('Showing the 1 oldest of 1000+.')).toBeTruthy();
   expect(screen.getByRole('checkbox', { name: 'Only overdue (1000+)' })).toBeTruthy();
   count();
   expect(await screen.findByRole('tab', { name: 'Approved (54321)' })).toBeTruthy();
-  expect(screen.getByText('The 1 oldest of 54321 are shown.')).toBeTruthy();
+  expect(screen.getByText('Showing the 1 oldest of 54321.')).toBeTruthy();
   expect(screen.getByRole('checkbox', { name: 'Only overdue (1200)' })).toBeTruthy();
   expect(log.map(({ query }) => query.get('limit'))).toEqual([null, '1']);
 });
@@ -224,7 +238,7 @@ test('a long board shows its kits first with numbers that say there are more, an
 test('an empty column says so', async () => {
   serve(board([]));
   open();
-  expect(await screen.findByText('Nothing stands here.')).toBeTruthy();
+  expect(await screen.findByText('No applications here.')).toBeTruthy();
 });
 
 test('a board that cannot be loaded says so and is fetched again on demand', async () => {

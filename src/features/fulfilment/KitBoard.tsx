@@ -41,7 +41,7 @@ export function KitBoard() {
       ) : null}
       <Tabs
         look="line"
-        label={t('Where applications stand')}
+        label={t('Applications by status')}
         value={kits.status}
         onChange={(status) => kits.show({ status })}
         tabs={BOARD.map((status) => ({

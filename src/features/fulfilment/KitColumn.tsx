@@ -41,12 +41,12 @@ export function KitColumn({ status, kits, total, headingRef }: KitColumnProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {kits.length === 0 ? (
-        <EmptyState title={t('Nothing stands here.')} />
+        <EmptyState title={t('No applications here.')} />
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Checkbox
-              label={t('Choose all {count} shown', { count: kits.length })}
+              label={t('Select all {count} shown', { count: kits.length })}
               checked={picked.length === kits.length}
               onChange={(event) =>
                 choose(
@@ -57,7 +57,7 @@ export function KitColumn({ status, kits, total, headingRef }: KitColumnProps) {
             />
             {total !== undefined ? (
               <p className="hint">
-                {t('The {count} oldest of {total} are shown.', { count: kits.length, total })}
+                {t('Showing the {count} oldest of {total}.', { count: kits.length, total })}
               </p>
             ) : null}
           </div>

@@ -23,9 +23,9 @@ export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
     <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2">
         <Checkbox
-          aria-label={t('Choose {reference}', { reference: kit.reference })}
+          aria-label={t('Select {reference}', { reference: kit.reference })}
           label={
-            <span className="sr-only">{t('Choose {reference}', { reference: kit.reference })}</span>
+            <span className="sr-only">{t('Select {reference}', { reference: kit.reference })}</span>
           }
           checked={isChosen}
           onChange={(event) => onChoose(event.currentTarget.checked)}
@@ -81,7 +81,7 @@ export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
   );
 }
 
-const SEND_BY = words('To be sent by {day}');
-const OVERDUE = words('Overdue: it was to be sent by {day}');
+const SEND_BY = words('Send by {day}');
+const OVERDUE = words('Overdue: should have been sent by {day}');
 const ON_ITS_WAY = words('{courier}, {number}, since {moment}');
 const WITHOUT_NUMBER = words('{courier}, without a tracking number, since {moment}');

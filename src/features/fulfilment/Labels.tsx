@@ -51,9 +51,7 @@ function Sheet({ ids }: { ids: readonly string[] }) {
         <Button variant="primary" onClick={() => print()}>
           {t('Print')}
         </Button>
-        <p className="hint">
-          {t('Two columns on a sheet of A4; the reference stands on each label.')}
-        </p>
+        <p className="hint">{t('Two columns on an A4 sheet. Each label shows the reference.')}</p>
       </div>
       <ul className="labels">
         {labels.data.labels.map(({ id, reference, name, address, country, telephone }) => (

@@ -90,7 +90,7 @@ function ShipmentForm({ kit, onClose }: ShipmentProps & { kit: KitCard }) {
           />
         </Field>
       </div>
-      <p className="hint">{t('The applicant gets a mail with it.')}</p>
+      <p className="hint">{t('The applicant will get an email with it.')}</p>
       <div className="actions">
         {theirs ? null : (
           <Button

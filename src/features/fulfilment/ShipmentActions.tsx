@@ -28,10 +28,10 @@ interface ShipmentActionsProps {
 }
 
 const TITLES: Readonly<Record<KitStep, string>> = {
-  in_review: words('Take these into review?'),
+  in_review: words('Start reviewing these applications?'),
   needs_information: words('Ask the applicants for information?'),
   approved: words('Approve these applications?'),
-  dispatched: words('Hand these kits to a courier?'),
+  dispatched: words('Mark these kits as dispatched?'),
   delivered: words('Mark these kits as delivered?'),
   cancelled: words('Cancel these applications?'),
 };
@@ -70,13 +70,18 @@ function StepPreview({ step, kits, onClose, onDone }: StepPreviewProps) {
   });
   if (preview.error)
     return (
-      <LoadError query={preview} fallback={t('This could not be counted. Please try again.')} />
+      <LoadError
+        query={preview}
+        fallback={t('The applications could not be counted. Please try again.')}
+      />
     );
   if (!preview.data) return <Loading>{t('Counting...')}</Loading>;
   const { moved, refused, message } = preview.data;
   return (
     <>
-      <p className="bold">{moved > 0 ? t(message) : t('None of them can take this step.')}</p>
+      <p className="bold">
+        {moved > 0 ? t(message) : t('None of these applications can move to this step.')}
+      </p>
       <Refused refused={refused} />
       {moved > 0 ? (
         <StepForm
@@ -99,7 +104,7 @@ function Refused({ refused }: { refused: AnswerOf<typeof moveKits>['refused'] })
   if (refused.length === 0) return null;
   return (
     <Notice>
-      <strong>{t('These stay where they are:')}</strong>
+      <strong>{t('These will not change:')}</strong>
       <ul className="grid gap-2">
         {refused.map(({ id, reference, reason }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
@@ -122,7 +127,7 @@ function StepForm({ step, ids, onClose, onDone }: StepFormProps) {
   const t = useWords();
   const client = useQueryClient();
   const form = useForm(moveKits, {
-    fallback: words('The step could not be taken. Please try again.'),
+    fallback: words('The applications could not be updated. Please try again.'),
     read: (given) => ({ ids, to: step, ...readOf(given) }),
     onSuccess: ({ message }) => {
       toast({ title: t('Done'), description: t(message) });
@@ -135,6 +140,15 @@ function StepForm({ step, ids, onClose, onDone }: StepFormProps) {
   return (
     <form {...form.form} className="grid gap-5">
       <FormErrors state={form} />
+      {step === 'cancelled' ? (
+        <Notice>
+          <p>
+            {t(
+              'Cancelling refunds nothing. Payments already made stay recorded and their receipts stay valid. Whether to refund them is your team’s decision.',
+            )}
+          </p>
+        </Notice>
+      ) : null}
       {step === 'dispatched' ? (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={t('Courier')} required error={error('courier')}>
@@ -149,8 +163,8 @@ function StepForm({ step, ids, onClose, onDone }: StepFormProps) {
       ) : null}
       {step === 'needs_information' || step === 'cancelled' ? (
         <Field
-          label={step === 'cancelled' ? t('Why') : t('What is missing')}
-          hint={t('The applicant reads it.')}
+          label={step === 'cancelled' ? t('Reason') : t('What is missing')}
+          hint={t('The applicant will see this.')}
           required
           error={error('note')}
         >
@@ -164,7 +178,7 @@ function StepForm({ step, ids, onClose, onDone }: StepFormProps) {
           pending={form.isPending}
           pendingLabel={t('Saving...')}
         >
-          {t('{count, plural, one {Do it for # application} other {Do it for # applications}}', {
+          {t('{count, plural, one {Update # application} other {Update # applications}}', {
             count: ids.length,
           })}
         </Button>

@@ -70,13 +70,13 @@ export const moveKits = endpoint({
       ids: z
         .array(z.uuid())
         .check(
-          z.minLength(1, words('Choose at least one application.')),
-          z.maxLength(200, words('At most 200 applications at once.')),
+          z.minLength(1, words('Select at least one application.')),
+          z.maxLength(200, words('Select at most 200 applications at a time.')),
         ),
       to: z.enum(KIT_STEPS),
       /** For the applicant to read: what is missing, why it is cancelled. */
       note: z.optional(
-        paragraph({ min: 1, max: 1000, message: words('Write at most 1000 characters.') }),
+        paragraph({ min: 1, max: 1000, message: words('Write at most 1,000 characters.') }),
       ),
       courier: z.optional(courier),
       /** Of one parcel. */
@@ -94,10 +94,13 @@ export const moveKits = endpoint({
       z.refine(
         ({ to, note, preview }) =>
           preview || (to !== 'needs_information' && to !== 'cancelled') || note !== undefined,
-        { message: words('Write to the applicant what is missing, or why.'), path: ['note'] },
+        {
+          message: words('Tell the applicant what is missing, or why you are cancelling.'),
+          path: ['note'],
+        },
       ),
       z.refine(({ ids, trackingNumber: number }) => number === undefined || ids.length === 1, {
-        message: words('A tracking number belongs to one parcel.'),
+        message: words('Enter a tracking number for one kit at a time.'),
         path: ['trackingNumber'],
       }),
     ),

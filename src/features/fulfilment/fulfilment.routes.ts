@@ -17,16 +17,16 @@ export const fulfilmentRoutes = [
     const { moved, refused } = await moveAll({ ...ctx, actorId: callerOf(ctx).id }, move, preview);
     const sentence = preview
       ? words(
-          '{count, plural, one {# application can take this step.} other {# applications can take this step.}}',
+          '{count, plural, one {# application can move to this step.} other {# applications can move to this step.}}',
         )
       : words(
-          '{count, plural, =0 {No application was moved.} one {# application was moved. The applicant is told.} other {# applications were moved. The applicants are told.}}',
+          '{count, plural, =0 {No application was updated.} one {# application was updated. The applicant will get an email.} other {# applications were updated. The applicants will get an email.}}',
         );
     return { moved, refused, message: ctx.translate(sentence, ctx.language, { count: moved }) };
   }),
   route(changeShipment, async (ctx) => {
     await correctShipment({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body);
-    return { message: words('Corrected. The applicant is told.') };
+    return { message: words('Corrected. The applicant will get an email.') };
   }),
   route(printLabels, async (ctx) => ({
     labels: await addressesOf({ ...ctx, actorId: callerOf(ctx).id }, ctx.body.ids),

@@ -40,10 +40,10 @@ export type KitStep = (typeof KIT_STEPS)[number];
 
 /** How an action is named on its button. */
 export const KIT_STEP_LABELS: Readonly<Record<KitStep, string>> = {
-  in_review: words('Take into review'),
+  in_review: words('Start review'),
   needs_information: words('Ask for information...'),
   approved: words('Approve'),
-  dispatched: words('Hand to a courier...'),
+  dispatched: words('Mark as dispatched...'),
   delivered: words('Mark as delivered'),
   cancelled: words('Cancel the application...'),
 };
@@ -90,12 +90,12 @@ export function whyNotSent({
     ...(kitReleasedAt === null
       ? [
           kitRelease === 'fully_paid'
-            ? words('The kit is sent when everything is paid, and it is not.')
+            ? words('The kit is sent once everything is paid. Something is still due.')
             : words('The payment that releases the kit has not arrived, or is not final yet.'),
         ]
       : []),
     ...(IN_QUESTION.includes(paymentStatus)
-      ? [words('The money for it is disputed or was given back.')]
+      ? [words('The payment is disputed or was refunded.')]
       : []),
   ];
 }

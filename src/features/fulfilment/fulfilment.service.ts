@@ -9,12 +9,7 @@ import { words } from '../../shared/words.ts';
 import { canStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { stepApplication } from '../application/application-event.store.ts';
-import {
-  isTransitionAllowed,
-  OPEN,
-  SCHEDULE_STEPS,
-  UNDER_WAY,
-} from '../payments/core/payment.rules.ts';
+import { OPEN, UNDER_WAY } from '../payments/core/payment.rules.ts';
 import { refreshPaymentStatus, changePaymentStatus } from '../payments/core/payment.service.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
 import { cancelSchedule } from '../payments/core/schedule.service.ts';
@@ -169,12 +164,12 @@ async function lockKnown(tx: Database, id: string): Promise<void> {
 async function obstacleTo(db: Database, kit: JoinedKit, to: KitStep): Promise<string | undefined> {
   const { application } = kit;
   if (!canStepApplication(application.applicationStatus, to))
-    return words('The application cannot take this step from where it stands.');
+    return words('The application’s current status does not allow this step.');
   if (to === 'dispatched') return whyNotSent({ ...application, kitRelease: kit.kitRelease })[0];
   if (to !== 'cancelled') return undefined;
   const attempts = await listPaymentsOf(db, [application.id]);
   return attempts.some(({ payment }) => UNDER_WAY.includes(payment.status))
-    ? words('A payment for it is being checked. Decide that first.')
+    ? words('A payment for this application is being checked. Deal with it first.')
     : undefined;
 }
 
@@ -226,7 +221,7 @@ async function endPayments(tx: Database, applicationId: string, actorId: string,
         reason: CANCELLED,
       });
   const schedule = await findSchedule(tx, applicationId);
-  if (schedule && isTransitionAllowed(SCHEDULE_STEPS, schedule.status, 'cancelled'))
+  if (schedule && schedule.status !== 'completed' && schedule.status !== 'cancelled')
     await cancelSchedule(tx, schedule, at);
   await refreshPaymentStatus(tx, applicationId, at);
 }
@@ -247,7 +242,7 @@ export async function correctShipment(
 ): Promise<void> {
   const application = await lockApplication(db, id);
   if (application.applicationStatus !== 'dispatched')
-    throw new Fault(409, words('Only a kit that is on its way has a courier to correct.'));
+    throw new Fault(409, words('You can correct the courier only while a kit is on its way.'));
   const { courier = null, trackingNumber = null } = (await findShipment(db, id)) ?? {};
   const before = { courier, trackingNumber };
   if (seen.courier !== courier || seen.trackingNumber !== trackingNumber) throw conflict(before);
@@ -272,7 +267,7 @@ export async function addressesOf({ db, clock, actorId }: MoveContext, ids: read
   const at = clock.now();
   if (kits.length < new Set(ids).size) throw new Fault(404, UNKNOWN);
   if (kits.some(({ application }) => application.applicationStatus !== 'approved'))
-    throw new Fault(409, words('Labels are printed for approved applications.'));
+    throw new Fault(409, words('Labels can only be printed for approved applications.'));
   for (const { application } of kits)
     await setShipment(db, application.id, { labelPrintedAt: at, updatedAt: at });
   const printed = kits.map(({ application }) => application.reference);

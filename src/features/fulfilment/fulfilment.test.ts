@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../server/audit.store.ts';
 import { days } from '../../shared/time.ts';
 import { passportApplications } from '../application/application.store.ts';
+import { statusJobs } from '../application-status/notifications/status.jobs.ts';
+import { lastMail } from '../members/testing.ts';
 import { listApplicationEvents } from '../application/application-event.store.ts';
 import {
   claim,
@@ -145,7 +147,9 @@ describe('a kit is not handed to a courier', () => {
       configData: { ...configData, kitRelease: 'fully_paid' },
     });
     const { id } = await approved({ plan: 'installment' });
-    expect(await reasonOf(id)).toBe('The kit is sent when everything is paid, and it is not.');
+    expect(await reasonOf(id)).toBe(
+      'The kit is sent once everything is paid. Something is still due.',
+    );
     await site.admin.post('/api/admin/payment-config', pricing('1000.00', '100.00'));
   });
 
@@ -224,11 +228,26 @@ describe('cancelled', () => {
     expect(shown?.instalments.every(({ rest }) => rest === '0.00')).toBe(true);
   });
 
+  test('tells the applicant in the email what was paid', async () => {
+    const { id } = await applied({ plan: 'installment' });
+    await move([id], 'cancelled', { note: 'At your request.' });
+    const job = statusJobs.find(({ name }) => name === 'application-step');
+    await job?.handle({ id, to: 'cancelled' } as never, {
+      context: site.context,
+      log: site.app.log,
+    });
+    const email = `kit${number}@example.org`;
+    expect(await lastMail(site, email, 'application-cancelled')).toMatchObject({
+      note: 'At your request.',
+      received: '$100.00',
+    });
+  });
+
   test('is not possible while a payment for it is being checked', async () => {
     const { id } = await applied({ isPaid: false });
     expect((await move([id], 'cancelled', { note: 'Why' })).body).toMatchObject({
       moved: 0,
-      refused: [{ reason: 'A payment for it is being checked. Decide that first.' }],
+      refused: [{ reason: 'A payment for this application is being checked. Deal with it first.' }],
     });
   });
 });

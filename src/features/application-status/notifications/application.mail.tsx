@@ -23,24 +23,25 @@ interface ApplicationMails {
   'application-approved': Followed;
   'application-dispatched': Followed & { courier: string; trackingNumber: string };
   'application-delivered': Followed;
-  'application-cancelled': Followed & { note: string };
+  /** `received` is what was paid and not refunded; absent when that is nothing. */
+  'application-cancelled': Followed & { note: string; received?: string };
 }
 
 function DraftLink({ name, reference, statusUrl }: ApplicationMails['draft-link']) {
   const t = useWords();
   return (
     <Layout
-      preview={t('Go on where you stopped, on any device.')}
-      title={t('Your application waits for you')}
+      preview={t('Pick up where you left off, on any device.')}
+      title={t('Continue your application')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'What you have filled in is kept. This link opens it on any device, and you go on where you stopped.',
+          'We have saved what you filled in. Use this link to pick up where you left off, on any device.',
         )}
       </Paragraph>
       <Facts facts={[[t('Reference'), reference]]} />
-      <StatusLink href={statusUrl} label={t('Go on with your application')} />
+      <StatusLink href={statusUrl} label={t('Continue')} />
       <NotMe />
     </Layout>
   );
@@ -52,7 +53,7 @@ function ApplicationLink({ name, reference, statusUrl }: ApplicationMails['appli
     <Layout preview={t('It opens your application on any device.')} title={t('Here is your link')}>
       <Greeting name={name} />
       <Paragraph>
-        {t('You asked for a link to your application. It opens on any device.')}
+        {t('Here is the link to your application that you asked for. It works on any device.')}
       </Paragraph>
       <Facts facts={[[t('Reference'), reference]]} />
       <StatusLink href={statusUrl} label={t('Open your application')} />
@@ -65,9 +66,7 @@ function NotMe() {
   const t = useWords();
   return (
     <Paragraph>
-      {t(
-        'You did not ask for it? Then you need do nothing: nobody but the reader of this mail has the link.',
-      )}
+      {t('If you didn’t ask for this, ignore this email. Nobody else has the link.')}
     </Paragraph>
   );
 }
@@ -97,25 +96,23 @@ function Step({ title, text, mail, facts = [], children, action }: StepProps) {
   );
 }
 
-const IN_REVIEW = words('Your application is being reviewed');
+const IN_REVIEW = words('We’re reviewing your application');
 const IN_REVIEW_TEXT = words(
-  'A person goes through your application now. You need do nothing; we write to you when it is done or when we need something.',
+  'One of us is reviewing your application. You don’t need to do anything: we’ll email you when we’ve finished, or if we need something.',
 );
 const ASKED = words('We need something from you');
-const ASKED_TEXT = words('Before we can go on with your application we need something from you:');
+const ASKED_TEXT = words('Before we can continue with your application, we need this from you:');
 const APPROVED = words('Your application is approved');
-const APPROVED_TEXT = words('Everything is in order. Your kit is being made ready to leave.');
+const APPROVED_TEXT = words('Your application is approved. We’re getting your kit ready to send.');
 const DISPATCHED = words('Your kit is on its way');
-const DISPATCHED_TEXT = words(
-  'Your kit has left us and travels to the address in your application.',
-);
+const DISPATCHED_TEXT = words('We have sent your kit to the address in your application.');
 const DELIVERED = words('Your kit has arrived');
 const DELIVERED_TEXT = words(
-  'Your kit is marked as delivered. If you do not have it, answer this mail and we look for it.',
+  'Your kit is marked as delivered. If you don’t have it, reply to this email and we’ll look for it.',
 );
 const CANCELLED = words('Your application was cancelled');
 const CANCELLED_TEXT = words(
-  'Your application was cancelled and nothing more is sent or due. If you do not know why, answer this mail.',
+  'Your application was cancelled. We won’t send anything more, and nothing more is due. If you don’t know why, reply to this email.',
 );
 
 const InReview = (mail: ApplicationMails['application-in-review']) => (
@@ -145,11 +142,23 @@ const Delivered = (mail: ApplicationMails['application-delivered']) => (
   <Step title={DELIVERED} text={DELIVERED_TEXT} mail={mail} />
 );
 
-const Cancelled = (mail: ApplicationMails['application-cancelled']) => (
-  <Step title={CANCELLED} text={CANCELLED_TEXT} mail={mail}>
-    {mail.note ? <Quotation>{mail.note}</Quotation> : null}
-  </Step>
-);
+function Cancelled(mail: ApplicationMails['application-cancelled']) {
+  const t = useWords();
+  const { note, received } = mail;
+  return (
+    <Step title={CANCELLED} text={CANCELLED_TEXT} mail={mail}>
+      {note ? <Quotation>{note}</Quotation> : null}
+      {received ? (
+        <Paragraph>
+          {t(
+            'What you have paid, {received}, is not refunded automatically, and your receipts stay valid. The team decides on refunds: reply to this email to ask for one.',
+            { received },
+          )}
+        </Paragraph>
+      ) : null}
+    </Step>
+  );
+}
 
 const followed = {
   name: 'Awa Diop',
@@ -160,7 +169,7 @@ const followed = {
 /** The mails that follow an application on its way. */
 export const applicationMails: Mails<ApplicationMails> = {
   'draft-link': {
-    subject: words('Go on with your application {reference}'),
+    subject: words('Continue your application {reference}'),
     Mail: DraftLink,
     example: followed,
   },
@@ -170,12 +179,12 @@ export const applicationMails: Mails<ApplicationMails> = {
     example: followed,
   },
   'application-in-review': {
-    subject: words('We review your application {reference}'),
+    subject: words('We’re reviewing your application {reference}'),
     Mail: InReview,
     example: followed,
   },
   'application-needs-information': {
-    subject: words('Your application {reference} needs something from you'),
+    subject: words('We need something for your application {reference}'),
     Mail: NeedsInformation,
     example: { ...followed, note: 'Please send us a clearer photo.' },
   },
@@ -197,6 +206,6 @@ export const applicationMails: Mails<ApplicationMails> = {
   'application-cancelled': {
     subject: words('Your application {reference} was cancelled'),
     Mail: Cancelled,
-    example: { ...followed, note: 'Please send us a clearer photo.' },
+    example: { ...followed, note: 'You asked us to cancel it.', received: '$100.00' },
   },
 };

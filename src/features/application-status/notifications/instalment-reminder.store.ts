@@ -74,6 +74,8 @@ export async function listUnpaidInstalments(
         charged === 'no' ? notExists(account) : exists(account),
         charged === 'declined' ? exists(declined) : undefined,
         notExists(attempt(inArray(payments.status, [...UNDER_WAY]))),
+        // The email about the refund says that it is due again.
+        notExists(attempt(gt(payments.refundedCents, 0n))),
         notExists(sent),
       ),
     )

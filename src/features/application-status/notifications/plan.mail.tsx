@@ -45,42 +45,42 @@ const SAID = {
   soon: {
     title: words('A payment is due on {date}'),
     text: words(
-      'The next payment of your plan is due on {date}. You can pay it now or on that day, in any of our ways to pay. Nothing is taken by itself.',
+      'The next payment of your plan is due on {date}. Pay it now or on that day, by any method we offer. You won’t be charged automatically.',
     ),
     action: PAY,
   },
   today: {
     title: words('A payment is due today'),
     text: words(
-      'The next payment of your plan is due today, {date}. You can pay it in any of our ways to pay.',
+      'The next payment of your plan is due today, {date}. Pay it by any method we offer.',
     ),
     action: PAY,
   },
   late: {
-    title: words('A payment has not reached us yet'),
+    title: words('We haven’t received your payment yet'),
     text: words(
-      'A payment of your plan was due on {date} and has not reached us yet. If you have sent it in the last days you need do nothing: transfers take time.',
+      'A payment of your plan was due on {date} and hasn’t reached us yet. If you sent it in the last few days, you don’t need to do anything: transfers take time. If not, please pay it now.',
     ),
     action: PAY,
   },
   pastDue: {
     title: words('Your payment plan is past due'),
     text: words(
-      'A payment of your plan was due on {date} and has not reached us. Your plan goes on as soon as you pay it; no fee is added. If something keeps you from paying, answer this mail and we find a way.',
+      'A payment of your plan was due on {date} and hasn’t reached us. Your plan continues as soon as you pay it, and we add no fee. If you can’t pay right now, reply to this email and we’ll find a way.',
     ),
     action: PAY,
   },
   charge: {
-    title: words('PayPal takes your next payment on {date}'),
+    title: words('PayPal will charge you on {date}'),
     text: words(
-      'On {date} PayPal takes the next payment of your plan from the account that you chose. You need do nothing. After {stop} payments you can cancel the plan on its page.',
+      'PayPal will charge you {amount} on {date} for the next payment of your plan, using the account you chose. You don’t need to do anything. After {stop} payments, you can cancel the plan on its page.',
     ),
     action: words('See your payments'),
   },
   failed: {
-    title: words('PayPal could not take your payment'),
+    title: words('PayPal couldn’t take your payment'),
     text: words(
-      'The payment of your plan that was due on {date} was declined each time that PayPal tried, and we do not try again. Please pay it in any of our ways to pay; your plan goes on then.',
+      'PayPal tried to take the payment that was due on {date}, and it was declined each time. We won’t try again. Please pay it by any method we offer, and your plan will continue.',
     ),
     action: PAY,
   },
@@ -104,9 +104,9 @@ function DueReminder({ said, mail }: { said: keyof typeof SAID; mail: PlanMails[
         facts={[
           [t('Reference'), reference],
           [t('Payment'), t('{number} of {all}', { number, all: payments })],
-          [t('Amount'), amount],
           [t('Due on'), dayInWords(dueOn)],
         ]}
+        total={[t('Amount'), amount]}
       />
       <StatusLink href={statusUrl} label={t(action, values)} />
     </Layout>
@@ -131,18 +131,18 @@ function PlanStopped({ name, reference, paid, received, statusUrl }: PlanMails['
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'You have cancelled your payment plan. Nothing more is due and nothing more is taken. Payments made are not returned; rights that the law gives you as a buyer stay untouched.',
+          'You cancelled your payment plan. Nothing more is due, and nothing more will be charged. Payments you’ve made are not refunded. This does not affect your legal rights as a buyer.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
           [t('Payments made'), String(paid)],
-          [t('Received in all'), received],
         ]}
+        total={[t('Received'), received]}
       />
       <Paragraph>
-        {t('It was not you? Then please answer this mail at once, and we look into it.')}
+        {t('If you didn’t cancel it, reply to this email right away and we’ll look into it.')}
       </Paragraph>
       <StatusLink href={statusUrl} />
     </Layout>
@@ -159,14 +159,14 @@ function PlanCompleted(props: PlanMails['plan-completed']) {
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('The last payment of your plan has arrived. Everything is paid; thank you for staying.')}
+        {t('The last payment of your plan has arrived, so everything is paid. Thank you.')}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
           [t('Payments made'), String(payments)],
-          [t('Received in all'), received],
         ]}
+        total={[t('Received'), received]}
       />
       <StatusLink href={statusUrl} />
     </Layout>
@@ -193,19 +193,23 @@ export const planMails: Mails<PlanMails> = {
     Mail: DueToday,
     example: due,
   },
-  'due-late': { subject: words('We miss a payment: {reference}'), Mail: DueLate, example: due },
+  'due-late': {
+    subject: words('We haven’t received your payment yet: {reference}'),
+    Mail: DueLate,
+    example: due,
+  },
   'plan-past-due': {
     subject: words('Your plan is past due: {reference}'),
     Mail: PlanPastDue,
     example: due,
   },
   'charge-soon': {
-    subject: words('PayPal takes your next payment in a week: {reference}'),
+    subject: words('PayPal will charge you in a week: {reference}'),
     Mail: ChargeSoon,
     example: due,
   },
   'due-payment-failed': {
-    subject: words('PayPal could not take your payment: {reference}'),
+    subject: words('PayPal couldn’t take your payment: {reference}'),
     Mail: DuePaymentFailed,
     example: due,
   },

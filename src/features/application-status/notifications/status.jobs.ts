@@ -55,8 +55,13 @@ async function propsOfStep(
   { id }: Application,
   to: StepName,
   note: string | null,
-): Promise<Partial<Record<'note' | 'courier' | 'trackingNumber', string>>> {
-  if (to === 'needs_information' || to === 'cancelled') return { note: note ?? '' };
+): Promise<Partial<Record<'note' | 'courier' | 'trackingNumber' | 'received', string>>> {
+  if (to === 'needs_information') return { note: note ?? '' };
+  if (to === 'cancelled') {
+    const attempts = await listPaymentsOf(context.db, [id]);
+    const cents = receivedCentsOf(attempts.map(({ payment }) => payment));
+    return { note: note ?? '', ...(cents > 0n ? { received: dollars(cents) } : {}) };
+  }
   if (to !== 'dispatched') return {};
   const shipment = await findShipment(context.db, id);
   return {

@@ -35,8 +35,8 @@ export const receivedCentsOf = (
 
 /**
  * When the payment that releases the kit was settled: the first of a plan, or the last where that was promised.
- * Null until then. A paid instalment never changes again, so its row's time is that time; a later refund holds
- * the kit through the payment status.
+ * Null until then, and again once money has gone back. The row of a paid instalment changes no more while it is paid,
+ * so its time is that time.
  */
 export function kitReleasedAt(
   schedule: { kitRelease: KitRelease; status: ScheduleStatus },
@@ -61,7 +61,10 @@ export function requireNoConflict(
   others: readonly Attempt[],
 ): void {
   if (payment.status === 'expired' && others.some(({ status }) => OPEN.includes(status))) {
-    throw new Fault(409, words('Another payment for the same due is open. End that one first.'));
+    throw new Fault(
+      409,
+      words('Another payment for the same instalment is open. Close that one first.'),
+    );
   }
   if (
     to === 'succeeded' &&
@@ -71,7 +74,7 @@ export function requireNoConflict(
     throw new Fault(
       409,
       words(
-        'This instalment is already paid or no longer asked for. Give the money back or reject the payment.',
+        'This instalment is already paid or no longer due. Refund the money or reject the payment.',
       ),
     );
   }
@@ -125,16 +128,14 @@ export function refundFor(
     if ((after > before || isHeldAgain) && after < received) return { refundedCents: after };
     throw new Fault(
       409,
-      words('A partial refund is more than nothing and less than what is left.'),
+      words('A partial refund must be more than zero and less than what is left.'),
     );
   }
   if (named !== undefined) throw new Error('Only a refund says what was given back.');
   if (to === 'succeeded' && before > 0n) {
     throw new Fault(
       409,
-      words(
-        'A part of this payment was given back before the dispute: it ends as partly refunded.',
-      ),
+      words('Part of this payment was refunded before the dispute, so it ends as partly refunded.'),
     );
   }
   return {};

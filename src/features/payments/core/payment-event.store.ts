@@ -35,11 +35,14 @@ export const paymentEvents = pgTable(
 
 export type PaymentEvent = typeof paymentEvents.$inferSelect;
 
+/** Adds an event and answers its id. */
 export async function addPaymentEvent(
   tx: Database,
   event: Omit<PaymentEvent, 'id'>,
-): Promise<void> {
-  await tx.insert(paymentEvents).values(event);
+): Promise<number> {
+  const [added] = await tx.insert(paymentEvents).values(event).returning({ id: paymentEvents.id });
+  if (!added) throw new Error('An event was not written.');
+  return added.id;
 }
 
 export async function listPaymentEvents(db: Database, paymentId: string): Promise<PaymentEvent[]> {

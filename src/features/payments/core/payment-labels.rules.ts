@@ -35,7 +35,7 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<ApplicationPaymentStatus, st
   partially_paid: words('paid in part'),
   completed: words('paid'),
   past_due: words('a payment is overdue'),
-  refunded: words('paid back'),
+  refunded: words('refunded'),
   disputed: words('in dispute'),
 };
 
@@ -48,10 +48,10 @@ export const RAIL_LABELS: Record<Rail, string> = {
 };
 
 export const STATUS_LABELS: Record<PaymentStatus, string> = {
-  created: words('Begun'),
-  action_required: words('Waits for the payer'),
-  awaiting_transfer: words('Waits for the transfer'),
-  claimed: words('Waits to be checked'),
+  created: words('Started'),
+  action_required: words('Waiting for the payer'),
+  awaiting_transfer: words('Waiting for the transfer'),
+  claimed: words('To check'),
   expired: words('Expired'),
   processing: words('Being processed'),
   succeeded: words('Paid'),
@@ -68,5 +68,5 @@ export const FLAG_LABELS: Record<Flag, string> = {
   under: words('Less than due'),
   over: words('More than due'),
   late: words('Late'),
-  manual: words('To look at'),
+  manual: words('To review'),
 };

@@ -30,7 +30,8 @@ export const INSTALMENT_STEPS = {
   scheduled: ['due', 'cancelled'],
   due: ['paid', 'overdue', 'waived', 'cancelled'],
   overdue: ['paid', 'waived', 'cancelled'],
-  paid: [],
+  /** Money that goes back makes it due again, or ends it where nothing is to be paid any more. */
+  paid: ['due', 'cancelled'],
   waived: [],
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -38,10 +39,11 @@ export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;
 
 export const SCHEDULE_STEPS = {
   /** No payment yet. Cancelled, never overwritten, when the plan or price is exchanged. */
-  draft: ['active', 'cancelled'],
+  draft: ['active', 'completed', 'cancelled'],
   active: ['completed', 'past_due', 'cancelled'],
-  past_due: ['active', 'cancelled'],
-  completed: [],
+  past_due: ['active', 'completed', 'cancelled'],
+  /** Until money that goes back makes an instalment due again. */
+  completed: ['active', 'past_due', 'cancelled'],
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>;
 export type ScheduleStatus = keyof typeof SCHEDULE_STEPS;

@@ -33,8 +33,9 @@ import {
   setPayment,
 } from './payment.store.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
+import { postStep } from './journal/journal.service.ts';
 import { issueReceipt } from './receipt.service.ts';
-import { advanceInstalments, settleInstalment, startSchedule } from './schedule.service.ts';
+import { advanceInstalments, balanceInstalment, startSchedule } from './schedule.service.ts';
 import { findInstalment, findSchedule, listInstalments } from './schedule.store.ts';
 
 /** Who made a step: the payer, an administrator, this site, or the rail. */
@@ -87,7 +88,7 @@ export async function changePaymentStatus(
   const application = await lockApplication(tx, applicationId);
   const payment = await lockPayment(tx, paymentId);
   if (!payment || !isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, payment.status, to)) {
-    throw new Fault(409, words('This payment cannot take this step from where it stands.'));
+    throw new Fault(409, words('This payment cannot move to this step from its current status.'));
   }
   if (data.receivedCents !== undefined && payment.receivedCents !== null) {
     throw new Error('The amount that came is written down once.');
@@ -112,7 +113,7 @@ export async function changePaymentStatus(
     status: to,
     updatedAt: at,
   });
-  await addPaymentEvent(tx, {
+  const eventId = await addPaymentEvent(tx, {
     ...eventOf(actor, reason),
     paymentId,
     at,
@@ -120,7 +121,17 @@ export async function changePaymentStatus(
     to,
     data: inJson({ ...eventData, ...facts }),
   });
-  if (isSettlement && changed.flag !== 'under') await settleInstalment(tx, instalment.id, at);
+  await postStep(tx, {
+    eventId,
+    before: payment,
+    after: changed,
+    applicationId,
+    at,
+    data: { ...eventData, ...facts },
+  });
+  const heldCents = receivedCentsOf([...others, changed]);
+  const isEnded = application.applicationStatus === 'cancelled';
+  await balanceInstalment(tx, { instalment, schedule }, { heldCents, isEnded, at });
   await refreshPaymentStatus(tx, applicationId, at);
   // Last, because all applications share the counter.
   if (isSettlement)
@@ -152,7 +163,7 @@ export async function openAttempt(
     throw new Fault(
       409,
       words(
-        'A payment is already waiting to be checked. Please wait for its result before you pay again or in another way.',
+        'A payment is already being checked. Please wait for the result before you pay again or in another way.',
       ),
     );
   }
@@ -160,7 +171,7 @@ export async function openAttempt(
   if (open) await changePaymentStatus(tx, { paymentId: open.id, to: 'cancelled', actor, at });
   const amountCents = instalment.amountCents - receivedCentsOf(attempts);
   if (!PAYABLE.includes(instalment.status) || amountCents <= 0n) {
-    throw new Fault(409, words('This payment is not due: it was paid or is no longer asked for.'));
+    throw new Fault(409, words('This payment is already made or no longer due.'));
   }
   const payment: Payment = {
     ...BLANK,

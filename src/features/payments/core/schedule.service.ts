@@ -16,11 +16,11 @@ import {
   SCHEDULE_STEPS,
   type ScheduleStatus,
 } from './payment.rules.ts';
+import { postChargeEnd, postCharges } from './journal/journal.service.ts';
 import { activePricing } from '../pricing/payment-config.store.ts';
 import { priceOf } from '../pricing/pricing.rules.ts';
 import {
   addSchedule,
-  findInstalment,
   findSchedule,
   type Instalment,
   listInstalments,
@@ -86,15 +86,20 @@ export async function isScheduleCurrent(
 /** Cancels a schedule with its unpaid instalments; cancel open attempts on them before. */
 export async function cancelSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
   for (const due of await listInstalments(tx, schedule.id))
-    if (PAYABLE.includes(due.status)) await stepInstalment(tx, due, 'cancelled', at);
+    if (PAYABLE.includes(due.status)) await endInstalment(tx, schedule, due, at);
   await stepSchedule(tx, schedule, 'cancelled', at);
 }
 
-/** Starts the calendar on this day: when the application is submitted, and again with a claim after a failed one. */
+/**
+ * Charges the instalments and starts the calendar on this day: when the application is submitted, and again with a claim
+ * after a failed one.
+ */
 export async function startSchedule(tx: Database, applicationId: string, at: Date): Promise<void> {
   const schedule = await findSchedule(tx, applicationId);
   if (!schedule) throw new Error('An application is submitted without a schedule.');
-  for (const due of await listInstalments(tx, schedule.id)) {
+  const instalments = await listInstalments(tx, schedule.id);
+  await postCharges(tx, schedule, instalments, at);
+  for (const due of instalments) {
     await setInstalment(tx, due.id, {
       dueOn: monthsAfter(dayOf(at), due.number - 1),
       updatedAt: at,
@@ -102,29 +107,47 @@ export async function startSchedule(tx: Database, applicationId: string, at: Dat
   }
 }
 
-/** Marks an instalment as paid and updates its schedule: started, no longer past due, completed. */
-export async function settleInstalment(
+/**
+ * Makes an instalment paid while its price is held, and due again once money has gone back; its schedule follows.
+ * `isEnded`: its application was cancelled, so that nothing becomes due again.
+ */
+export async function balanceInstalment(
   tx: Database,
-  instalmentId: string,
-  at: Date,
+  { instalment, schedule }: { instalment: Instalment; schedule: Schedule },
+  { heldCents, isEnded, at }: { heldCents: bigint; isEnded: boolean; at: Date },
 ): Promise<void> {
-  const found = await findInstalment(tx, instalmentId);
-  if (!found) throw new Error('A paid instalment vanished.');
-  const { instalment, schedule } = found;
-  // An instalment that is paid early becomes due first, then paid.
-  const due =
-    instalment.status === 'scheduled'
-      ? await stepInstalment(tx, instalment, 'due', at)
-      : instalment;
-  await stepInstalment(tx, due, 'paid', at);
+  const isHeld = heldCents >= instalment.amountCents;
+  if (isHeld && PAYABLE.includes(instalment.status)) {
+    // An instalment that is paid early becomes due first, then paid.
+    const due =
+      instalment.status === 'scheduled'
+        ? await stepInstalment(tx, instalment, 'due', at)
+        : instalment;
+    await stepInstalment(tx, due, 'paid', at);
+    await updateSchedule(tx, schedule, at);
+  } else if (!isHeld && instalment.status === 'paid') {
+    const isOver = isEnded || schedule.status === 'cancelled';
+    if (isOver) await endInstalment(tx, schedule, instalment, at);
+    else await stepInstalment(tx, instalment, 'due', at);
+    if (!isOver) await updateSchedule(tx, schedule, at);
+    else if (schedule.status !== 'cancelled') await cancelSchedule(tx, schedule, at);
+  } else if (instalment.status === 'cancelled' || instalment.status === 'waived')
+    await postChargeEnd(tx, schedule, instalment, at);
+}
 
+/** Nothing is owed for it any more. */
+async function endInstalment(tx: Database, schedule: Schedule, due: Instalment, at: Date) {
+  const ended = await stepInstalment(tx, due, 'cancelled', at);
+  await postChargeEnd(tx, schedule, ended, at);
+}
+
+/** A started schedule is completed, past due or active, as its instalments say. */
+async function updateSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
   const instalments = await listInstalments(tx, schedule.id);
-  const isLate = instalments.some(({ status }) => status === 'overdue');
+  const some = (wanted: InstalmentStatus) => instalments.some(({ status }) => status === wanted);
   const isDone = instalments.every(({ status }) => status === 'paid' || status === 'waived');
-  let current = schedule;
-  if (schedule.status === 'draft' || (schedule.status === 'past_due' && !isLate))
-    current = await stepSchedule(tx, current, 'active', at);
-  if (isDone) await stepSchedule(tx, current, 'completed', at);
+  const status = isDone ? 'completed' : some('overdue') ? 'past_due' : 'active';
+  if (status !== schedule.status) await stepSchedule(tx, schedule, status, at);
 }
 
 /** Makes instalments due on their day, and overdue after the grace period. */
@@ -140,14 +163,12 @@ export async function advanceInstalments(
   for (let due of await listInstalments(tx, schedule.id)) {
     if (due.status === 'scheduled' && due.dueOn <= dayOf(at))
       due = await stepInstalment(tx, due, 'due', at);
-    // A claim that waits for us is not the payer's delay.
-    if (due.status === 'due' && due.dueOn <= lateDay && !busy.has(due.id))
+    // A claim that waits for us is not the payer's delay. Due again after a refund, it is due for as long as at first.
+    const isLate = due.dueOn <= lateDay && dayOf(due.updatedAt) <= lateDay;
+    if (due.status === 'due' && isLate && !busy.has(due.id))
       await stepInstalment(tx, due, 'overdue', at);
   }
-  const isLate = (await listInstalments(tx, schedule.id)).some(
-    ({ status }) => status === 'overdue',
-  );
-  if (isLate && schedule.status === 'active') await stepSchedule(tx, schedule, 'past_due', at);
+  await updateSchedule(tx, schedule, at);
 }
 
 async function stepInstalment(
@@ -157,7 +178,10 @@ async function stepInstalment(
   at: Date,
 ): Promise<Instalment> {
   if (!isTransitionAllowed<InstalmentStatus>(INSTALMENT_STEPS, instalment.status, to)) {
-    throw new Fault(409, words('This instalment cannot take this step from its status.'));
+    throw new Fault(
+      409,
+      words('This instalment cannot move to this step from its current status.'),
+    );
   }
   await setInstalment(tx, instalment.id, { status: to, updatedAt: at });
   return { ...instalment, status: to };
@@ -168,10 +192,9 @@ async function stepSchedule(
   schedule: Schedule,
   to: ScheduleStatus,
   at: Date,
-): Promise<Schedule> {
+): Promise<void> {
   if (!isTransitionAllowed<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to)) {
-    throw new Fault(409, words('This schedule cannot take this step from where it stands.'));
+    throw new Fault(409, words('This schedule cannot move to this step from its current status.'));
   }
   await setSchedule(tx, schedule.id, { status: to, updatedAt: at });
-  return { ...schedule, status: to };
 }

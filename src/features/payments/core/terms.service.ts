@@ -73,7 +73,7 @@ export async function renewTerms(
     throw new Fault(
       409,
       words(
-        'You are already paying this application in the other way. The plan cannot be changed while a payment is being checked or after money has arrived.',
+        'You are already paying with the other plan. The plan cannot be changed while a payment is being checked or after money has arrived.',
       ),
     );
   }

@@ -12,7 +12,7 @@ export function usePaymentAction(onDone: () => void) {
     through: useRecentPassword(),
     fallback: words('This could not be recorded. Please try again.'),
     onSuccess: ({ message }: { message: string }) => {
-      toast({ title: t('Recorded'), description: t(message) });
+      toast({ title: t(message) });
       onDone();
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'code' });
     },

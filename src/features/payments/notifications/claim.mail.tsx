@@ -51,24 +51,23 @@ function ClaimReceived({
   const t = useWords();
   return (
     <Layout
-      preview={t('We look for your transfer now and write again when we have found it.')}
-      title={t('We have your payment details')}
+      preview={t('We’ll email you once we’ve found it.')}
+      title={t('We’re looking for your payment')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'Thank you. A person now looks for your transfer on our account, and we write to you again when it has been found. Nothing is confirmed until then.',
+          'Thank you for telling us about your payment. One of us will look for it in our account and email you once we’ve found it. It isn’t confirmed until then.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
           [t('Paid by'), t(method)],
-          [t('Amount'), amount],
-          [t('The number you gave us'), number],
+          [t('Reference number you gave us'), number],
         ]}
+        total={[t('Amount'), amount]}
       />
-      <Paragraph>{t('Is something wrong here? Answer this mail and we put it right.')}</Paragraph>
       {statusUrl ? <StatusLink href={statusUrl} /> : null}
     </Layout>
   );
@@ -84,21 +83,25 @@ function ClaimNotification({
   const t = useWords();
   return (
     <Layout
-      preview={t('{amount} by {method}, number {number}', { amount, method: t(method), number })}
-      title={t('A payment waits to be confirmed')}
+      preview={t('{amount} by {method}, reference number {number}', {
+        amount,
+        method: t(method),
+        number,
+      })}
+      title={t('A payment needs checking')}
     >
       <Paragraph>
         {t(
-          'Somebody says that they have paid. Please compare it with the statement of the account before you confirm it.',
+          'Someone says they have paid. Check the payment against the account statement before you confirm it.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
           [t('Paid by'), t(method)],
-          [t('Amount'), amount],
-          [t('The number they gave'), number],
+          [t('Reference number they gave'), number],
         ]}
+        total={[t('Amount'), amount]}
       />
       <Action href={adminUrl}>{t('Open the application')}</Action>
     </Layout>
@@ -111,28 +114,21 @@ function ClaimRejected(props: ClaimMails['claim-rejected']) {
   const hrefTo = useHref();
   return (
     <Layout
-      preview={t('Please look at the reason and tell us more.')}
-      title={t('We could not find your payment')}
+      preview={t('Read the reason and tell us more.')}
+      title={t('We couldn’t find your payment')}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t(
-          'We looked for the transfer that you told us about and could not confirm it. The reason:',
-        )}
+        {t('We looked for the payment you told us about but couldn’t confirm it. The reason:')}
       </Paragraph>
       <Quotation>{reason}</Quotation>
-      <Facts
-        facts={[
-          [t('Reference'), reference],
-          [t('Amount'), amount],
-        ]}
-      />
+      <Facts facts={[[t('Reference'), reference]]} total={[t('Amount'), amount]} />
       <Paragraph>
         {t(
-          'If you have sent the money, it is not lost: answer this mail with the receipt of your bank, or give us the right number on the site. If you have not sent it, you need do nothing.',
+          'If you sent the money, it isn’t lost: reply to this email with your bank’s receipt, or enter the right number on the site. If you didn’t send it, you don’t need to do anything.',
         )}
       </Paragraph>
-      <StatusLink href={statusUrl ?? hrefTo('/application')} label={t('Give the right number')} />
+      <StatusLink href={statusUrl ?? hrefTo('/application')} label={t('Enter the right number')} />
     </Layout>
   );
 }
@@ -145,17 +141,18 @@ const paid = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number
 /** The mails about a transfer that a payer says they have made. */
 export const claimMails: Mails<ClaimMails> = {
   'claim-received': {
-    subject: words('We look for your payment: {reference}'),
+    subject: words('We’re looking for your payment: {reference}'),
     Mail: ClaimReceived,
     example: { ...awa, ...paid, statusUrl },
   },
   'claim-notification': {
-    subject: words('A payment waits to be confirmed: {reference}'),
+    subject: words('A payment needs checking: {reference}'),
     Mail: ClaimNotification,
+    isInternal: true,
     example: { ...paid, adminUrl },
   },
   'claim-rejected': {
-    subject: words('We could not find your payment: {reference}'),
+    subject: words('We couldn’t find your payment: {reference}'),
     Mail: ClaimRejected,
     example: {
       ...awa,

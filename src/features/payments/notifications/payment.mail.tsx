@@ -1,7 +1,6 @@
 import { words } from '../../../shared/words.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 import {
   cancelSentence,
   kitSentence,
@@ -9,7 +8,15 @@ import {
 } from '../pricing/pricing.rules.ts';
 import type { KitRelease } from '../../../shared/plan.ts';
 import { Layout } from '../../mail/frame/Layout.tsx';
-import { Action, Facts, Paragraph, StatusLink } from '../../mail/frame/MailText.tsx';
+import {
+  Action,
+  Facts,
+  Greeting,
+  NextSteps,
+  Paragraph,
+  StatusLink,
+  TextLink,
+} from '../../mail/frame/MailText.tsx';
 import { useHref } from '../../mail/frame/useMailOptions.ts';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
 
@@ -49,36 +56,33 @@ interface PaymentMails {
 function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
   const t = useWords();
   const { name, reference, plan, amount, method, schedule, statusUrl } = props;
-  const price: [string, string][] = schedule
-    ? [
-        [t('Payments'), t('{payments} × {amount}', { payments: schedule.payments, amount })],
-        [t('In all'), schedule.total],
-      ]
-    : [[t('Payment'), amount]];
   return (
     <Layout
-      preview={t('Your reference is {reference}. Please keep it.', { reference })}
+      preview={t('Your reference is {reference}. Keep it for your records.', { reference })}
       title={t('We have your application')}
     >
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Greeting name={name} />
       <Paragraph>
         {t(
-          'Your application has arrived. Please keep the reference: it finds everything that belongs to it.',
+          'Your application for the campaign kit has arrived. Keep the reference and quote it whenever you write to us about it.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
           [t('Plan'), t(plan)],
-          ...price,
+          [
+            t('Payments'),
+            schedule && t('{payments} × {amount}', { payments: schedule.payments, amount }),
+          ],
           [t('Payment method'), t(method)],
         ]}
+        total={[t('Total'), schedule?.total ?? amount]}
       />
-      <Paragraph>{t(kitSentence(props))}</Paragraph>
+      <NextSteps>{t(kitSentence(props))}</NextSteps>
       {schedule ? (
         <Paragraph>{t(cancelSentence(props), { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
       ) : null}
-      <Paragraph>{t(NO_REFUND_SENTENCE)}</Paragraph>
       {statusUrl ? <StatusLink href={statusUrl} /> : null}
     </Layout>
   );
@@ -98,29 +102,30 @@ function PaymentConfirmed({
   const t = useWords();
   const { dayInWords } = useDates();
   const { rest, over, due } = difference ?? {};
-  const facts: [string, string | undefined][] = [
-    [t('Receipt'), receipt.name],
-    [t('Reference'), reference],
-    [t('Amount received'), amount],
-    [t('Amount due'), due],
-    [t('More than due'), over],
-    [t('Still to be paid of it'), rest],
-    [t('Received on'), dayInWords(receivedOn)],
-  ];
   return (
-    <Layout preview={t('{amount} has arrived.', { amount })} title={t('Your payment has arrived')}>
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+    <Layout
+      preview={t('{amount} received. Thank you.', { amount })}
+      title={t('Your payment has arrived')}
+      label={t('Receipt {name}', receipt)}
+    >
+      <Greeting name={name} />
       <Paragraph>
-        {t(
-          'We have received your payment. Your receipt can be opened and printed; please keep it.',
-        )}
+        {t('Thank you. We have received {amount} for your campaign kit.', { amount })}
       </Paragraph>
-      <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== undefined)} />
-      <Action href={receipt.url}>{t('Open the receipt')}</Action>
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Received on'), dayInWords(receivedOn)],
+          [t('Amount due'), due],
+          [t('Overpaid'), over],
+          [t('Still to pay'), rest],
+        ]}
+        total={[t('Paid'), amount]}
+      />
       {over ? (
         <Paragraph>
           {t(
-            'You have paid {over} more than was due. Please answer this mail, so that we put it right with you.',
+            'You paid {over} more than was due. Reply to this email and we’ll sort it out with you.',
             {
               over,
             },
@@ -129,23 +134,30 @@ function PaymentConfirmed({
       ) : null}
       {rest ? <RestToPay rest={rest} statusUrl={statusUrl} /> : null}
       {charge ? (
-        <Paragraph>
+        <NextSteps>
           {t(
-            '{paymentsLeft, plural, one {One payment is left. PayPal takes it, {amount}, by itself on {day}.} other {# payments are left. PayPal takes the next one, {amount}, by itself on {day}.}}',
+            '{paymentsLeft, plural, one {One payment is left. PayPal will charge you {amount} on {day}.} other {# payments are left. PayPal will charge you {amount} for the next one on {day}.}}',
             { paymentsLeft, amount: charge.amount, day: dayInWords(charge.dueOn) },
           )}
-        </Paragraph>
+        </NextSteps>
       ) : rest && paymentsLeft === 0 ? null : (
-        <Paragraph>
+        <NextSteps>
           {t(
-            '{paymentsLeft, plural, =0 {Everything is paid. Nothing more is due.} one {One payment is left. We write to you when it is due.} other {# payments are left. We write to you when the next one is due.}}',
+            '{paymentsLeft, plural, =0 {Everything is paid. Nothing more is due.} one {One payment is left. We’ll email you when it’s due.} other {# payments are left. We’ll email you when the next one is due.}}',
             {
               paymentsLeft,
             },
           )}
-        </Paragraph>
+        </NextSteps>
       )}
       {statusUrl && !rest ? <StatusLink href={statusUrl} /> : null}
+      {rest || statusUrl ? (
+        <Paragraph>
+          <TextLink href={receipt.url}>{t('Open and print your receipt')}</TextLink>
+        </Paragraph>
+      ) : (
+        <Action href={receipt.url}>{t('Open and print your receipt')}</Action>
+      )}
     </Layout>
   );
 }
@@ -156,12 +168,9 @@ function RestToPay({ rest, statusUrl }: { rest: string; statusUrl: string | unde
   return (
     <>
       <Paragraph>
-        {t(
-          '{rest} of this payment is still to be paid. Please send it with the memo that the site shows.',
-          {
-            rest,
-          },
-        )}
+        {t('{rest} of this payment is still due. Send it with the memo shown on the site.', {
+          rest,
+        })}
       </Paragraph>
       <Action href={statusUrl ?? hrefTo('/application')}>{t('Pay the rest')}</Action>
     </>
@@ -175,8 +184,9 @@ const paid = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number
 /** The mails about an application that was submitted and its payments. */
 export const paymentMails: Mails<PaymentMails> = {
   'application-submitted': {
-    subject: words('Your application {reference}'),
+    subject: words('We have your application {reference}'),
     Mail: ApplicationSubmitted,
+    isReceipt: true,
     example: {
       ...awa,
       ...paid,
@@ -188,6 +198,7 @@ export const paymentMails: Mails<PaymentMails> = {
   'payment-confirmed': {
     subject: words('Payment received: {reference}'),
     Mail: PaymentConfirmed,
+    isReceipt: true,
     example: {
       ...awa,
       reference: paid.reference,

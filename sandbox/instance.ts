@@ -22,7 +22,13 @@ export const Instance = z.object({
     webhookId: z.string(),
     ca: z.string(),
   }),
-  chain: z.object({ rpcUrl: z.url(), exchangesUrl: z.url(), walletUrl: z.url() }),
+  // `secondRpcUrl`: another node of the same chain, with faults of its own.
+  chain: z.object({
+    rpcUrl: z.url(),
+    secondRpcUrl: z.url(),
+    exchangesUrl: z.url(),
+    walletUrl: z.url(),
+  }),
   relay: z.object({ url: z.url(), projectId: z.string() }),
   token: z.string().min(32),
 });

@@ -33,5 +33,5 @@ export type Part = {
 };
 
 /** Every port in the order of `--port-base`: append only, so that fixed addresses stay fixed. */
-export const PORTS = ['control', 'smtp', 'paypal', 'rpc', 'relay'] as const;
+export const PORTS = ['control', 'smtp', 'paypal', 'rpc', 'relay', 'rpc2'] as const;
 export type PortName = (typeof PORTS)[number];

@@ -46,9 +46,9 @@ export function chainRoutes(chain: () => Promise<Chain>, switches: Switches): Ro
     }),
     route('PUT', '/chain/faults', async (call) => {
       switches.setFault(await call.json(FaultSetting));
-      return switches.fault();
+      return switches.faults();
     }),
-    { method: 'GET', path: '/chain/faults', handle: () => json(switches.fault()) },
+    { method: 'GET', path: '/chain/faults', handle: () => json(switches.faults()) },
     {
       method: 'GET',
       path: '/chain/transfers',

@@ -161,7 +161,14 @@ test('the page shows the payments and what they hold, and its buttons do what th
   expect(await press('buttons', 'press=stale')).toContain('The ETH price is frozen at 3000');
   expect(await press('buttons', 'press=fresh')).not.toContain('is frozen at');
   expect(await press('buttons', 'press=go')).toContain('Stop the blocks');
-  expect(await press('broken', 'mode=wrong-chain')).toContain('another chain (Sepolia).</strong>');
+  expect(await press('buttons', 'press=inflate')).toContain('1 ETH is 300000 dollars');
+  expect(await press('buttons', 'press=close')).toContain('coinbase: down. kraken: down.');
+  expect(await press('buttons', 'press=usual')).toContain('coinbase: 3000.00 dollars.');
+  expect(await press('buttons', 'press=part')).toContain('kraken: 3300.00 dollars.');
+  await press('buttons', 'press=ahead');
+  expect((await chain.feed('ETH')).updatedAt).toBeGreaterThan(seconds() + 60);
+  await press('buttons', 'press=usual');
+  expect(await press('broken', 'node=1&mode=wrong-chain')).toContain('chain (Sepolia).</strong>');
   expect(await chain.client.getChainId()).toBe(11_155_111);
 });
 

@@ -30,12 +30,35 @@ test('each fault of the node shows to the site, on all addresses or on one of it
   expect(await as('lying').getTransactionReceipt({ hash })).toMatchObject({ status: 'success' });
   expect(await as('lying').getTransaction({ hash: paid })).toMatchObject({ value: 3000n });
   await expect(as('forgetful').getTransactionReceipt({ hash: paid })).rejects.toThrow(/not be/);
-  await chain.fail('slow', 300);
+  const head = await chain.client.getBlockNumber();
+  expect(await as('lagging').getBlockNumber({ cacheTime: 0 })).toBe(head - 5n);
+  expect(await as('lagging').getBlock()).toMatchObject({ number: head - 5n });
+  await expect(as('lagging').getBlock({ blockNumber: head })).rejects.toThrow(/not be found/);
+  await expect(as('lagging').getTransactionReceipt({ hash: paid })).rejects.toThrow(/not be/);
+  expect(await as('hasty').getBlock({ blockTag: 'finalized' })).toMatchObject({ number: head });
+  await chain.fail('slow', { delayMs: 300 });
   const begun = performance.now();
   await chain.client.getChainId();
   expect(performance.now() - begun).toBeGreaterThan(290);
   await chain.fail('down');
   await expect(chain.client.getChainId()).rejects.toThrow(/HTTP request failed/);
+  await chain.fail('none');
+});
+
+test('the second node answers for the same chain, and each of the two fails alone', async () => {
+  const second = createPublicClient({
+    chain: mainnet,
+    transport: http(sandbox.chain.secondRpcUrl, { retryCount: 0 }),
+    cacheTime: 0,
+  });
+  expect(await second.getBlockNumber()).toBe(await chain.client.getBlockNumber());
+  await chain.fail('down', { node: 1 });
+  await expect(chain.client.getChainId()).rejects.toThrow(/HTTP request failed/);
+  expect(await second.getChainId()).toBe(1);
+  await chain.fail('none', { node: 1 });
+  await chain.fail('wrong-chain', { node: 2 });
+  expect(await chain.client.getChainId()).toBe(1);
+  expect(await second.getChainId()).toBe(11_155_111);
   await chain.fail('none');
 });
 

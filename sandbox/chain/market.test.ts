@@ -18,7 +18,7 @@ const FEED = parseAbi([
 ]);
 const seconds = () => Date.now() / 1000;
 
-test('the feeds answer as Chainlink’s, stay fresh with the clock, and freeze on request', async () => {
+test('the feeds answer as Chainlink’s, stay fresh with the clock, and freeze on request, in the future too', async () => {
   for (const [address, description] of [
     [CONTRACTS.ethUsdFeed, 'ETH / USD'],
     [CONTRACTS.usdtUsdFeed, 'USDT / USD'],
@@ -36,6 +36,8 @@ test('the feeds answer as Chainlink’s, stay fresh with the clock, and freeze o
   expect(Math.abs(frozen.updatedAt + 4000 - seconds())).toBeLessThan(20);
   await chain.mine();
   expect(await chain.feed('ETH')).toEqual(frozen);
+  await chain.setFeed('ETH', { staleSeconds: -3600 });
+  expect((await chain.feed('ETH')).updatedAt).toBeGreaterThan(seconds() + 3500);
   await chain.setFeed('ETH', { answer: '-1', staleSeconds: 0 });
   expect((await chain.feed('ETH')).answer).toBe(-100_000_000n);
   await chain.setFeed('ETH', { answer: '3000' });

@@ -6,6 +6,7 @@ import type { Node } from './node.ts';
 const TOKENS = ['ETH', 'USDT'] as const;
 export type Token = (typeof TOKENS)[number];
 const EXCHANGES = ['coinbase', 'kraken'] as const;
+export type Exchange = (typeof EXCHANGES)[number];
 
 /** Dollars of one whole token. */
 const price = z.string().regex(/^-?\d{1,9}(\.\d{1,8})?$/, 'must be a decimal string');
@@ -13,8 +14,8 @@ const price = z.string().regex(/^-?\d{1,9}(\.\d{1,8})?$/, 'must be a decimal str
 export const FeedSetting = z.strictObject({
   /** The feed's answer; zero or less from a broken one. */
   answer: price.optional(),
-  /** The feed's age in seconds; 0 keeps it fresh. */
-  staleSeconds: z.int().min(0).max(100_000_000).optional(),
+  /** The feed's age in seconds; 0 keeps it fresh, less than 0 dates it in the future. */
+  staleSeconds: z.int().min(-100_000_000).max(100_000_000).optional(),
 });
 export const ExchangeSetting = z.strictObject({
   ETH: price.optional(),
@@ -29,16 +30,19 @@ export const FeeSetting = z.strictObject({
 
 type Feed = { answer: string; frozenAt: number; round: number };
 
+const USUAL_FEEDS = {
+  ETH: { answer: '3000', frozenAt: 0 },
+  USDT: { answer: '1', frozenAt: 0 },
+};
+const USUAL_PRICES = { ETH: '3000.00', USDT: '1.00', isDown: false };
+
 /** The prices of tokens, by the two price feeds on the chain and by the two exchanges; and the token's fee. */
 export class Market {
   readonly feeds: Record<Token, Feed> = {
-    ETH: { answer: '3000', frozenAt: 0, round: 1 },
-    USDT: { answer: '1', frozenAt: 0, round: 1 },
+    ETH: { ...USUAL_FEEDS.ETH, round: 1 },
+    USDT: { ...USUAL_FEEDS.USDT, round: 1 },
   };
-  readonly exchanges = {
-    coinbase: { ETH: '3000.00', USDT: '1.00', isDown: false },
-    kraken: { ETH: '3000.00', USDT: '1.00', isDown: false },
-  };
+  readonly exchanges = { coinbase: { ...USUAL_PRICES }, kraken: { ...USUAL_PRICES } };
   fee: z.infer<typeof FeeSetting> = { basisPoints: 0, maximumUnits: 50_000_000 };
 
   setFeed(token: Token, { answer, staleSeconds }: z.infer<typeof FeedSetting>, now: Date): void {
@@ -47,6 +51,14 @@ export class Market {
     if (staleSeconds !== undefined)
       feed.frozenAt = staleSeconds && Math.floor(now.getTime() / 1000) - staleSeconds;
     feed.round += 1;
+  }
+
+  reset(): void {
+    for (const token of TOKENS) {
+      Object.assign(this.feeds[token], USUAL_FEEDS[token]);
+      this.feeds[token].round += 1;
+    }
+    for (const exchange of EXCHANGES) Object.assign(this.exchanges[exchange], USUAL_PRICES);
   }
 
   /** Writes what is set into the contracts: after a start, and after a reorganisation has undone it. */
@@ -79,7 +91,13 @@ export function tokenOf({ params }: Call): Token {
 }
 
 /** The two exchanges in the shapes of their public APIs, and the switch for what they say. */
-export function exchangeRoutes({ exchanges }: Market): Route[] {
+export function exchangeRoutes({
+  market: { exchanges },
+  setExchange,
+}: {
+  market: Market;
+  setExchange(exchange: Exchange, setting: z.infer<typeof ExchangeSetting>): unknown;
+}): Route[] {
   const open = (name: (typeof EXCHANGES)[number]) => {
     if (exchanges[name].isDown) throw new Refusal(503, 'The exchange is down');
     return exchanges[name];
@@ -117,7 +135,7 @@ export function exchangeRoutes({ exchanges }: Market): Route[] {
       async handle(call) {
         const name = EXCHANGES.find((exchange) => exchange === call.params.exchange);
         if (!name) throw new Refusal(404, 'No such exchange');
-        return json(Object.assign(exchanges[name], await call.json(ExchangeSetting)));
+        return json(setExchange(name, await call.json(ExchangeSetting)));
       },
     },
   ];

@@ -13,6 +13,8 @@ const Press = z.strictObject({ press: z.enum(Object.keys(BUTTONS) as [Button, ..
 const REORGANISED = 3;
 /** Beyond the heartbeat of the feed, an hour. */
 const STALE_SECONDS = 4000;
+/** A hundred times the usual price. */
+const INFLATED = '300000';
 /** Mainnet's token could charge 0.2 % at most; this is easier to see. */
 const FEE = { basisPoints: 50, maximumUnits: 50_000_000 };
 
@@ -28,6 +30,14 @@ export function chainPageRoutes(chain: () => Promise<Chain>, switches: Switches)
     stale: () => switches.setFeed('ETH', { staleSeconds: STALE_SECONDS }),
     fresh: () => switches.setFeed('ETH', { staleSeconds: 0 }),
     fee: () => switches.setFee(FEE),
+    inflate: () => switches.setFeed('ETH', { answer: INFLATED }),
+    ahead: () => switches.setFeed('ETH', { staleSeconds: -STALE_SECONDS }),
+    close: async () => {
+      for (const exchange of ['coinbase', 'kraken'] as const)
+        switches.setExchange(exchange, { isDown: true });
+    },
+    part: async () => switches.setExchange('kraken', { ETH: '3300.00' }),
+    usual: () => switches.resetPrices(),
     noFee: () => switches.setFee({ ...FEE, basisPoints: 0 }),
   };
   return [
@@ -39,7 +49,7 @@ export function chainPageRoutes(chain: () => Promise<Chain>, switches: Switches)
         const { head, mode } = now.miner;
         const [accounts, sent] = await Promise.all([readAccounts(now), readSent(now)]);
         const view = { head, mode, accounts, sent, market: switches.market };
-        const shown = chainPage(view, switches.fault(), url.searchParams.get('live') === '1');
+        const shown = chainPage(view, switches.faults(), url.searchParams.get('live') === '1');
         return page({ ...shown, place: '/chain' });
       },
     },

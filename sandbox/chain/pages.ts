@@ -24,6 +24,11 @@ export const BUTTONS = {
   go: 'Let blocks come',
   stale: 'Let the ETH price go stale',
   fresh: 'Keep the prices fresh',
+  inflate: 'Let the oracle say 100 times the ETH price',
+  ahead: 'Date the oracle’s ETH price in the future',
+  close: 'Take both exchanges down',
+  part: 'Let Kraken say 10 % more for ETH',
+  usual: 'Put all prices right',
   fee: 'Switch the token’s fee on (0.5 %)',
   noFee: 'Switch the token’s fee off',
 } as const;
@@ -37,14 +42,18 @@ const STATES: Record<Sent['state'], string> = {
 };
 
 /** The chain to a person: what is wrong with it, its buttons, the last payments, the accounts. */
-export function chainPage(view: View, fault: FaultSetting, isLive: boolean): Page {
+export function chainPage(view: View, faults: readonly FaultSetting[], isLive: boolean): Page {
   const { head, mode, accounts, sent } = view;
-  const { feeds, fee } = view.market;
+  const { feeds, fee, exchanges } = view.market;
   const isStale = feeds.ETH.frozenAt !== 0;
   const body = html`<main class="wide">
 <h1>Chain</h1>
 <p class="quiet">A chain of our own that calls itself Ethereum’s mainnet. Block ${head.number}, ${time(head.seconds)}. ${mode === 'manual' && html`<strong>Blocks come by hand only.</strong>`}</p>
-${fault.mode !== 'none' && html`<form class="fault row" method="post" action="/chain/broken"><p><strong>${FAULTS[fault.mode]}.</strong></p><input type="hidden" name="mode" value="none"><button class="main">Mend it</button></form>`}
+${faults.map(
+  ({ mode: fault }, index) =>
+    fault !== 'none' &&
+    html`<form class="fault row" method="post" action="/chain/broken"><p>Node ${index + 1}: <strong>${FAULTS[fault]}.</strong></p><input type="hidden" name="node" value="${index + 1}"><input type="hidden" name="mode" value="none"><button class="main">Mend it</button></form>`,
+)}
 ${isStale && html`<p class="fault">The ETH price is frozen at ${feeds.ETH.answer} dollars since ${time(feeds.ETH.frozenAt)}.</p>`}
 <form class="row tools" method="post" action="/chain/buttons">${buttons([
     'mine',
@@ -63,13 +72,17 @@ ${sent.length ? sentTable(sent, head.number) : html`<p>Nothing has been sent in 
     ({ address, wei, units }, index) =>
       html`<tr><th scope="row">${index + 1}</th><td class="number">${rounded(wei, 18)}</td><td class="number">${rounded(units, 6)}</td><td><code>${address}</code></td></tr>`,
   )}</tbody></table></div>
-<details><summary>Break the node on purpose</summary>
-<form class="row" method="post" action="/chain/broken"><label class="grow">What happens <select name="mode">${Object.entries(
+<details><summary>Break a node on purpose</summary>
+<form class="row" method="post" action="/chain/broken"><label>Node <select name="node"><option value="1">1</option><option value="2">2</option></select></label><label class="grow">What happens <select name="mode">${Object.entries(
     FAULTS,
   ).map(
-    ([value, sentence]) =>
-      html`<option value="${value}"${value === fault.mode && html` selected`}>${sentence}</option>`,
+    ([value, sentence]) => html`<option value="${value}">${sentence}</option>`,
   )}</select></label><button>Apply</button></form></details>
+<details><summary>Break the prices on purpose</summary>
+<p>Oracle: 1 ETH is ${feeds.ETH.answer} dollars. ${Object.entries(exchanges).map(
+    ([name, { ETH, isDown }]) => `${name}: ${isDown ? 'down' : `${ETH} dollars`}. `,
+  )}</p>
+<form class="row tools" method="post" action="/chain/buttons">${buttons(['inflate', 'ahead', 'close', 'part', 'usual'])}</form></details>
 </main>`;
   return { title: `Chain, block ${head.number}`, body, ...(isLive && { refreshSeconds: 2 }) };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { distorted, type FaultSetting, faultOfPath } from './faults.ts';
+import { type Answer, type FaultSetting, faultOfPath, withFault } from './faults.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -12,7 +12,6 @@ const Question = z.object({
   params: z.unknown().optional(),
 });
 type Question = z.infer<typeof Question>;
-type Answer = { jsonrpc: string; id: unknown; result?: unknown; error?: unknown };
 
 /** The chain behind the server. */
 export type RpcBackend = {
@@ -21,7 +20,7 @@ export type RpcBackend = {
   ask(question: Question): Promise<Answer>;
 };
 
-/** The node as site and wallets see it: JSON-RPC over HTTP for pages of this machine too, with the faults in between. */
+/** A node as site and wallets see it: JSON-RPC over HTTP for pages of this machine too, with the faults in between. */
 export function rpcServer({ fault, ask }: RpcBackend, log: (line: string) => void): Server {
   return createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -53,10 +52,7 @@ export function rpcServer({ fault, ask }: RpcBackend, log: (line: string) => voi
       // The switches of the chain are for programs that test it, not for pages.
       if (origin !== undefined && /^(anvil|evm|hardhat)_/.test(question.method))
         return refusal(question.id, -32601, 'Not for pages');
-      const said = await ask(question);
-      return 'result' in said
-        ? { ...said, result: distorted(mode, question.method, said.result) }
-        : said;
+      return withFault(mode, ask)(question);
     };
     const { data } = asked;
     reply(response, 200, Array.isArray(data) ? await Promise.all(data.map(one)) : await one(data));

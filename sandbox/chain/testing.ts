@@ -158,8 +158,10 @@ export function chainOf(sandbox: Sandbox) {
     /** Switches the token's fee on, as mainnet's can be. */
     setFee: (basisPoints: number, maximumUnits?: number) =>
       call('PUT', '/chain/fee', { basisPoints, maximumUnits }),
-    fail: (mode: FaultMode, delayMs?: number) => call('PUT', '/chain/faults', { mode, delayMs }),
-    /** The address of a second node with a fault of its own, beside the good one. */
+    /** Of both nodes, or of one. */
+    fail: (mode: FaultMode, { delayMs, node }: { delayMs?: number; node?: 1 | 2 } = {}) =>
+      call('PUT', '/chain/faults', { mode, delayMs, node }),
+    /** The address of one more node with a fault of its own. */
     rpcUrlAs: (mode: FaultMode) => `${sandbox.chain.rpcUrl}/as/${mode}`,
     /** The transfers to an address, according to the chain. */
     transfersTo: (to: string) => call<Transfer[]>('GET', `/chain/transfers?to=${to}`),

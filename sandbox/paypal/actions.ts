@@ -1,15 +1,22 @@
 import { Refusal } from '../control.ts';
 import type { Bank } from './bank.ts';
 import { captureById, settle } from './captures.ts';
-import { openDispute, resolveDispute } from './disputes.ts';
-import { minorUnits, money } from './money.ts';
+import {
+  acceptOffer,
+  askSeller,
+  type DisputeDetails,
+  escalate,
+  openDispute,
+  resolveDispute,
+} from './disputes.ts';
+import { minorUnits, type Money, money } from './money.ts';
 import { approve, withdrawApproval } from './orders.ts';
 import { notFound, Problem } from './problem.ts';
-import { refund } from './refunds.ts';
+import { refund, settleRefund } from './refunds.ts';
 import { forgetAccount } from './vault.ts';
 
 /** The details of an action, beside the record that it changes. */
-export type Details = { amount?: string | undefined };
+export type Details = { amount?: string | undefined } & DisputeDetails;
 
 /** Actions of payers, banks and PayPal's staff on a record, by its kind. */
 const ACTIONS = {
@@ -19,9 +26,18 @@ const ACTIONS = {
   'captures/decline': (bank, id) => settle(bank, id, 'DECLINED'),
   'captures/refund': (bank, id, details) => refund(bank, id, asked(bank, id, details)),
   'captures/reverse': (bank, id, details) => refund(bank, id, asked(bank, id, details), 'reversal'),
-  'captures/dispute': (bank, id) => openDispute(bank, id),
-  'disputes/resolve-for-buyer': (bank, id) => resolveDispute(bank, id, true),
-  'disputes/resolve-for-seller': (bank, id) => resolveDispute(bank, id, false),
+  'refunds/complete': (bank, id) => settleRefund(bank, id, 'COMPLETED'),
+  'refunds/fail': (bank, id) => settleRefund(bank, id, 'FAILED'),
+  'captures/dispute': (bank, id, details) =>
+    openDispute(bank, id, { ...details, units: unitsAsked(bank, id, details) }),
+  'disputes/escalate': escalate,
+  'disputes/ask-seller': askSeller,
+  'disputes/accept-offer': acceptOffer,
+  'disputes/resolve-for-buyer': (bank, id, { amount }) =>
+    resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR', amount),
+  'disputes/resolve-for-seller': (bank, id) => resolveDispute(bank, id, 'RESOLVED_SELLER_FAVOUR'),
+  'disputes/resolve-with-payout': (bank, id) => resolveDispute(bank, id, 'RESOLVED_WITH_PAYOUT'),
+  'disputes/cancel': (bank, id) => resolveDispute(bank, id, 'CANCELED_BY_BUYER'),
   'tokens/forget': (bank, id) => forgetAccount(bank, id),
   'notices/resend': (bank, id) => {
     if (!bank.notices.resend(id)) throw notFound();
@@ -47,7 +63,12 @@ export function act(bank: Bank, name: string, id: string, details: Details = {})
   }
 }
 
-function asked(bank: Bank, id: string, { amount }: Details) {
+const unitsAsked = (bank: Bank, id: string, details: Details) => {
+  const { amount } = asked(bank, id, details);
+  return amount && minorUnits(amount, '/amount');
+};
+
+function asked(bank: Bank, id: string, { amount }: Details): { amount?: Money } {
   if (!amount) return {};
   const currency_code = captureById(bank, id).currency;
   return { amount: money(minorUnits({ currency_code, value: amount }, '/amount'), currency_code) };

@@ -1,22 +1,22 @@
-import type { Reply } from '../control.ts';
 import { giveToken, hasValidToken } from './access.ts';
+import { apiRoute, jsonOf, sentBy } from './api-call.ts';
 import type { Authority } from './authority.ts';
 import type { Bank } from './bank.ts';
 import { captureById, showCapture } from './captures.ts';
-import type { Contract, Sent } from './contract.ts';
-import { disputeById, showDispute } from './disputes.ts';
-import type { Operation } from './faults.ts';
+import type { Contract } from './contract.ts';
+import { disputeRoutes } from './dispute.routes.ts';
 import { isGenuine } from './genuine.ts';
-import { link } from './link.ts';
 import { remember, remembered, requestIdOf } from './idempotency.ts';
 import { showOrder } from './order-view.ts';
 import { captureOrder, createOrder, orderById } from './orders.ts';
-import { invalid, notFound } from './problem.ts';
+import { notFound } from './problem.ts';
+import { patchOrder } from './patch.ts';
 import type { Order } from './record.ts';
-import { refund, showRefund } from './refunds.ts';
+import { refund, requireNoRefundFault, showRefund } from './refunds.ts';
+import { reportBalances, reportTransactions } from './report.ts';
 import { OrderRequest, RefundRequest, read, VerifyRequest } from './request.ts';
 import { INVALID_TOKEN, type RestCall, type RestRoute, say } from './rest.ts';
-import { requireRequestId } from './rules.ts';
+import { requireRequestId, requireWholeSource } from './rules.ts';
 import { forgetAccount, showToken, tokenById } from './vault.ts';
 
 /** PayPal's REST calls, as far as our site uses them. */
@@ -25,25 +25,7 @@ export function apiRoutes(
   authority: Authority,
   contract: Contract | undefined,
 ): RestRoute[] {
-  /** A call that needs an access token and works as one transaction. */
-  const route = (
-    method: RestRoute['method'],
-    path: string,
-    operation: Operation | ((call: RestCall) => Operation),
-    work: (call: RestCall) => Reply,
-  ): RestRoute => ({
-    method,
-    path,
-    operation: typeof operation === 'string' ? () => operation : operation,
-    handle(call) {
-      if (!hasValidToken(bank, call)) return say(401, INVALID_TOKEN);
-      contract?.demand(sentBy(method, call));
-      const reply = bank.ledger.transaction(() => work(call));
-      bank.delivery.start();
-      return reply;
-    },
-  });
-
+  const route = apiRoute(bank, contract);
   return [
     {
       method: 'POST',
@@ -58,6 +40,7 @@ export function apiRoutes(
       (call) => {
         const body = jsonOf(call);
         requireRequestId(requestIdOf(call), body);
+        requireWholeSource(body);
         const show = (order: Order, status: number) => {
           const isCharge = order.chargedTokenId !== undefined;
           return say(
@@ -77,7 +60,7 @@ export function apiRoutes(
     ),
     route('POST', '/v2/checkout/orders/:id/capture', 'capture', (call) => {
       const id = String(call.params.id);
-      jsonOf(call);
+      requireWholeSource(jsonOf(call));
       const show = (order: Order, status: number) =>
         say(status, showOrder(bank, order, isWhole(call) ? 'whole' : 'captured', true));
       const known = remembered(bank, call, 'order');
@@ -92,11 +75,12 @@ export function apiRoutes(
     route('POST', '/v2/payments/captures/:id/refund', 'refund', (call) => {
       const known = remembered(bank, call, 'refund');
       const before = known === undefined ? undefined : bank.ledger.get('refund', known);
-      if (before) return say(200, showRefund(bank, before));
+      if (before) return say(200, showRefund(bank, before, isWhole(call)));
       const asked = read(RefundRequest, jsonOf(call));
+      requireNoRefundFault(bank);
       const made = refund(bank, String(call.params.id), asked);
       remember(bank, call, made.id);
-      return say(201, showRefund(bank, made));
+      return say(201, showRefund(bank, made, isWhole(call)));
     }),
     route('GET', '/v2/payments/refunds/:id', 'get-refund', ({ params }) => {
       const made = bank.ledger.get('refund', String(params.id));
@@ -110,17 +94,17 @@ export function apiRoutes(
       forgetAccount(bank, String(params.id));
       return say(204);
     }),
-    route('GET', '/v1/customer/disputes', 'get-dispute', ({ url }) => {
-      const about = url.searchParams.get('disputed_transaction_id');
-      const disputes = about ? bank.ledger.find('dispute', about) : bank.ledger.list('dispute');
-      return say(200, {
-        items: disputes.map((dispute) => showDispute(bank, dispute)),
-        links: [link(`${bank.url}/v1/customer/disputes`, 'self')],
-      });
-    }),
-    route('GET', '/v1/customer/disputes/:id', 'get-dispute', ({ params }) =>
-      say(200, showDispute(bank, disputeById(bank, String(params.id)))),
+    ...disputeRoutes(bank, route),
+    route('GET', '/v1/reporting/transactions', 'report', ({ url }) =>
+      say(200, reportTransactions(bank, url)),
     ),
+    route('GET', '/v1/reporting/balances', 'report', ({ url }) =>
+      say(200, reportBalances(bank, url)),
+    ),
+    route('PATCH', '/v2/checkout/orders/:id', 'patch', (call) => {
+      patchOrder(bank, String(call.params.id), jsonOf(call));
+      return say(204);
+    }),
     {
       method: 'POST',
       path: '/v1/notifications/verify-webhook-signature',
@@ -142,34 +126,6 @@ export function apiRoutes(
       },
     },
   ];
-}
-
-const sentBy = (method: string, { url, headers, text }: RestCall): Sent => ({
-  method,
-  path: url.pathname + url.search,
-  // A header that is sent twice and may not be is joined by Node already.
-  headers: Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      value === undefined ? value : String(value),
-    ]),
-  ),
-  body: text,
-});
-
-function jsonOf({ headers, text }: RestCall): unknown {
-  if (!text) return {};
-  if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
-    throw invalid([
-      { issue: 'MALFORMED_REQUEST_JSON', description: 'Send the body as application/json.' },
-    ]);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid([
-      { issue: 'MALFORMED_REQUEST_JSON', description: 'The request JSON is not well formed.' },
-    ]);
-  }
 }
 
 const isWhole = ({ headers }: RestCall) =>

@@ -1,3 +1,4 @@
+import { feeOf, post, restate } from './account.ts';
 import { type Bank, MERCHANT } from './bank.ts';
 import { link } from './link.ts';
 import { newId } from './ids.ts';
@@ -8,8 +9,7 @@ import type { Capture, Order } from './record.ts';
 /** A captured payment as PayPal shows it; `whole` adds what only its own address tells. */
 export function showCapture(bank: Bank, capture: Capture, whole = false): object {
   const { id, status, reason, units, currency, customId, invoiceId } = capture;
-  // 3.49 % + 0.49, as PayPal takes it; only for show.
-  const fee = Math.min(units, Math.round(units * 0.0349) + 49);
+  const { feeUnits: fee = 0 } = capture;
   const isPaid = status !== 'PENDING' && status !== 'DECLINED' && status !== 'FAILED';
   const { url } = bank;
   return {
@@ -66,13 +66,25 @@ export function takeMoney(bank: Bank, order: Order, operation: 'capture' | 'char
     refundedUnits: 0,
     reversedUnits: 0,
     createdAt: now,
-    ...(status === 'COMPLETED' && { completedAt: now }),
+    ...(status === 'COMPLETED' && { completedAt: now, feeUnits: feeOf(bank, order.units) }),
     updatedAt: now,
   };
   keepCapture(bank, capture);
+  post(bank, {
+    id: capture.id,
+    code: 'T0006',
+    status: STATES[status],
+    units: capture.units,
+    feeUnits: -(capture.feeUnits ?? 0),
+    currency: capture.currency,
+    ...(customId && { customId }),
+    ...(invoiceId && { invoiceId }),
+  });
   announce(bank, capture);
   return capture;
 }
+
+const STATES = { COMPLETED: 'S', PENDING: 'P', DECLINED: 'D' } as const;
 
 /** Ends a PENDING payment. Throws 422 when it is not pending. */
 export function settle(bank: Bank, id: string, status: 'COMPLETED' | 'DECLINED'): Capture {
@@ -84,9 +96,10 @@ export function settle(bank: Bank, id: string, status: 'COMPLETED' | 'DECLINED')
     ...capture,
     status,
     updatedAt: now,
-    ...(status === 'COMPLETED' && { completedAt: now }),
+    ...(status === 'COMPLETED' && { completedAt: now, feeUnits: feeOf(bank, capture.units) }),
   };
   keepCapture(bank, settled);
+  restate(bank, id, { status: STATES[status], feeUnits: -(settled.feeUnits ?? 0) });
   announce(bank, settled);
   return settled;
 }

@@ -1,63 +1,147 @@
-import { type Bank, MERCHANT } from './bank.ts';
-import { link } from './link.ts';
+import { feesOf, post } from './account.ts';
+import { type Bank, DAY_MS, instant } from './bank.ts';
 import { captureById } from './captures.ts';
+import { showDispute } from './dispute-view.ts';
 import { newId } from './ids.ts';
-import { money } from './money.ts';
+import { minorUnits, money } from './money.ts';
 import { notFound, unprocessable } from './problem.ts';
 import type { Dispute } from './record.ts';
 import { refund } from './refunds.ts';
 
-/** A payer disputes a payment. Throws 422 when nothing was paid or it is disputed already. */
+// The life of a dispute: https://developer.paypal.com/docs/disputes/integration-guide/
+
+export type DisputeDetails = {
+  reason?: string | undefined;
+  lifecycle?: Dispute['lifecycle'] | undefined;
+  channel?: Dispute['channel'] | undefined;
+};
+
+/** How long the merchant has: 20 days for an inquiry, 10 for a claim (https://developer.paypal.com/docs/disputes/). */
+const ANSWER_WITHIN_DAYS = { INQUIRY: 20, CHARGEBACK: 10, PRE_ARBITRATION: 10, ARBITRATION: 10 };
+
+/** A payer disputes a payment or a part of it. Throws 422 when nothing was paid or it is disputed already. */
 export function openDispute(
   bank: Bank,
   captureId: string,
-  reason = 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+  details: DisputeDetails & { units?: number | undefined } = {},
 ): Dispute {
+  const {
+    reason = 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    lifecycle = 'CHARGEBACK',
+    channel = 'INTERNAL',
+  } = details;
   const capture = captureById(bank, captureId);
   const left = capture.units - capture.refundedUnits - capture.reversedUnits;
   const others = bank.ledger.find('dispute', captureId);
   if (
     capture.completedAt === undefined ||
     left === 0 ||
-    others.some(({ status }) => status === 'OPEN')
+    (details.units ?? 0) > left ||
+    others.some(({ status }) => status !== 'RESOLVED')
   )
     throw unprocessable('DISPUTE_NOT_POSSIBLE', 'This payment cannot be disputed now.');
   const now = bank.now();
-  const dispute: Dispute = {
+  const dispute = inLifecycle(bank, {
     id: newId.dispute(),
     captureId,
     reason,
-    units: left,
+    units: details.units ?? left,
     currency: capture.currency,
     status: 'OPEN',
+    lifecycle,
+    channel,
+    heldUnits: 0,
+    evidences: [],
     createdAt: now,
     updatedAt: now,
-  };
-  bank.ledger.put('dispute', dispute.id, dispute, captureId);
-  const summary = 'A new dispute opened with Case # '.concat(dispute.id);
-  bank.notices.add('CUSTOMER.DISPUTE.CREATED', 'dispute', summary, showDispute(bank, dispute));
+  });
+  keep(bank, dispute);
+  if (channel === 'EXTERNAL') charge(bank, dispute);
+  announce(bank, dispute, 'CREATED', 'A new dispute opened with Case # ');
   return dispute;
 }
 
-/** PayPal decides: for the buyer, what is left of the payment goes back. */
-export function resolveDispute(bank: Bank, id: string, isForBuyer: boolean): Dispute {
-  const dispute = disputeById(bank, id);
-  if (dispute.status !== 'OPEN')
-    throw unprocessable('DISPUTE_ALREADY_RESOLVED', 'The dispute is resolved already.');
+/** An inquiry becomes a claim, or a claim goes to the card's network. */
+export function escalate(bank: Bank, id: string): Dispute {
+  const dispute = openDisputeById(bank, id);
+  const LIFECYCLE = ['INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'] as const;
+  const lifecycle = LIFECYCLE[LIFECYCLE.indexOf(dispute.lifecycle) + 1];
+  if (!lifecycle) throw notAllowed();
+  return update(bank, inLifecycle(bank, { ...dispute, lifecycle }));
+}
+
+/** PayPal wants more of the merchant: https://developer.paypal.com/api/customer-disputes/v1/disputes-require-evidence */
+export const askSeller = (bank: Bank, id: string): Dispute =>
+  update(bank, awaitSeller(bank, openDisputeById(bank, id)));
+
+/** The payer takes the offered part, which ends the dispute. */
+export function acceptOffer(bank: Bank, id: string): Dispute {
+  const { offeredUnits, currency } = openDisputeById(bank, id);
+  if (offeredUnits === undefined) throw notAllowed();
+  return resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR', money(offeredUnits, currency).value);
+}
+
+/** PayPal decides: for the buyer, all or a part of what is disputed goes back. */
+export function resolveDispute(
+  bank: Bank,
+  id: string,
+  outcome: NonNullable<Dispute['outcome']>,
+  value?: string,
+): Dispute {
+  const { dueAt: _, ...dispute } = openDisputeById(bank, id);
+  const { units, currency, heldUnits, captureId } = dispute;
+  const returned =
+    value === undefined
+      ? units
+      : Math.min(units, minorUnits({ currency_code: currency, value }, '/amount'));
+  const isPaidByPaypal = outcome === 'RESOLVED_WITH_PAYOUT';
+  const isForBuyer = outcome === 'RESOLVED_BUYER_FAVOUR' || isPaidByPaypal;
   const resolved: Dispute = {
     ...dispute,
     status: 'RESOLVED',
-    outcome: isForBuyer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR',
+    outcome,
+    ...(isForBuyer && { returnedUnits: returned }),
+    heldUnits: 0,
     updatedAt: bank.now(),
   };
-  bank.ledger.put('dispute', id, resolved, dispute.captureId);
-  if (isForBuyer) {
-    const amount = money(dispute.units, dispute.currency);
-    refund(bank, dispute.captureId, { amount }, 'reversal');
-  }
-  const summary = `A dispute was resolved with Case # ${id}`;
-  bank.notices.add('CUSTOMER.DISPUTE.RESOLVED', 'dispute', summary, showDispute(bank, resolved));
+  keep(bank, resolved);
+  if (heldUnits) hold(bank, dispute, -heldUnits);
+  if (isForBuyer && !isPaidByPaypal)
+    refund(
+      bank,
+      captureId,
+      { amount: money(returned, currency) },
+      'reversal',
+      dispute.channel === 'EXTERNAL' ? 'T1201' : 'T1106',
+    );
+  announce(bank, resolved, 'RESOLVED', 'A dispute was resolved with Case # ');
   return resolved;
+}
+
+/** The merchant accepts the claim: whole it ends; a smaller amount is an offer that the payer must take. */
+export function acceptClaim(bank: Bank, id: string, units: number | undefined): Dispute {
+  const dispute = openDisputeById(bank, id);
+  if (!isSellersTurn(dispute)) throw notAllowed();
+  if (units === undefined || units >= dispute.units)
+    return resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR');
+  const { dueAt: _, ...rest } = dispute;
+  return update(bank, { ...rest, offeredUnits: units, status: 'WAITING_FOR_BUYER_RESPONSE' });
+}
+
+/** The merchant answers: PayPal looks at it now. */
+export function provideEvidence(
+  bank: Bank,
+  id: string,
+  evidences: Omit<Dispute['evidences'][number], 'at'>[],
+): Dispute {
+  const { dueAt: _, ...dispute } = openDisputeById(bank, id);
+  if (!isSellersTurn(dispute) || dispute.lifecycle === 'INQUIRY') throw notAllowed();
+  const at = bank.now();
+  return update(bank, {
+    ...dispute,
+    status: 'UNDER_REVIEW',
+    evidences: [...dispute.evidences, ...evidences.map((one) => ({ ...one, at }))],
+  });
 }
 
 export function disputeById({ ledger }: Bank, id: string): Dispute {
@@ -66,37 +150,70 @@ export function disputeById({ ledger }: Bank, id: string): Dispute {
   return dispute;
 }
 
-export function showDispute(bank: Bank, dispute: Dispute): object {
-  const { customId, invoiceId, units, currency, createdAt } = captureById(bank, dispute.captureId);
-  const isOpen = dispute.status === 'OPEN';
-  return {
-    dispute_id: dispute.id,
-    create_time: dispute.createdAt,
-    update_time: dispute.updatedAt,
-    disputed_transactions: [
-      {
-        seller_transaction_id: dispute.captureId,
-        create_time: createdAt,
-        transaction_status: 'COMPLETED',
-        gross_amount: money(units, currency),
-        ...(customId && { custom: customId }),
-        ...(invoiceId && { invoice_number: invoiceId }),
-        seller: { email: MERCHANT.email_address, merchant_id: MERCHANT.merchant_id },
-      },
-    ],
-    reason: dispute.reason,
-    status: dispute.status,
-    dispute_amount: money(dispute.units, dispute.currency),
-    dispute_life_cycle_stage: 'CHARGEBACK',
-    dispute_channel: 'INTERNAL',
-    ...(!isOpen && {
-      dispute_outcome: {
-        outcome_code: dispute.outcome,
-        ...(dispute.outcome === 'RESOLVED_BUYER_FAVOUR' && {
-          amount_refunded: money(dispute.units, dispute.currency),
-        }),
-      },
-    }),
-    links: [link(`${bank.url}/v1/customer/disputes/${dispute.id}`, 'self')],
-  };
+/** https://developer.paypal.com/docs/api/customer-disputes/v1/#errors */
+const notAllowed = () =>
+  unprocessable(
+    'ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE',
+    'You cannot complete this action for this dispute ID.',
+  );
+
+/** Whether the merchant may answer now: then the details link to what is possible. */
+export const isSellersTurn = ({ status }: Pick<Dispute, 'status'>) =>
+  status === 'OPEN' || status === 'WAITING_FOR_SELLER_RESPONSE';
+
+function openDisputeById(bank: Bank, id: string): Dispute {
+  const dispute = disputeById(bank, id);
+  if (dispute.status === 'RESOLVED') throw notAllowed();
+  return dispute;
 }
+
+/** An inquiry leaves the money alone; a claim holds it until the end. */
+function inLifecycle(bank: Bank, dispute: Dispute): Dispute {
+  if (dispute.lifecycle === 'INQUIRY') return { ...awaitSeller(bank, dispute), status: 'OPEN' };
+  if (!dispute.heldUnits) hold(bank, dispute, dispute.units);
+  return { ...awaitSeller(bank, dispute), heldUnits: dispute.units };
+}
+
+function awaitSeller(bank: Bank, dispute: Dispute): Dispute {
+  const days = ANSWER_WITHIN_DAYS[dispute.lifecycle];
+  const dueAt = instant(new Date(Date.parse(bank.now()) + days * DAY_MS));
+  return { ...dispute, status: 'WAITING_FOR_SELLER_RESPONSE', dueAt };
+}
+
+/** `units` leave what is at disposal, or come back when negative. */
+function hold(bank: Bank, { captureId, currency }: Dispute, units: number): void {
+  const code = units > 0 ? 'T1110' : 'T1111';
+  post(bank, { code, units: -units, currency, referenceId: captureId });
+}
+
+/** The fee of a chargeback at a bank: T0106 of developer.paypal.com/docs/transaction-search/transaction-event-codes */
+const charge = (bank: Bank, { captureId, currency }: Dispute) =>
+  post(bank, {
+    code: 'T0106',
+    units: -feesOf(bank).chargebackUnits,
+    currency,
+    referenceId: captureId,
+  });
+
+const keep = (bank: Bank, dispute: Dispute) =>
+  bank.ledger.put('dispute', dispute.id, dispute, dispute.captureId);
+
+function update(bank: Bank, changed: Dispute): Dispute {
+  const dispute = { ...changed, updatedAt: bank.now() };
+  keep(bank, dispute);
+  announce(bank, dispute, 'UPDATED', 'A dispute was updated with Case # ');
+  return dispute;
+}
+
+const announce = (
+  bank: Bank,
+  dispute: Dispute,
+  what: 'CREATED' | 'UPDATED' | 'RESOLVED',
+  summary: string,
+) =>
+  bank.notices.add(
+    `CUSTOMER.DISPUTE.${what}`,
+    'dispute',
+    summary + dispute.id,
+    showDispute(bank, dispute),
+  );

@@ -13,12 +13,26 @@ export const OPERATIONS = [
   'get-token',
   'delete-token',
   'get-dispute',
+  'list-disputes',
+  'accept-claim',
+  'provide-evidence',
+  'report',
+  'patch',
   'verify',
   'sdk',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-const WRITES: readonly Operation[] = ['create', 'charge', 'capture', 'refund', 'delete-token'];
+const WRITES: readonly Operation[] = [
+  'create',
+  'charge',
+  'capture',
+  'refund',
+  'delete-token',
+  'patch',
+  'accept-claim',
+  'provide-evidence',
+];
 const PAYS: readonly Operation[] = ['capture', 'charge'];
 
 /** Faults, each with the sentence that our page shows and the calls that it strikes by default. */
@@ -41,6 +55,31 @@ export const FAULTS = {
   altered: {
     says: 'A text of the answer is replaced by another',
     on: OPERATIONS.filter((one) => one !== 'token' && one !== 'sdk'),
+  },
+  'refund-no-funds': {
+    says: 'A refund is refused with 422 REFUND_FAILED_INSUFFICIENT_FUNDS',
+    on: ['refund'],
+  },
+  'refund-too-late': {
+    says: 'A refund is refused with 422 REFUND_TIME_LIMIT_EXCEEDED',
+    on: ['refund'],
+  },
+  'refund-not-allowed': {
+    says: 'A refund is refused with 422 REFUND_NOT_ALLOWED',
+    on: ['refund'],
+  },
+  'refund-pending': { says: 'A refund stays PENDING until it is let through', on: ['refund'] },
+  'report-off': {
+    says: 'The transaction report and the balances are refused with 403 NOT_AUTHORIZED',
+    on: ['report'],
+  },
+  'report-late': {
+    says: 'The report and the balances are three hours old, or as old as the delay says',
+    on: ['report'],
+  },
+  'report-too-large': {
+    says: 'A report of more than a day is refused with 400 RESULTSET_TOO_LARGE',
+    on: ['report'],
   },
   'not-enabled-to-vault': {
     says: 'The shop may not keep accounts: 422 NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE',
@@ -67,8 +106,8 @@ export const Fault = z
     on: z.array(z.enum(OPERATIONS)).min(1).optional(),
     /** Only the next so many; without it, until it is mended. */
     count: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    /** For `slow`; 5 s when absent. */
-    delayMs: z.coerce.number().int().min(0).max(120_000).optional(),
+    /** For `slow`, 5 s when absent, and for `report-late`. */
+    delayMs: z.coerce.number().int().min(0).max(10_800_000).optional(),
     /** For `altered`: every `from` in the JSON text of the answer becomes `to`. */
     replace: z.strictObject({ from: z.string().min(1), to: z.string() }).optional(),
   })

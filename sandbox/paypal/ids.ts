@@ -13,5 +13,7 @@ export const newId = {
   token: () => ofLength(17, '0123456789abcdefghijklmnopqrstuvwxyz'),
   customer: () => ofLength(10, '0123456789'),
   dispute: () => `PP-R-${ofLength(3)}-${ofLength(8, '0123456789')}`,
+  /** What PayPal's support asks for: 13 hexadecimal digits. */
+  debug: () => ofLength(13, '0123456789abcdef'),
   notice: () => `WH-${ofLength(17)}-${ofLength(17)}`,
 };

@@ -16,8 +16,9 @@ export function journal({ ledger }: Pick<Bank, 'ledger'>) {
   };
   for (const { completedAt, currency, units } of captures)
     if (completedAt) add(completedAt, currency, 'captured', units);
-  for (const { createdAt, currency, units, by } of refunds)
-    add(createdAt, currency, by === 'shop' ? 'refunded' : 'reversed', units);
+  for (const { createdAt, currency, units, by, status } of refunds)
+    if (status !== 'FAILED')
+      add(createdAt, currency, by === 'shop' ? 'refunded' : 'reversed', units);
   const byDay = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     /** Per currency. */

@@ -39,7 +39,7 @@ export function createOrder(bank: Bank, request: OrderRequest): Order {
     createdAt: now,
     updatedAt: now,
   };
-  return paypal?.vault_id ? charge(bank, order, paypal.vault_id) : save(bank, order);
+  return paypal?.vault_id ? charge(bank, order, paypal.vault_id) : saveOrder(bank, order);
 }
 
 function charge(bank: Bank, order: Order, tokenId: string): Order {
@@ -56,7 +56,7 @@ function charge(bank: Bank, order: Order, tokenId: string): Order {
     chargedTokenId: token.id,
     payer: token.payer,
   };
-  save(bank, charged);
+  saveOrder(bank, charged);
   takeMoney(bank, charged, 'charge');
   return charged;
 }
@@ -64,7 +64,7 @@ function charge(bank: Bank, order: Order, tokenId: string): Order {
 /** The payer's approval, on the page or by a script. Throws 422 when the order is past that. */
 export function approve(bank: Bank, id: string, paidWith: 'paypal' | 'card' = 'paypal'): Order {
   const order = openOrder(bank, id);
-  const approved = save(bank, { ...order, status: 'APPROVED', payer: PAYER, paidWith });
+  const approved = saveOrder(bank, { ...order, status: 'APPROVED', payer: PAYER, paidWith });
   const summary = 'An order has been approved by buyer';
   bank.notices.add('CHECKOUT.ORDER.APPROVED', 'checkout-order', summary, showOrder(bank, approved));
   return approved;
@@ -78,7 +78,7 @@ export function withdrawApproval(bank: Bank, id: string): Order {
   const { payer: _, paidWith: __, ...rest } = order;
   const status = order.hasSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
   announceReversal(bank, order);
-  return save(bank, { ...rest, status });
+  return saveOrder(bank, { ...rest, status });
 }
 
 /** Takes the money of an approved order, and keeps the account when that was agreed. Call it inside a transaction. */
@@ -104,7 +104,7 @@ export function captureOrder(bank: Bank, id: string): Order {
     ? (isSame && bank.ledger.list('token', 1)[0]) || vaultAccount(bank, order)
     : undefined;
   const isVaultReportedLater = token && bank.faults.strike('capture', 'vault-later');
-  return save(bank, {
+  return saveOrder(bank, {
     ...order,
     status: 'COMPLETED',
     ...(token && {
@@ -134,7 +134,7 @@ export function voidExpiredOrders(bank: Bank): void {
   for (const order of bank.ledger.find('order', 'APPROVED')) {
     if (!isOver(bank, order)) continue;
     announceReversal(bank, order);
-    save(bank, { ...order, status: 'VOIDED' });
+    saveOrder(bank, { ...order, status: 'VOIDED' });
   }
 }
 
@@ -154,7 +154,7 @@ function announceReversal(bank: Bank, order: Order): void {
 }
 
 /** Found by its status. */
-function save(bank: Bank, order: Order): Order {
+export function saveOrder(bank: Bank, order: Order): Order {
   const saved = { ...order, updatedAt: bank.now() };
   bank.ledger.put('order', order.id, saved, order.status);
   return saved;

@@ -15,10 +15,17 @@ const LABELS: Record<Action, string> = {
   'captures/complete': 'Let it through',
   'captures/decline': 'Refuse it',
   'captures/refund': 'Refund',
-  'captures/reverse': 'Take it back',
+  'captures/reverse': 'Remove published text',
+  'refunds/complete': 'Let it through',
+  'refunds/fail': 'Let it fail',
   'captures/dispute': 'Dispute',
+  'disputes/escalate': 'Escalate',
+  'disputes/ask-seller': 'Ask the shop',
+  'disputes/accept-offer': 'Take the offer',
   'disputes/resolve-for-buyer': 'For the buyer',
   'disputes/resolve-for-seller': 'For the shop',
+  'disputes/resolve-with-payout': 'PayPal pays',
+  'disputes/cancel': 'Withdraw',
   'tokens/forget': 'Forget',
   'notices/resend': 'Send again',
 };
@@ -61,7 +68,7 @@ ${
 }
 ${disputes.length > 0 && html`<h2>Disputes</h2>${table('Disputes', ['State', 'Amount', 'Payment', 'Decide'], disputes.map(disputeRow))}`}
 ${tokens.length > 0 && html`<h2>Kept accounts</h2>${table('Kept accounts', ['Account', 'Person', 'Order', 'What others do'], tokens.map(tokenRow))}`}
-${days.length > 0 && html`<h2>Journal</h2>${table('Journal', ['Day', 'Taken', 'Refunded', 'Taken back', 'Kept'], days.map(dayRow))}`}
+${days.length > 0 && html`<h2>Journal</h2>${table('Journal', ['Day', 'Taken', 'Refunded', 'Undone', 'Kept'], days.map(dayRow))}`}
 <h2>Notices</h2>
 ${hookForm(notices.hook)}
 ${recent.length > 0 && table('Notices', ['State', 'Notice', 'Tries', 'Answer', 'What we do'], recent.map(noticeRow))}
@@ -81,7 +88,10 @@ function orderRow(bank: Bank, order: Order): Piece[] {
   ];
 }
 
-const WAITING = { CREATED: 'waits for the payer', PAYER_ACTION_REQUIRED: 'waits for the payer' };
+const WAITING = {
+  CREATED: 'waiting for the payer',
+  PAYER_ACTION_REQUIRED: 'waiting for the payer',
+};
 const STATES: Record<Order['status'], string> = {
   ...WAITING,
   APPROVED: 'approved',
@@ -102,11 +112,18 @@ function captureState({ status, refundedUnits, reversedUnits, currency }: Captur
   return html`${PAID_STATES[status]}${back > 0 && html`<br>${amount(back, currency)} back`}`;
 }
 
+const DECISIONS: Action[] = [
+  'disputes/resolve-for-buyer',
+  'disputes/resolve-for-seller',
+  'disputes/resolve-with-payout',
+  'disputes/cancel',
+];
+
 const disputeRow = ({ id, status, outcome, units, currency, captureId }: Dispute): Piece[] => [
   outcome ?? status,
   amount(units, currency),
   html`<code>${captureId}</code>`,
-  html`<div class="row">${status === 'OPEN' && actions(['disputes/resolve-for-buyer', 'disputes/resolve-for-seller'], id)}</div>`,
+  html`<div class="row">${status !== 'RESOLVED' && actions(DECISIONS, id)}</div>`,
 ];
 
 const tokenRow = ({ id, payer, orderId }: Token): Piece[] => [

@@ -16,7 +16,12 @@ const HookChange = z.strictObject({
   order: Order.optional(),
   copies: Copies.optional(),
 });
-const Details = z.strictObject({ amount: z.string().max(20).optional() });
+const Details = z.strictObject({
+  amount: z.string().max(20).optional(),
+  reason: z.string().max(255).optional(),
+  lifecycle: z.enum(['INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION']).optional(),
+  channel: z.enum(['INTERNAL', 'EXTERNAL']).optional(),
+});
 const ActionForm = z.strictObject({ action: z.string(), id: z.string() });
 const OrderForm = z.strictObject({ order: Order, copies: Copies });
 const FaultForm = z.strictObject({

@@ -29,7 +29,7 @@ test('an empty panel says what will come, and every page that no real money move
 test('the buttons carry a payment through its whole life', async () => {
   const unit = { invoice_id: 'PX-PANEL-1' };
   const { id } = (await paypal.create(purchase('100.00', unit, KEEP_ACCOUNT))).body;
-  expect(await panel()).toMatch(/waits for the payer[\s\S]*PX-PANEL-1[\s\S]*Approve/);
+  expect(await panel()).toMatch(/waiting for the payer[\s\S]*PX-PANEL-1[\s\S]*Approve/);
   expect((await press('actions', { action: 'orders/approve', id })).status).toBe(303);
   await press('broken', { mode: 'pending', count: '1' });
   expect(await panel()).toContain('The next 1.');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newId } from './ids.ts';
 
 /** One reason why a call was refused, in PayPal's words. */
 export type Detail = {
@@ -17,6 +17,10 @@ const KINDS = {
   ],
   NOT_AUTHORIZED: [403, 'Authorization failed due to insufficient permissions.'],
   RESOURCE_NOT_FOUND: [404, 'The specified resource does not exist.'],
+  RESULTSET_TOO_LARGE: [
+    400,
+    'Result set size is greater than the maximum limit. Change the filter criteria and try again.',
+  ],
   UNPROCESSABLE_ENTITY: [
     422,
     'The requested action could not be performed, semantically incorrect, or failed business validation.',
@@ -28,19 +32,21 @@ export type ProblemName = keyof typeof KINDS;
 /** A refusal in the shape in which PayPal refuses. */
 export class Problem extends Error {
   readonly status: number;
+  readonly debugId = newId.debug();
   readonly body: object;
-  constructor(name: ProblemName, details: Detail[], documentation = '') {
+  constructor(name: ProblemName, details: Detail[], more: object = {}) {
     const [status, message] = KINDS[name];
     super(`${name}: ${details.map(({ issue }) => issue).join(', ')}`);
     this.status = status;
     this.body = {
       name,
       message,
-      debug_id: randomBytes(7).toString('hex').slice(0, 13),
+      debug_id: this.debugId,
       details,
+      ...more,
       links: [
         {
-          href: `https://developer.paypal.com/docs/api/orders/v2/#error-${documentation || details[0]?.issue || name}`,
+          href: `https://developer.paypal.com/docs/api/orders/v2/#error-${details[0]?.issue || name}`,
           rel: 'information_link',
           method: 'GET',
         },

@@ -63,6 +63,8 @@ export type Capture = {
   createdAt: Instant;
   /** When the money was there. */
   completedAt?: Instant;
+  /** PayPal's share, as it was when the money came. */
+  feeUnits?: number;
   updatedAt: Instant;
 };
 
@@ -71,12 +73,51 @@ export type Refund = {
   captureId: string;
   /** `reversal`: PayPal took it back; the merchant did not ask. */
   by: 'shop' | 'reversal';
+  status: 'COMPLETED' | 'PENDING' | 'FAILED';
   units: number;
+  /** What PayPal gave back of its fee. */
+  feeUnits: number;
+  /** Given back of the payment so far, in all. */
+  totalUnits: number;
   currency: string;
   invoiceId?: string;
   customId?: string;
   note?: string;
   createdAt: Instant;
+  updatedAt: Instant;
+};
+
+/** A line of the merchant's account, as the transaction report shows it. */
+export type Movement = {
+  id: string;
+  /** developer.paypal.com/docs/transaction-search/transaction-event-codes */
+  code: string;
+  /** Denied, pending, successful, or reversed in full. */
+  status: 'D' | 'P' | 'S' | 'V';
+  /** Negative when money leaves. */
+  units: number;
+  /** Negative when PayPal takes it. */
+  feeUnits: number;
+  currency: string;
+  /** The payment that it is about. */
+  referenceId?: string;
+  customId?: string;
+  invoiceId?: string;
+  at: Instant;
+  updatedAt: Instant;
+  /** When it changed the balance. */
+  postedAt?: Instant;
+};
+
+/** What PayPal takes. */
+export type Fees = {
+  /** Of each payment; 349 are 3.49 %. */
+  basisPoints: number;
+  /** Of each payment, too. */
+  fixedUnits: number;
+  chargebackUnits: number;
+  /** Whether a refund brings its part of the fee back. */
+  returnsFee: boolean;
 };
 
 /** An account that PayPal stores for a merchant. */
@@ -94,8 +135,31 @@ export type Dispute = {
   reason: string;
   units: number;
   currency: string;
-  status: 'OPEN' | 'RESOLVED';
-  outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR';
+  /** https://developer.paypal.com/api/customer-disputes/v1/definitions/status */
+  status:
+    | 'OPEN'
+    | 'WAITING_FOR_SELLER_RESPONSE'
+    | 'WAITING_FOR_BUYER_RESPONSE'
+    | 'UNDER_REVIEW'
+    | 'RESOLVED';
+  /** The buyer asks; then it is a claim; then the card's bank decides. */
+  lifecycle: 'INQUIRY' | 'CHARGEBACK' | 'PRE_ARBITRATION' | 'ARBITRATION';
+  /** `EXTERNAL`: at the bank of the buyer's card. */
+  channel: 'INTERNAL' | 'EXTERNAL';
+  /** Until when the merchant must answer. */
+  dueAt?: Instant;
+  /** Held back on the account until it is decided. */
+  heldUnits: number;
+  /** What the merchant offers, when it is less than what is disputed. */
+  offeredUnits?: number;
+  evidences: { type: string; notes?: string; files: string[]; at: Instant }[];
+  outcome?:
+    | 'RESOLVED_BUYER_FAVOUR'
+    | 'RESOLVED_SELLER_FAVOUR'
+    | 'RESOLVED_WITH_PAYOUT'
+    | 'CANCELED_BY_BUYER';
+  /** What the buyer got back, from the merchant or from PayPal. */
+  returnedUnits?: number;
   createdAt: Instant;
   updatedAt: Instant;
 };
@@ -115,8 +179,8 @@ export type Notice = {
   lastAnswer?: string;
 };
 
-/** The result of a call with a request id, so that repeats find it. */
-export type Remembered = { made: string; at: Instant };
+/** The result of a call with a request id and a digest of its body, so that repeats find it. */
+export type Remembered = { made: string; digest: string; at: Instant };
 
 export type Hook = {
   url: string | null;
@@ -129,11 +193,14 @@ export type Kinds = {
   order: Order;
   capture: Capture;
   refund: Refund;
+  movement: Movement;
+  fees: Fees;
   token: Token;
   dispute: Dispute;
   notice: Notice;
   /** Invoices that are used up, by their number. */
   invoice: { captureId: string };
+  'refund-invoice': { refundId: string };
   request: Remembered;
   hook: Hook;
 };

@@ -6,7 +6,7 @@ const Text = z.string().min(1);
 const Amount = z.object({ currency_code: z.string().length(3), value: z.string().max(32) });
 const Breakdown = z.record(Text, Amount);
 
-const Unit = z.object({
+export const Unit = z.object({
   reference_id: Text.max(256).optional(),
   amount: Amount.extend({ breakdown: Breakdown.optional() }),
   payee: z.object({ email_address: Text.optional(), merchant_id: Text.optional() }).optional(),
@@ -53,6 +53,54 @@ export const RefundRequest = z.object({
   invoice_id: Text.max(127).optional(),
   custom_id: Text.max(127).optional(),
   note_to_payer: Text.max(255).optional(),
+});
+
+export const PatchRequest = z.array(
+  z.object({
+    op: z.enum(['add', 'remove', 'replace', 'move', 'copy', 'test']),
+    path: z.string().optional(),
+    value: z.unknown().optional(),
+  }),
+);
+export type PatchRequest = z.infer<typeof PatchRequest>;
+
+/** https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_accept-claim */
+export const AcceptClaimRequest = z.strictObject({
+  note: Text.max(2000),
+  accept_claim_reason: z
+    .enum([
+      'DID_NOT_SHIP_ITEM',
+      'TOO_TIME_CONSUMING',
+      'LOST_IN_MAIL',
+      'NOT_ABLE_TO_WIN',
+      'COMPANY_POLICY',
+      'REASON_NOT_SET',
+    ])
+    .optional(),
+  accept_claim_type: z.enum(['REFUND', 'PARTIAL_REFUND']).optional(),
+  invoice_id: Text.max(127).optional(),
+  refund_amount: Amount.optional(),
+});
+
+/** https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_provide-evidence */
+export const EvidenceRequest = z.strictObject({
+  evidences: z
+    .array(
+      z.strictObject({
+        evidence_type: Text.max(255).regex(/^[0-9A-Z_]+$/),
+        evidence_info: z
+          .strictObject({
+            tracking_info: z
+              .array(z.looseObject({ carrier_name: Text, tracking_number: Text }))
+              .optional(),
+            refund_ids: z.array(Text).optional(),
+          })
+          .optional(),
+        notes: Text.max(2000).optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
 });
 
 export const VerifyRequest = z.object({

@@ -2,19 +2,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from '../control.ts';
 import type { Operation, PaypalFaults } from './faults.ts';
+import { newId } from './ids.ts';
 import { Problem } from './problem.ts';
 
 export type RestCall = {
   url: URL;
   params: Record<string, string | undefined>;
   headers: IncomingMessage['headers'];
-  /** The body, of at most 256 KiB. */
+  /** The body, of at most 12 MiB. */
+  bytes: Buffer;
   text: string;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
 };
 export type RestRoute = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A URLPattern pathname. */
   path: string;
   /** Its name for faults; pages and switches have none and never break. */
@@ -24,7 +26,8 @@ export type RestRoute = {
   handle(call: RestCall): Reply | Promise<Reply>;
 };
 
-const BODY_LIMIT_BYTES = 256 * 1024;
+/** A piece of evidence has up to 10 MB: https://developer.paypal.com/docs/disputes/integration-guide/, "Documents". */
+const BODY_LIMIT_BYTES = 12 * 1024 * 1024;
 
 /** An answer in JSON. */
 export const say = (status: number, body?: object): Reply => ({
@@ -44,7 +47,7 @@ export function restServer(
 ): Server {
   return createServer((request, response) => {
     answer(request, response)
-      .then((reply) => send(response, reply))
+      .then((reply) => send(response, isApi(request) ? withDebugId(reply) : reply))
       .catch((error: unknown) => {
         if (!(error instanceof HungUp)) log(`${request.method} ${request.url}: ${String(error)}`);
         response.destroy();
@@ -62,15 +65,16 @@ export function restServer(
     if (!found) return say(here.length ? 405 : 404, { error: 'There is nothing here' });
     if (!isOwn(request, found.route))
       return say(403, { error: 'A page elsewhere must not do this' });
-    const text = await readBody(request);
-    if (text === undefined) return say(413, { error: 'The body is too large' });
+    const bytes = await readBody(request);
+    if (bytes === undefined) return say(413, { error: 'The body is too large' });
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const call: RestCall = {
       url,
       params: found.params,
       headers: request.headers,
-      text,
+      bytes,
+      text: bytes.toString('utf8'),
       signal: gone.signal,
     };
     const operation = found.route.operation?.(call);
@@ -83,9 +87,9 @@ export function restServer(
     try {
       return await route.handle(call);
     } catch (error) {
-      if (error instanceof Problem) return say(error.status, error.body);
+      if (error instanceof Problem) return refuse(error);
       log(`${call.url.pathname}: ${error instanceof Error ? error.stack : String(error)}`);
-      return say(500, new Problem('INTERNAL_SERVER_ERROR', []).body);
+      return refuse(new Problem('INTERNAL_SERVER_ERROR', []));
     }
   }
 
@@ -145,12 +149,29 @@ const TOO_MANY = {
 };
 
 const failure = () =>
-  say(
-    500,
+  refuse(
     new Problem('INTERNAL_SERVER_ERROR', [
       { issue: 'INTERNAL_SERVICE_ERROR', description: 'An internal service error has occurred.' },
-    ]).body,
+    ]),
   );
+
+const DEBUG_ID = 'paypal-debug-id';
+const isApi = ({ url = '' }: IncomingMessage) => /^\/v\d\//.test(url);
+
+/** A refusal names itself in its body and in its header alike. */
+const refuse = ({ status, body, debugId }: Problem): Reply => {
+  const reply = say(status, body);
+  return { ...reply, headers: { ...reply.headers, [DEBUG_ID]: debugId } };
+};
+
+/**
+ * Every answer of the API has an id that PayPal's support asks for:
+ * https://developer.paypal.com/api/rest/responses/, "debug_id", and the header PayPal-Debug-Id.
+ */
+const withDebugId = (reply: Reply): Reply => ({
+  ...reply,
+  headers: { [DEBUG_ID]: newId.debug(), ...reply.headers },
+});
 
 function reset(socket: IncomingMessage['socket']): never {
   socket.resetAndDestroy();
@@ -165,7 +186,7 @@ function isOwn({ headers, socket }: IncomingMessage, { isForAll }: RestRoute): b
   return isForAll || origin === undefined || origin === `http://${host}`;
 }
 
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -173,7 +194,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     if (bytes > BODY_LIMIT_BYTES) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 async function send(

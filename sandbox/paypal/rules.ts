@@ -66,3 +66,41 @@ export function requireRequestId(requestId: string | undefined, body: unknown): 
     },
   ]);
 }
+
+/**
+ * Throws 422 for a source of money with no means in it, with several, or with a card that no one could charge: PayPal's
+ * schemas let all of them pass. "NO_PAYMENT_SOURCE_PROVIDED" and the others at
+ * https://developer.paypal.com/api/rest/reference/orders/v2/errors/
+ */
+export function requireWholeSource(body: unknown): void {
+  const { payment_source: source } = Object(body) as { payment_source?: unknown };
+  if (typeof source !== 'object' || source === null) return;
+  const means = Object.keys(source);
+  const at = '/payment_source';
+  if (means.length === 0)
+    throw unprocessable(
+      'NO_PAYMENT_SOURCE_PROVIDED',
+      'At least one payment method is required within the payment source.',
+      at,
+    );
+  if (means.length > 1)
+    throw unprocessable(
+      'ONLY_ONE_PAYMENT_SOURCE_ALLOWED',
+      'More than one payment method within the payment source is not supported.',
+      at,
+    );
+  const { card } = source as { card?: Record<string, unknown> };
+  if (!card || card.vault_id || card.network_token) return;
+  if (!card.number)
+    throw unprocessable(
+      'CARD_NUMBER_REQUIRED',
+      'The card number is required when attempting to process payment with card.',
+      `${at}/card/number`,
+    );
+  if (!card.expiry)
+    throw unprocessable(
+      'CARD_EXPIRY_REQUIRED',
+      'The card expiry is required when attempting to process payment with card.',
+      `${at}/card/expiry`,
+    );
+}

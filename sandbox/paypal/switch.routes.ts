@@ -1,9 +1,31 @@
 import { z } from 'zod';
+import { feesOf, post, setFees } from './account.ts';
 import type { Bank } from './bank.ts';
 import { journal } from './journal.ts';
 import { FAULTS, FaultSetting, OPERATIONS } from './faults.ts';
 import { invalid } from './problem.ts';
 import { type RestCall, type RestRoute, say } from './rest.ts';
+
+const Units = z.number().int().min(0).max(1_000_000);
+const FeesChange = z.strictObject({
+  basisPoints: z.number().int().min(0).max(10_000).optional(),
+  fixedUnits: Units.optional(),
+  chargebackUnits: Units.optional(),
+  returnsFee: z.boolean().optional(),
+});
+const Amount = z.string().regex(/^-?\d{1,7}\.\d\d$/);
+/** Money that moves without an order of ours: another site with this account, a bank transfer, a fee. */
+const Line = z.strictObject({
+  code: z.string().regex(/^T\d{4}$/),
+  amount: Amount,
+  fee: Amount.default('0.00'),
+  status: z.enum(['D', 'P', 'S', 'V']).default('S'),
+  customId: z.string().max(127).optional(),
+  invoiceId: z.string().max(127).optional(),
+  referenceId: z.string().max(24).optional(),
+  /** So many alike. */
+  count: z.number().int().min(1).max(20_000).default(1),
+});
 
 const OutboxQuery = z.object({
   type: z.string().optional(),
@@ -30,6 +52,37 @@ export function switchRoutes(bank: Bank): RestRoute[] {
         return shown();
       },
     },
+    { method: 'GET', path: '/fees', handle: () => say(200, feesOf(bank)) },
+    {
+      method: 'PUT',
+      path: '/fees',
+      handle(call) {
+        const change = FeesChange.safeParse(bodyOf(call));
+        if (!change.success) return say(400, { error: z.prettifyError(change.error) });
+        return say(200, setFees(bank, withoutGaps(change.data)));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/transactions',
+      handle(call) {
+        const line = Line.safeParse(bodyOf(call));
+        if (!line.success) return say(400, { error: z.prettifyError(line.error) });
+        const { amount, fee, count, ...rest } = line.data;
+        const made = bank.ledger.transaction(() =>
+          Array.from({ length: count }, () =>
+            post(bank, {
+              ...withoutGaps(rest),
+              code: rest.code,
+              units: unitsOf(amount),
+              feeUnits: unitsOf(fee),
+              currency: 'USD',
+            }),
+          ),
+        );
+        return say(201, { ids: made.map(({ id }) => id) });
+      },
+    },
     { method: 'GET', path: '/journal', handle: () => say(200, journal(bank)) },
     {
       method: 'GET',
@@ -43,6 +96,14 @@ export function switchRoutes(bank: Bank): RestRoute[] {
     },
   ];
 }
+
+const unitsOf = (amount: string) => Number(amount.replace('.', ''));
+
+/** Without the properties that are undefined. */
+const withoutGaps = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
 
 /** JSON only: a form of a foreign page cannot send that. */
 function bodyOf({ headers, text }: RestCall): unknown {

@@ -4,11 +4,13 @@ import type { journal } from './journal.ts';
 import type { Fault } from './faults.ts';
 import type { Money } from './money.ts';
 import type { Notices } from './notices.ts';
+import type { Fees } from './record.ts';
 
 type Outbox = Awaited<ReturnType<Notices['outbox']>>;
 /** An answer and the fields that tests look at; which of them are there depends on the call. */
 export type Answer = {
   status: number;
+  debugId: string | null;
   body: {
     id: string;
     name: string;
@@ -16,6 +18,9 @@ export type Answer = {
     debug_id: string;
     details: [{ issue: string; field: string }];
     links: { href: string; rel: string }[];
+    seller_response_due_date: string;
+    dispute_outcome: { outcome_code: string };
+    items: { dispute_id: string }[];
     purchase_units: [
       {
         payee: { merchant_id: string };
@@ -52,17 +57,19 @@ export function paypalOf(sandbox: Sandbox) {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     token ??= await accessToken();
+    const isForm = body instanceof FormData;
     const answer = await fetch(sandbox.paypal.url + path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: JSON.parse(text || 'null') };
+    const debugId = answer.headers.get('paypal-debug-id');
+    return { status: answer.status, debugId, body: JSON.parse(text || 'null') };
   }
 
   async function control(method: string, path: string, body: object = {}): Promise<unknown> {
@@ -79,24 +86,38 @@ export function paypalOf(sandbox: Sandbox) {
     return (await fetch(sandbox.paypal.url + path)).json() as Promise<T>;
   }
 
+  const create = (
+    order: unknown,
+    requestId: string = randomUUID(),
+    prefer = 'return=representation',
+  ) => call('POST', '/v2/checkout/orders', order, { 'PayPal-Request-Id': requestId, prefer });
+  const capture = (
+    id: string,
+    requestId: string = randomUUID(),
+    prefer = 'return=representation',
+  ) => {
+    const headers = { 'PayPal-Request-Id': requestId, prefer };
+    return call('POST', `/v2/checkout/orders/${id}/capture`, {}, headers);
+  };
+  const decide = (id: string, decision: 'approve' | 'cancel') =>
+    call('POST', `/checkoutnow/${id}/${decision}`);
+
   return {
     call,
-    create: (order: unknown, requestId: string = randomUUID(), prefer = 'return=representation') =>
-      call('POST', '/v2/checkout/orders', order, { 'PayPal-Request-Id': requestId, prefer }),
+    create,
     order: (id: string) => call('GET', `/v2/checkout/orders/${id}`),
-    capture: (id: string, requestId: string = randomUUID(), prefer = 'return=representation') =>
-      call(
-        'POST',
-        `/v2/checkout/orders/${id}/capture`,
-        {},
-        {
-          'PayPal-Request-Id': requestId,
-          prefer,
-        },
-      ),
+    capture,
     /** Presses a button of the approval page. */
-    decide: (id: string, decision: 'approve' | 'cancel') =>
-      call('POST', `/checkoutnow/${id}/${decision}`),
+    decide,
+    /** An order that was approved and captured. */
+    async paid(value: string, rest: object = {}) {
+      const { id } = (await create(purchase(value, rest))).body;
+      await decide(id, 'approve');
+      return capture(id);
+    },
+    setFees: (change: Partial<Fees>) => call('PUT', '/fees', change),
+    /** A line of the account that belongs to no order. */
+    addTransaction: (line: object) => call('POST', '/transactions', line),
     /** The faults in force from now on; none without arguments. */
     breakWith: (...faults: Fault[]) => call('PUT', '/faults', { faults }),
     /** An action of others, for instance `captures`, id, `refund`. */

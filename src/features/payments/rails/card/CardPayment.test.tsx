@@ -148,7 +148,7 @@ describe('PayPal’s script', () => {
   test('is not asked for in a document that may not load it; the way to one that may is shown', async () => {
     serve(environment, ...server.fakes);
     await openDialog({ isClosed: true });
-    const way = screen.getByRole('link', { name: 'Go to that page' });
+    const way = screen.getByRole('link', { name: 'Open the payment page' });
     expect(way.getAttribute('href')).toBe('/application#pay=1');
     expect(paypal.asked).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('PayPal’s script', () => {
 });
 
 test.each([
-  ['the page’s own policy', 'https://www.sandbox.paypal.com/sdk/js', 'Load the page again'],
+  ['the page’s own policy', 'https://www.sandbox.paypal.com/sdk/js', 'Reload the page'],
   [
     'something else, while an extension is kept away',
     'https://extension.example/x.js',
@@ -196,21 +196,22 @@ describe('beside the buttons', () => {
   test('are the amount, that nothing is paid back, and when the kit is sent', async () => {
     await open();
     await buttons();
-    expect(screen.getByText('Pay $1,000.00 by card or with PayPal')).toBeTruthy();
+    expect(screen.getByText('Due now').parentElement?.textContent).toMatch(/\$1,000\.00/);
     expect(screen.getByText('PayPal will charge you $1,000.00 once, today.')).toBeTruthy();
     expect(screen.getByText(/^All payments are final: there are no refunds/)).toBeTruthy();
-    expect(screen.getByText(/^Your kit is sent within 2-3 business days/)).toBeTruthy();
+    expect(screen.getByText(/^We send your kit within 2-3 business days/)).toBeTruthy();
   });
 
   test('are a plan’s total, what is charged later, and what stopping means', async () => {
     await open();
     await choose('Payment Plan');
-    expect(await screen.findByText('Pay $100.00 by card or with PayPal')).toBeTruthy();
+    expect((await screen.findByText('Payment 1 of 12')).parentElement?.textContent).toMatch(
+      /^Due now \$100\.00/,
+    );
     for (const sentence of [
-      'Payment 1 of 12',
       /^PayPal will charge you \$100.00 today, then \$100.00 on .+ and each month until .+\.$/,
-      /^12 payments of \$100.00 are \$1,200.00 in all/,
-      /^PayPal keeps your account for the remaining 11 payments and \$100.00 is charged monthly\./,
+      /^12 payments of \$100.00 come to \$1,200.00/,
+      /^PayPal saves your account and charges you \$100.00 each month for the remaining 11 payments\./,
       /^You can cancel anytime after 3 payments/,
     ])
       expect(screen.getByText(sentence)).toBeTruthy();
@@ -225,7 +226,7 @@ describe('a payment that PayPal', () => {
     server.become(paidOf('onetime'));
     await paypal.approve();
     const title = await screen.findByRole('heading', {
-      name: 'Your purchase is complete. We confirm it by email.',
+      name: 'Your purchase is complete. We’ll confirm it by email.',
     });
     expect(document.activeElement).toBe(title);
     expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
@@ -244,7 +245,7 @@ describe('a payment that PayPal', () => {
     [
       'does not keep the account',
       false,
-      '$100.00 is due every month for the remaining 11 payments. We write to you before each of them.',
+      '$100.00 is due every month for the remaining 11 payments. We’ll email you before each one.',
     ],
   ])('begins a plan and %s says so', async (_how, chargesItself, sentence) => {
     await open(captured('COMPLETED'));
@@ -259,7 +260,7 @@ describe('a payment that PayPal', () => {
       await screen.findByRole('heading', { name: 'Your first payment is complete.' }),
     ).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();
-    expect(screen.getByText(/^Your kit is prepared/)).toBeTruthy();
+    expect(screen.getByText(/^We’ll prepare your kit/)).toBeTruthy();
   });
 
   test('begins a plan whose kit goes when everything is paid: nothing is prepared yet', async () => {
@@ -271,7 +272,7 @@ describe('a payment that PayPal', () => {
     server.become({ ...paidOf('installment'), kitRelease: 'fully_paid' });
     await paypal.approve();
     await screen.findByRole('heading', { name: 'Your first payment is complete.' });
-    expect(screen.queryByText(/^Your kit is prepared/)).toBeNull();
+    expect(screen.queryByText(/^We’ll prepare your kit/)).toBeNull();
   });
 
   test('is still checking is being processed, until the server says that it is paid', async () => {
@@ -295,7 +296,7 @@ describe('a payment that PayPal', () => {
     await paypal.approve();
     const alert = await card().findByRole('alert');
     expect(alert.textContent).toBe(
-      'Payment ErrorThere was an error with your payment. Please check your payment method and try again.PayPal or your bank said no, and nothing was taken.',
+      'Payment ErrorThere was an error with your payment. Please check your payment method and try again.PayPal or your bank declined the payment. Nothing was charged.',
     );
     expect(toasted()).toEqual([
       'Payment Error',
@@ -356,7 +357,7 @@ describe('an order that our server', () => {
     const log = await open(inTurn(nobody, order, order));
     await buttons();
     await paypal.pressInVain();
-    expect(card().getByRole('alert').textContent).toMatch(/^Payment ErrorNo answer came/);
+    expect(card().getByRole('alert').textContent).toMatch(/^Payment ErrorWe got no answer/);
     await paypal.press();
     await paypal.press();
     const keys = log
@@ -410,7 +411,7 @@ describe('a capture', () => {
     expect(screen.getByRole('heading', { name: 'Payment Error' })).toBeTruthy();
     vi.useRealTimers();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('tablist', { name: 'Way to pay' })).toBeTruthy();
+    expect(await screen.findByRole('tablist', { name: 'Payment method' })).toBeTruthy();
   });
 
   test('that is refused says why and asks once', async () => {
@@ -429,5 +430,5 @@ test('a payment that is under way in another window is shown with its status, an
   serve(environment, ...server.fakes);
   drawDialog();
   expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
-  expect(screen.queryByRole('tablist', { name: 'Way to pay' })).toBeNull();
+  expect(screen.queryByRole('tablist', { name: 'Payment method' })).toBeNull();
 });

@@ -1,14 +1,16 @@
 import type { PayPlace } from '../../../../shared/page.ts';
 import type { PublicPlans } from '../../../../shared/plan.ts';
+import { words } from '../../../../shared/words.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
-import { PaymentTerms, type SubmittedPayment } from '../../payer/PaymentTerms.tsx';
+import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
+import { DueNow } from '../../payer/DueNow.tsx';
+import { type SubmittedPayment, valuesOf } from '../../payer/PaymentTerms.tsx';
 import { OutdatedPage, useBlocked } from '../../payer/OutdatedPage.tsx';
-import { readable } from '../../pricing/pricing.rules.ts';
 import type { MyApplications } from '../../payer/useMyApplications.ts';
 import type { CardEnvironment } from './card.contract.ts';
 import { PAYPAL_SCRIPTS, UNAVAILABLE } from './buttons.rules.ts';
@@ -37,17 +39,17 @@ export function CardPayment(props: CardPaymentProps) {
     sdkUrl: place.paypalSdkUrl,
     callbacks: payment.callbacks,
   });
+  const count = application.instalments.length;
+  const isBegun = due.number < count && !application.chargesItself;
   const isTaking = payment.status === 'taking';
   const isBlocked = useBlocked([
     place.paypalSdkUrl ?? PAYPAL_SCRIPTS[environment?.environment ?? 'live'],
   ]);
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <PaymentTerms {...{ application, plans, due }} byPaypal />
-      <section className="grid gap-3" aria-label={t('Pay by card or with PayPal')}>
-        <p className="bold">
-          {t('Pay {amount} by card or with PayPal', { amount: readable(due.rest) })}
-        </p>
+    <div className="way">
+      <ChargeSentence {...{ application, due }} byPaypal />
+      <section className="way" aria-label={t('Pay by card or with PayPal')}>
+        <DueNow {...{ application, due }} />
         {payment.problem ? (
           <Notice
             role={payment.problem.isError ? 'alert' : 'status'}
@@ -68,13 +70,24 @@ export function CardPayment(props: CardPaymentProps) {
           </Notice>
         ) : null}
         {/* PayPal's own: React draws nothing into it. */}
-        <div ref={container} inert={isTaking} hidden={status === 'unavailable'} />
+        <div
+          ref={container}
+          className={status === 'coming' ? 'paypal-coming' : undefined}
+          inert={isTaking}
+          hidden={status === 'unavailable'}
+        />
         <p className="hint">
-          {t(
-            'You pay in PayPal’s own window. We never see the number of your card or your password.',
-          )}
+          {t('You pay in PayPal’s own window. We never see your card number or your password.')}
         </p>
+        {isBegun ? (
+          <p className="hint">{t(LATER_BY_CARD, valuesOf(application, plans, due))}</p>
+        ) : null}
       </section>
     </div>
   );
 }
+
+/** PayPal only tells afterwards whether it stores the account. */
+const LATER_BY_CARD = words(
+  'PayPal saves your account and charges you {amount} each month for the remaining {remaining} payments. If PayPal does not do that, {amount} is due every month instead. We’ll email you, and nothing is charged automatically.',
+);

@@ -73,22 +73,22 @@ export const PROBLEMS = {
     text: words(
       'There was an error with your payment. Please check your payment method and try again.',
     ),
-    more: words('PayPal or your bank said no, and nothing was taken.'),
+    more: words('PayPal or your bank declined the payment. Nothing was charged.'),
   },
   blocked: {
     title: words('Payment Error'),
     text: words(
-      'Your browser did not let PayPal open its window. Please allow pop-ups for this site, then press the button again. Nothing was taken.',
+      'Your browser blocked PayPal’s window. Please allow pop-ups for this site, then press the button again. Nothing was charged.',
     ),
   },
   cancelled: {
     title: words('Payment Cancelled'),
     text: words(
-      'You left PayPal before the payment was complete, and nothing was taken. Your application is kept: press a button to pay.',
+      'You left PayPal before the payment was complete. Nothing was charged, and your application is saved. Press a button to pay.',
     ),
   },
 } as const;
 
 export const UNDER_WAY = words(
-  'Your payment is under way but not confirmed yet. There is nothing to do for you: please do not pay again. We write to you as soon as it is certain.',
+  'Your payment is in progress but not confirmed yet. You do not need to do anything. Please do not pay again. We’ll email you as soon as we know.',
 );

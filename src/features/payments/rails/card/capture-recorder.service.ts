@@ -16,6 +16,7 @@ import {
   flagOrder,
   withLockedOrder,
 } from './locked-order.service.ts';
+import type { Refusal } from './paypal/paypal-http.gateway.ts';
 import { type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import {
   type Capture,
@@ -199,7 +200,7 @@ export async function writeCapture(
   const { capture } = snapshot;
   if (!capture) throw new Error('An outcome without a capture.');
   if (snapshot.differences.length > 0) return flagOrder(locked, snapshot, 'MISMATCH');
-  if (isDeclined(capture)) return recordDeclined(locked, capture.status, snapshot);
+  if (isDeclined(capture)) return recordDeclined(locked, { issue: capture.status }, snapshot);
   if (isCaptured(capture)) return recordCaptured(locked, snapshot, capture, dispute);
   return recordPending(locked, snapshot, capture);
 }
@@ -208,8 +209,9 @@ export async function writeCapture(
 export const recordDecline = (
   context: OrderContext,
   id: string,
-  issue: string,
-): Promise<PaypalOrder> => withLockedOrder(context, id, (locked) => recordDeclined(locked, issue));
+  refusal: Refusal,
+): Promise<PaypalOrder> =>
+  withLockedOrder(context, id, (locked) => recordDeclined(locked, refusal));
 
 /** The order can no longer be approved. Its payment expires, unless it has another order or was ended before. */
 export const recordVoid = (
@@ -257,7 +259,7 @@ async function recordPending(
 
 async function recordDeclined(
   locked: LockedOrder,
-  issue: string,
+  { issue, debugId }: Refusal,
   snapshot?: OrderSnapshot,
 ): Promise<PaypalOrder> {
   const { operation, order, payment } = locked;
@@ -271,7 +273,7 @@ async function recordDeclined(
       actor: PAYPAL,
       at: operation.at,
       reason: DECLINED,
-      eventData: { issue },
+      eventData: { issue, ...(debugId && { debugId }) },
     });
   }
   const declined = await setOrder(operation.db, order, {

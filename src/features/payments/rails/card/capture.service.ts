@@ -15,6 +15,7 @@ import {
   recordReview,
   writeCapture,
 } from './capture-recorder.service.ts';
+import type { Refusal } from './paypal/paypal-http.gateway.ts';
 import type { OrderAnswer } from './paypal/paypal.rules.ts';
 import { captureOrder, getOrder } from './paypal/paypal.gateway.ts';
 import {
@@ -166,13 +167,12 @@ export async function capture(
   if (freshAnswer.kind === 'ok') {
     const snapshot = parseOrder(order, freshAnswer.value);
     if (snapshot.state === 'captured') return recordCapture(context, order.id, snapshot);
-    if (answer.kind === 'refused')
-      return recordRefusal(context, card, order, answer.issue, snapshot);
+    if (answer.kind === 'refused') return recordRefusal(context, card, order, answer, snapshot);
     return order; // said to be done, and not to be seen yet
   }
   // Refused, and the order is gone: nothing was taken, unless that was long ago.
   const isGone = answer.kind === 'refused' && freshAnswer.kind === 'refused';
-  return isGone ? recordRefusal(context, card, order, answer.issue) : order;
+  return isGone ? recordRefusal(context, card, order, answer) : order;
 }
 
 /** A refusal, and PayPal has no capture. A paid invoice is the one refusal that involves money. */
@@ -180,10 +180,10 @@ async function recordRefusal(
   context: OrderContext,
   card: CardService,
   order: PaypalOrder,
-  issue: string,
+  refusal: Refusal,
   snapshot?: OrderSnapshot,
 ): Promise<PaypalOrder> {
-  if (issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, issue);
+  if (refusal.issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, refusal);
   return (await resolveDuplicateInvoice(context, card, order, snapshot)) ?? order;
 }
 

@@ -10,7 +10,10 @@ const CaptureId = z
   .check(
     z.trim(),
     z.toUpperCase(),
-    z.regex(/^[A-Z\d]{10,30}$/, words('Enter PayPal’s number of the payment: letters and digits.')),
+    z.regex(
+      /^[A-Z\d]{10,30}$/,
+      words('Enter the PayPal transaction ID: 10 to 30 letters and digits.'),
+    ),
   );
 
 export const endWaitingCard = endpoint({

@@ -56,10 +56,10 @@ type ReviewContext = OrderContext &
   Pick<RequestContext<never>, 'externalServices'> & { actorId: string };
 type Given = { captureId?: string | undefined; reason: string };
 
-const NOT_WAITING = words('This payment does not wait for a decision.');
-const SILENT = words('PayPal cannot be asked at the moment. Please try again later.');
+const NOT_WAITING = words('This payment is not waiting for a decision.');
+const SILENT = words('PayPal cannot be reached at the moment. Please try again later.');
 const NOT_THIS = words(
-  'PayPal’s payment of this number is not completed, or is for another invoice, amount or currency.',
+  'The PayPal payment with this number is not completed, or is for a different invoice, amount or currency.',
 );
 
 /**
@@ -100,8 +100,8 @@ export async function resolveCardPayment(
     });
     return {
       message: capture
-        ? words('The payment is booked.')
-        : words('The payment has ended as failed, and can be made in another way.'),
+        ? words('The payment is recorded.')
+        : words('The payment is marked as failed. It can be made in another way.'),
     };
   });
 }
@@ -130,7 +130,10 @@ async function requireNotCaptured(
   const snapshot = answer.kind === 'ok' ? parseOrder(order, answer.value) : undefined;
   if (snapshot?.state !== 'captured' || snapshot.differences.length > 0) return;
   await recordCapture(context, order.id, snapshot);
-  throw new Fault(409, words('PayPal knows the end of this payment by now. Look at it again.'));
+  throw new Fault(
+    409,
+    words('PayPal has now reported the outcome of this payment. Check it again.'),
+  );
 }
 
 /** The capture of an id, from our own PayPal account. */
@@ -145,7 +148,10 @@ async function requireMatchingCapture(
   const found = await findPayment(db, order.paymentId);
   if (!found) throw new Error('An order at PayPal without a payment.');
   if (answer.kind === 'refused')
-    throw new Fault(409, words('PayPal knows no payment of this number in our account.'));
+    throw new Fault(
+      409,
+      words('Our PayPal account has no payment with this transaction ID. Check it and try again.'),
+    );
   const { status, amount, invoice_id } = answer.value;
   const isThis =
     status === 'COMPLETED' &&
@@ -155,7 +161,7 @@ async function requireMatchingCapture(
     cents(amount.value) === order.amountCents;
   if (!isThis) throw new Fault(409, NOT_THIS);
   if (await findByCaptureId(db, answer.value.id))
-    throw new Fault(409, words('This payment of PayPal’s has paid something of ours already.'));
+    throw new Fault(409, words('This PayPal payment has already been used for another payment.'));
   return answer.value;
 }
 

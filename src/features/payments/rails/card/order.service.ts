@@ -67,7 +67,7 @@ export async function createOrderForPayer(
   if (made?.state === 'void') {
     throw new Fault(
       409,
-      words('This payment was changed in another window. Please begin again here.'),
+      words('This payment was changed in another window. Please start again here.'),
     );
   }
   return { id, cookies };
@@ -140,10 +140,10 @@ const withoutVault = (
 const UNKNOWN_ORDER = words('This payment does not exist.');
 const NOT_APPROVED = words('Please approve the payment in the PayPal window first.');
 const OVER = words(
-  'This payment can no longer be completed, and nothing was charged. Please begin again.',
+  'This payment can no longer be completed, and nothing was charged. Please start again.',
 );
 const NO_ANSWER = words(
-  'PayPal does not answer at the moment, and nothing was charged. Please try again in a moment or pay in another way.',
+  'PayPal is not responding, and nothing was charged. Please try again in a moment, or pay in another way.',
 );
 
 /**
@@ -318,7 +318,7 @@ async function requireOrderLimit(tx: Database, applicationId: string, now: Date)
     throw new Fault(
       429,
       words(
-        'Many payments were begun for this application. Please wait a little before the next one.',
+        'Too many payments were started for this application. Please wait a little before you try again.',
       ),
       { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) } },
     );

@@ -472,7 +472,7 @@ describe('a capture', () => {
     expect((await myApplications(visitor))[0]).toMatchObject({ paymentStatus: 'completed' });
   });
 
-  test('whose means of payment is refused fails in words', async () => {
+  test('whose means of payment is refused fails in words, with the id that PayPal’s support asks for', async () => {
     await site.paypal.break({ mode: 'instrument-declined', count: 1 });
     const { id, word } = await site.paid();
     expect(word).toBe('DECLINED');
@@ -482,6 +482,10 @@ describe('a capture', () => {
       'INSTRUMENT_DECLINED',
       'failed',
     ]);
+    expect((await site.events(payment.id)).at(-1)?.data).toMatchObject({
+      issue: 'INSTRUMENT_DECLINED',
+      debugId: expect.stringMatching(/^[\da-f]{13}$/),
+    });
   });
 
   test('that PayPal holds is processing, and is paid when PayPal lets it go', async () => {

@@ -19,6 +19,7 @@ import {
   recordReview,
   recordVoid,
 } from './capture-recorder.service.ts';
+import type { Refusal } from './paypal/paypal-http.gateway.ts';
 import type { DisputeAnswer } from './paypal/paypal.rules.ts';
 import { chargeOrder, getDispute, getOrder, listDisputes } from './paypal/paypal.gateway.ts';
 import {
@@ -195,7 +196,7 @@ export async function syncOrder(
   if (!order.orderId) return syncWithoutId(context, card, order);
   const answer = await getOrder(card, order.orderId);
   if (answer.kind === 'unknown') return deferSync(context, order);
-  if (answer.kind === 'refused') return syncMissing(context, order, answer.issue);
+  if (answer.kind === 'refused') return syncMissing(context, order, answer);
   const snapshot = parseOrder(order, answer.value);
   if (snapshot.state === 'captured') return syncCaptured(context, card, order, snapshot, dispute);
   return syncUncaptured(context, card, order, snapshot);
@@ -255,7 +256,7 @@ async function syncUncaptured(
     // The call never arrived, or the order fell back to its payer, who chose a means that did not work.
     return snapshot.state === 'approved'
       ? captureOrDefer(context, card, order)
-      : recordDecline(context, order.id, 'NOT_APPROVED_ANY_MORE');
+      : recordDecline(context, order.id, { issue: 'NOT_APPROVED_ANY_MORE' });
   }
   if (state !== 'created') return postpone(context, order.id);
   if (snapshot.differences.length > 0) return recordForeign(context, order.id, snapshot);
@@ -297,13 +298,13 @@ async function captureAbandoned(
 async function syncMissing(
   context: OrderContext,
   order: PaypalOrder,
-  issue: string,
+  refusal: Refusal,
 ): Promise<PaypalOrder> {
-  if (order.state === 'created') return recordVoid(context, order.id, issue);
+  if (order.state === 'created') return recordVoid(context, order.id, refusal.issue);
   if (order.state !== 'capturing') return postpone(context, order.id);
   const ageMs = context.clock.now().getTime() - order.updatedAt.getTime();
   return ageMs < goneIsGoneMs
-    ? recordDecline(context, order.id, issue)
+    ? recordDecline(context, order.id, refusal)
     : recordReview(context, order.id, undefined, 'GONE_AT_PAYPAL');
 }
 
@@ -333,7 +334,7 @@ export async function chargeStoredAccount(
   const answer = await chargeOrder(card, await storedOrderBody(context, order), order.requestId);
   if (answer.kind === 'unknown') return deferSync(context, order);
   if (answer.kind === 'refused') {
-    if (answer.issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, answer.issue);
+    if (answer.issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, answer);
     return (await resolveDuplicateInvoice(context, card, order)) ?? deferSync(context, order);
   }
   const truth = isComplete(answer.value) ? answer : await getOrder(card, answer.value.id);
@@ -341,5 +342,5 @@ export async function chargeStoredAccount(
   const snapshot = parseOrder(order, truth.value);
   return snapshot.state === 'captured'
     ? recordCapture(context, order.id, snapshot)
-    : recordDecline(context, order.id, `ORDER_${truth.value.status}`);
+    : recordDecline(context, order.id, { issue: `ORDER_${truth.value.status}` });
 }

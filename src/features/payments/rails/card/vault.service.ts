@@ -6,6 +6,7 @@ import type { MoneyOperation } from '../../core/settlement.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { ACCOUNT_GONE_ISSUES } from './card.rules.ts';
 import { deleteVaultToken, getVaultToken } from './paypal/paypal.gateway.ts';
+import { refusalText } from './paypal/paypal-http.gateway.ts';
 import type { PaypalOrder } from './paypal-order.store.ts';
 import {
   addVaultToken,
@@ -104,7 +105,7 @@ export async function deleteStoredAccount(
     answer.kind === 'ok' ||
     (answer.kind === 'refused' && ACCOUNT_GONE_ISSUES.includes(answer.issue));
   if (!isGone) {
-    const why = answer.kind === 'refused' ? answer.issue : answer.why;
+    const why = answer.kind === 'refused' ? refusalText(answer) : answer.why;
     throw new Error(`PayPal has not forgotten an account: ${why}`);
   }
   await inTransaction(context.db, (tx) => setAccountDeleted(tx, digest, context.clock.now()));

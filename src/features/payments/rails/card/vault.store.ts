@@ -49,6 +49,13 @@ export async function lockNextChargeableInstalment(
         inArray(payments.status, ['disputed', 'reversed', 'refunded']),
       ),
     );
+  /** What was given back is paid again only by its payer's own decision. */
+  const givenBack = tx
+    .select({ one: sql`1` })
+    .from(payments)
+    .where(
+      and(eq(payments.instalmentId, instalments.id), eq(payments.status, 'partially_refunded')),
+    );
   const [found] = await tx
     .select({ instalment: instalments, token: vaultTokens })
     .from(instalments)
@@ -65,6 +72,7 @@ export async function lockNextChargeableInstalment(
         after ? gt(instalments.id, after) : undefined,
         notExists(open),
         notExists(contested),
+        notExists(givenBack),
       ),
     )
     .orderBy(asc(instalments.id))

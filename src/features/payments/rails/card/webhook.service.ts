@@ -22,6 +22,7 @@ import {
 } from './paypal/webhook.rules.ts';
 import type { OrderContext } from './locked-order.service.ts';
 import { getCapture, getDispute, verifyWebhookAtPaypal } from './paypal/paypal.gateway.ts';
+import { refusalText } from './paypal/paypal-http.gateway.ts';
 import { type DisputeAnswer, type WebhookHeaders, verifyRequest } from './paypal/paypal.rules.ts';
 import {
   scheduleAwaitingVault,
@@ -165,7 +166,7 @@ const HANDLERS: Record<Subject, Handler> = {
   async dispute(context, card, disputeId) {
     const answer = await getDispute(card, disputeId);
     if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
-    if (answer.kind === 'refused') return `refused: ${answer.issue}`;
+    if (answer.kind === 'refused') return `refused: ${refusalText(answer)}`;
     const captureId = answer.value.disputed_transactions?.[0]?.seller_transaction_id;
     return captureId ? handleCapture(context, card, captureId, answer.value) : 'not ours';
   },
@@ -182,7 +183,7 @@ async function handleCapture(
   if (known) return describe(await syncOrder(context, card, known, dispute));
   const answer = await getCapture(card, captureId);
   if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
-  if (answer.kind === 'refused') return `refused: ${answer.issue}`;
+  if (answer.kind === 'refused') return `refused: ${refusalText(answer)}`;
   const { custom_id, supplementary_data } = answer.value;
   const orderId = supplementary_data?.related_ids?.order_id;
   const byOrder = orderId ? await findByOrderId(context.db, orderId) : undefined;

@@ -9,19 +9,33 @@ import { RefusalAnswer } from './paypal.rules.ts';
 
 /**
  * The outcome of a call. `refused`: PayPal did nothing, for the reason in its issue code. `unknown`: it may or
- * may not have happened; the same call with the same request id, or a read, tells.
+ * may not have happened; the same call with the same request id, or a read, tells. The debug id is what PayPal's
+ * support asks for: https://developer.paypal.com/api/rest/responses/
  */
 export type Answer<T> =
   | { kind: 'ok'; value: T }
-  | { kind: 'refused'; status: number; issue: string }
-  | { kind: 'unknown'; why: string };
+  | ({ kind: 'refused'; status: number } & Refusal)
+  | { kind: 'unknown'; why: string; debugId?: string };
+
+export interface Refusal {
+  issue: string;
+  debugId?: string;
+}
+
+/** A refusal in one line, for people. */
+export const refusalText = ({ issue, debugId }: Refusal): string =>
+  debugId ? `${issue} (PayPal-Debug-Id ${debugId})` : issue;
 
 export interface Call<Shape extends $ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   /** The request id: a call with the same one happens once (orders: PayPal stores it for six hours). */
   requestId?: string;
+  /** JSON, a form, or the bytes of `contentType`. */
   body?: object;
+  contentType?: string;
+  /** PayPal knows no request ids for it: an unknown outcome is never tried again, as a repetition would be refused. */
+  isOnce?: boolean;
   /** Of the answer. */
   shape: Shape;
 }
@@ -42,8 +56,10 @@ export async function callPaypal<Shape extends $ZodType>(
     const token = await accessToken(card);
     if (token.kind !== 'ok') return token;
     const tried = await send(card, call, `Bearer ${token.value}`);
-    if (tried.kind === 'unknown' && tried.why === 'HTTP 401') tokens.delete(keyOf(card));
-    return tried;
+    if (tried.kind !== 'unknown') return tried;
+    if (tried.why === 'HTTP 401') tokens.delete(keyOf(card));
+    const isUndone = tried.why === 'HTTP 401' || tried.why === 'HTTP 429';
+    return call.isOnce && !isUndone ? { ...tried, again: false } : tried;
   });
 }
 
@@ -61,12 +77,14 @@ async function trying<T>(attempt: () => Promise<Try<T>>): Promise<Answer<T>> {
 
 async function send<Shape extends $ZodType>(
   card: CardService,
-  { method, path, requestId, body, shape }: Call<Shape>,
+  { method, path, requestId, body, contentType = 'application/json', shape }: Call<Shape>,
   authorization: string,
 ): Promise<Try<output<Shape>>> {
   const isForm = body instanceof URLSearchParams;
+  const isReady = isForm || body instanceof Uint8Array;
   let status: number;
   let text: string;
+  let debugId: string | null;
   try {
     const response = await fetch(card.apiUrl + path, {
       method,
@@ -74,19 +92,27 @@ async function send<Shape extends $ZodType>(
         Authorization: authorization,
         Accept: 'application/json',
         Prefer: 'return=representation',
-        ...(method === 'POST' && !isForm ? { 'Content-Type': 'application/json' } : {}),
+        ...(method === 'POST' && !isForm ? { 'Content-Type': contentType } : {}),
         ...(requestId ? { 'PayPal-Request-Id': requestId } : {}),
       },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+      ...(body
+        ? {
+            body: isReady
+              ? (body as Uint8Array<ArrayBuffer> | URLSearchParams)
+              : JSON.stringify(body),
+          }
+        : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(timeOutMs),
     });
     status = response.status;
+    debugId = response.headers.get('paypal-debug-id');
     text = await response.text();
   } catch (error) {
     return { kind: 'unknown', why: networkWord(error), again: true };
   }
-  return read(status, text, shape);
+  const answer: Try<output<Shape>> = read(status, text, shape);
+  return answer.kind === 'ok' || !debugId ? answer : { ...answer, debugId };
 }
 
 /** What an answer says: only JSON of the expected shape is a yes, only a 4xx with a reason is a no. */
@@ -107,10 +133,20 @@ function read<Shape extends $ZodType>(
   const { success, data } = safeParse(RefusalAnswer, json);
   const issue = success ? (data.details?.[0]?.issue ?? data.name ?? data.error) : undefined;
   // 408, 409, 425: another call with the same request id is under way; ask later.
-  if (!issue || [408, 409, 425].includes(status) || status < 400)
+  const isUnderWay = [408, 409, 425].includes(status) || REQUEST_ID_USED.includes(issue ?? '');
+  if (!issue || isUnderWay || status < 400)
     return { kind: 'unknown', why: `HTTP ${status} ${issue ?? ''}`.trim() };
   return { kind: 'refused', status, issue };
 }
+
+/**
+ * A call with this request id was made before, with another body: what that one did is not said.
+ * https://developer.paypal.com/api/payment-tokens/v3/errors/paypal_request_id_previously_used
+ */
+const REQUEST_ID_USED: readonly string[] = [
+  'PAYPAL_REQUEST_ID_PREVIOUSLY_USED',
+  'DUPLICATE_REQUEST_ID',
+];
 
 function parsed(text: string): unknown {
   try {

@@ -1,15 +1,42 @@
 import * as z from 'zod/mini';
 import type { CardService } from '../../../../../server/external-services.ts';
+import {
+  type Claim,
+  claimRequest,
+  DisputePage,
+  type DisputeSummary,
+  disputesPath,
+  type Evidence,
+  type EvidenceFile,
+  nextTokenOf,
+} from './dispute.rules.ts';
+import { evidenceForm } from './evidence-form.gateway.ts';
 import { type Answer, callPaypal } from './paypal-http.gateway.ts';
 import {
   CaptureAnswer,
   DisputeAnswer,
   DisputeList,
   OrderAnswer,
+  RefundAnswer,
+  type RefundOrder,
+  refundRequest,
   type approvalOrderRequest,
   type storedOrderRequest,
   type verifyRequest,
 } from './paypal.rules.ts';
+import {
+  type AccountBalance,
+  type AccountLine,
+  type AccountReport,
+  BalanceAnswer,
+  balancesOf,
+  halvesOf,
+  linesOf,
+  ReportPage,
+  reportPath,
+  type Span,
+  spansOf,
+} from './report.rules.ts';
 
 const ORDERS = '/v2/checkout/orders';
 const part = encodeURIComponent;
@@ -49,6 +76,21 @@ export const getCapture = (card: CardService, id: string) =>
     shape: CaptureAnswer,
   });
 
+/** Gives money of a capture back; with the same request id it happens once, for 45 days. */
+export const refundCapture = (
+  card: CardService,
+  id: string,
+  refund: RefundOrder,
+  requestId: string,
+): Promise<Answer<RefundAnswer>> =>
+  callPaypal(card, {
+    method: 'POST',
+    path: `/v2/payments/captures/${part(id)}/refund`,
+    body: refundRequest(refund),
+    requestId,
+    shape: RefundAnswer,
+  });
+
 export const getDispute = (card: CardService, id: string) =>
   callPaypal(card, {
     method: 'GET',
@@ -63,6 +105,112 @@ export const listDisputes = (card: CardService, captureId: string) =>
     path: `/v1/customer/disputes?disputed_transaction_id=${part(captureId)}`,
     shape: DisputeList,
   });
+
+/** All disputes that were updated since a time, which PayPal wants to be within the last 180 days. */
+export async function listDisputesUpdatedSince(
+  card: CardService,
+  since: Date,
+): Promise<Answer<DisputeSummary[]>> {
+  const disputes = new Map<string, DisputeSummary>();
+  let token: string | undefined;
+  do {
+    const path = disputesPath(since, token);
+    const answer = await callPaypal(card, { method: 'GET', path, shape: DisputePage });
+    if (answer.kind !== 'ok') return answer;
+    for (const dispute of answer.value.items ?? []) disputes.set(dispute.dispute_id, dispute);
+    const next = nextTokenOf(answer.value);
+    if (next === token && next !== undefined) return { kind: 'unknown', why: 'pages without end' };
+    token = next;
+  } while (token !== undefined);
+  return { kind: 'ok', value: [...disputes.values()] };
+}
+
+/** Gives the payer what they claim, or offers a part. An unknown outcome shows in the dispute itself. */
+export const acceptClaim = (card: CardService, id: string, claim: Claim) =>
+  callPaypal(card, {
+    method: 'POST',
+    path: `/v1/customer/disputes/${part(id)}/accept-claim`,
+    body: claimRequest(claim),
+    isOnce: true,
+    shape: Nothing,
+  });
+
+/** Answers a claim with evidence. An unknown outcome shows in the dispute itself. */
+export const provideEvidence = (
+  card: CardService,
+  id: string,
+  evidences: readonly Evidence[],
+  files: readonly EvidenceFile[] = [],
+) => {
+  const { contentType, bytes } = evidenceForm(evidences, files);
+  return callPaypal(card, {
+    method: 'POST',
+    path: `/v1/customer/disputes/${part(id)}/provide-evidence`,
+    body: bytes,
+    contentType,
+    isOnce: true,
+    shape: Nothing,
+  });
+};
+
+/**
+ * Every line of the account in a span, in parts of 31 days, all pages. The span begins before the time that PayPal
+ * has got to, which is up to three hours ago.
+ */
+export const listTransactions = (card: CardService, span: Span): Promise<Answer<AccountReport>> =>
+  listSpans(card, spansOf(span), span.to);
+
+async function listSpans(
+  card: CardService,
+  spans: Span[],
+  to: Date,
+): Promise<Answer<AccountReport>> {
+  const lines: AccountLine[] = [];
+  for (const span of spans) {
+    const answer = await listSpan(card, span);
+    if (answer.kind !== 'ok') return answer;
+    lines.push(...answer.value.lines);
+    const { completeUntil } = answer.value;
+    if (completeUntil < span.to) return { kind: 'ok', value: { lines, completeUntil } };
+  }
+  return { kind: 'ok', value: { lines, completeUntil: to } };
+}
+
+/** One part, or its halves while it has more lines than PayPal gives. */
+async function listSpan(card: CardService, span: Span): Promise<Answer<AccountReport>> {
+  const lines: AccountLine[] = [];
+  let first: ReportPage | undefined;
+  for (let page = 1; page <= (first?.total_pages ?? 1); page++) {
+    const path = reportPath(span, page);
+    const answer = await callPaypal(card, { method: 'GET', path, shape: ReportPage });
+    if (answer.kind === 'refused' && answer.issue === 'RESULTSET_TOO_LARGE') {
+      const halves = halvesOf(span);
+      return halves.length > 1 ? listSpans(card, halves, span.to) : answer;
+    }
+    if (answer.kind !== 'ok') return answer;
+    first ??= answer.value;
+    lines.push(...linesOf(answer.value));
+  }
+  // A line that came between two pages moves the others: one may be in none of them.
+  if (lines.length !== first?.total_items)
+    return { kind: 'unknown', why: 'a report that changed while it was read' };
+  const refreshed = first.last_refreshed_datetime;
+  return { kind: 'ok', value: { lines, completeUntil: refreshed < span.to ? refreshed : span.to } };
+}
+
+/** What the account holds now, by currency. */
+export async function readBalances(
+  card: CardService,
+): Promise<Answer<{ balances: AccountBalance[]; asOf: Date }>> {
+  const answer = await callPaypal(card, {
+    method: 'GET',
+    path: '/v1/reporting/balances?currency_code=ALL',
+    shape: BalanceAnswer,
+  });
+  if (answer.kind !== 'ok') return answer;
+  const { as_of_time: asOf } = answer.value;
+  return { kind: 'ok', value: { balances: balancesOf(answer.value), asOf } };
+}
 
 /** Whether PayPal still has a stored account; a deleted token answers 404. */
 export const getVaultToken = (card: CardService, id: string) =>

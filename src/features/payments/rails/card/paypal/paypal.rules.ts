@@ -108,6 +108,22 @@ export interface WebhookHeaders {
   signature: string;
 }
 
+export interface RefundOrder {
+  /** All that is left when absent. */
+  amount?: { amountCents: bigint; currency: string };
+  /** The account refuses a second refund under the same one. */
+  invoiceId?: string;
+  /** What the payer reads. */
+  note?: string;
+}
+
+/** Body of `POST /v2/payments/captures/{id}/refund`. */
+export const refundRequest = ({ amount, invoiceId, note }: RefundOrder) => ({
+  ...(amount && { amount: { currency_code: amount.currency, value: decimal(amount.amountCents) } }),
+  ...(invoiceId && { invoice_id: invoiceId }),
+  ...(note && { note_to_payer: note.slice(0, 255) }),
+});
+
 const text = z.string();
 const Amount = z.object({ currency_code: text, value: text });
 export type Amount = z.output<typeof Amount>;
@@ -119,8 +135,27 @@ const captureShape = {
   custom_id: z.optional(text),
   create_time: z.optional(text),
   status_details: z.optional(z.object({ reason: z.optional(text) })),
+  seller_receivable_breakdown: z.optional(
+    z.object({
+      gross_amount: Amount,
+      paypal_fee: z.optional(Amount),
+      net_amount: z.optional(Amount),
+    }),
+  ),
 };
 const Refund = z.object({ id: text, status: text, amount: Amount });
+
+const Share = z.optional(Amount);
+/** A refund; `PENDING` is not back yet. The fee is what PayPal gave back of its own. */
+export const RefundAnswer = z.object({
+  id: text,
+  status: text,
+  amount: Amount,
+  seller_payable_breakdown: z.optional(
+    z.object({ gross_amount: Share, paypal_fee: Share, net_amount: Share }),
+  ),
+});
+export type RefundAnswer = z.output<typeof RefundAnswer>;
 
 const Unit = z.object({
   custom_id: z.optional(text),
@@ -170,7 +205,16 @@ export const DisputeAnswer = z.object({
   dispute_id: text,
   status: text,
   disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
-  dispute_outcome: z.optional(z.object({ outcome_code: z.optional(text) })),
+  dispute_outcome: z.optional(
+    z.object({ outcome_code: z.optional(text), amount_refunded: z.optional(Amount) }),
+  ),
+  reason: z.optional(text),
+  dispute_amount: z.optional(Amount),
+  dispute_life_cycle_stage: z.optional(text),
+  /** ISO 8601; without an answer until then the payer wins. */
+  seller_response_due_date: z.optional(text),
+  /** What the merchant may do now: `accept_claim`, `provide_evidence`. */
+  links: z.optional(z.array(z.object({ rel: text }))),
 });
 export type DisputeAnswer = z.output<typeof DisputeAnswer>;
 

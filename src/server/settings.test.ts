@@ -73,6 +73,8 @@ describe('a wrong setting', () => {
     ['ETH_RPC_URLS', 'https://rpc.example.org,ws://rpc.example.org'],
     ['ETH_CHAIN_ID', '5'],
     ['ETH_USD_FEED', '0x5f4ec3df9cbd43714fe2740f5e3616155c5b841'],
+    ['MAX_PRICE_DIFFERENCE_PERCENT', '0.5'],
+    ['MAX_PRICE_DIFFERENCE_PERCENT', '100'],
     ['USDT_ADDRESS', 'dAC17F958D2ee523a2206206994597C13D831ec7'],
     ['WALLETCONNECT_PROJECT_ID', 'a b'],
     ['WALLETCONNECT_RELAY_URL', 'https://relay.example.org'],

@@ -82,6 +82,8 @@ const Environment = z.object({
     .string()
     .transform((s) => s.split(',').map((part) => part.trim()))
     .refine((l) => l.every(isHttpUrl), 'must be a comma-separated list of http(s) addresses')
+    // Twice the same node is one voice, not two that agree.
+    .transform((l) => [...new Set(l.map((url) => new URL(url).href))])
     .optional(),
   ETH_CHAIN_ID: z
     .enum(['1', '11155111'], { error: 'must be 1 (Ethereum) or 11155111 (Sepolia)' })
@@ -90,6 +92,7 @@ const Environment = z.object({
   ETH_USD_FEED: ethereumAddress.default('0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419'),
   USDT_USD_FEED: ethereumAddress.default('0x3E7d1eAB13ad0104d2750B8863b489D65364e32D'),
   USDT_ADDRESS: ethereumAddress.default('0xdAC17F958D2ee523a2206206994597C13D831ec7'),
+  MAX_PRICE_DIFFERENCE_PERCENT: whole(1, 20).default(2),
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'must be the project id of your WalletConnect account')
@@ -211,6 +214,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       ethUsdFeed: env.ETH_USD_FEED,
       usdtUsdFeed: env.USDT_USD_FEED,
       usdtAddress: env.USDT_ADDRESS,
+      maxPriceDifferencePercent: env.MAX_PRICE_DIFFERENCE_PERCENT,
     },
     walletConnect: env.WALLETCONNECT_PROJECT_ID
       ? { projectId: env.WALLETCONNECT_PROJECT_ID, relayUrl: env.WALLETCONNECT_RELAY_URL }

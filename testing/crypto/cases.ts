@@ -297,11 +297,26 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
     assert.deepEqual(await checkout.transfers(hash), []);
     await checkout.scan();
     await shows(checkout, payer, 'confirming');
+    for (const nodes of [
+      ['hasty', 'none'],
+      ['none', 'hasty'],
+    ] as const)
+      await checkout.withNodes([...nodes], () => checkout.scan());
+    await shows(checkout, payer, 'confirming');
     await checkout.chain.mine(FINAL_BLOCKS);
     await checkout.withNodes(['none', 'forgetful'], () => checkout.scan().catch(awayOnly));
     await shows(checkout, payer, 'confirming');
-    // A node that is down contradicts no one.
-    await checkout.withNodes(['down', 'none'], () => checkout.scan());
+    // A good node alone is not believed either, and final is what both call final.
+    for (const nodes of [
+      ['down', 'none'],
+      ['none', 'wrong-chain'],
+      ['none', 'lagging'],
+    ] as const) {
+      await checkout.withNodes([...nodes], () => checkout.scan().catch(awayOnly));
+      await shows(checkout, payer, 'confirming');
+    }
+    // Two that agree outvote a liar, and one that is down contradicts no one.
+    await checkout.withNodes(['lying', 'none', 'down', 'none'], () => checkout.scan());
     await shows(checkout, payer, 'completed');
   },
 

@@ -46,7 +46,7 @@ export interface Quoted {
 /** Asks, pays and looks as payers, wallets and the watch do: every action is the site's own. */
 export function openCheckout(site: CheckoutContext, sandbox: Sandbox, chain: TestChain) {
   const { db, clock } = site;
-  /** Instead of the sandbox's one node. */
+  /** Instead of the sandbox's two nodes. */
   let rpcUrls: string[] | undefined;
   const sent = new Map<Hash, Hash>();
   const context: CheckoutContext = {
@@ -181,11 +181,9 @@ export function openCheckout(site: CheckoutContext, sandbox: Sandbox, chain: Tes
     resend: (hash: Hash) =>
       chain.client.sendRawTransaction({ serializedTransaction: sent.get(hash) as Hash }),
 
-    /** With these nodes instead of the one; `none` is the good one. */
+    /** With these nodes instead of the two good ones; `none` is a good one. */
     async withNodes<T>(faults: FaultMode[], operation: () => Promise<T>): Promise<T> {
-      rpcUrls = faults.map((fault) =>
-        fault === 'none' ? sandbox.chain.rpcUrl : chain.rpcUrlAs(fault),
-      );
+      rpcUrls = faults.map((fault) => chain.rpcUrlAs(fault));
       try {
         return await operation();
       } finally {

@@ -37,10 +37,18 @@ export const feedFreshMs: Readonly<Record<Token, number>> = {
   USDT: hours(25),
 };
 
+/**
+ * A feed that was updated later than this by our clock is not believed. Its time is that of a block, which is
+ * never ahead of the network's; so much can a server's clock be slow when its time service has failed a while.
+ */
+export const feedAheadMs = seconds(60);
+
 export const CRYPTO_OFF = words(
   'Crypto payments are not available at the moment. If you have already sent money, write to us with your reference.',
 );
-export const NO_PRICE = words('Failed to get price quote');
+export const NO_PRICE = words(
+  'We can’t quote a price at the moment. Please try again later or pay another way.',
+);
 
 /** The dashboard's page of on-chain transfers that need review. */
 export const CHAIN_REVIEW_PATH = '/admin/payments/network';

@@ -21,11 +21,20 @@ export const crypto = (changes: Record<string, string> = {}) => ({
 export const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
 /** A site on which crypto and Zelle are open, with a chain of its own whose blocks come when they are asked for. */
-export async function openChainSite(options: { work?: boolean; mail?: boolean } = {}) {
+export async function openChainSite({
+  hasSingleNode = false,
+  ...options
+}: {
+  work?: boolean;
+  mail?: boolean;
+  hasSingleNode?: boolean;
+} = {}) {
   const sandbox = await start();
   const chain = chainOf(sandbox);
   await chain.mining('manual');
-  const sandboxServices = sandboxServicesOf(sandbox);
+  const both = sandboxServicesOf(sandbox);
+  const rpcUrls = both.chain.rpcUrls.slice(0, hasSingleNode ? 1 : 2);
+  const sandboxServices = { ...both, chain: { ...both.chain, rpcUrls } };
   const site = await openPaymentSite({ rails: [zelle, crypto()], sandboxServices, ...options });
   const checkout = openCheckout({ ...site.context, clock: site.clock }, sandbox, chain);
   return Object.assign(site, {

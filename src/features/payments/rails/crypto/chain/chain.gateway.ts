@@ -1,6 +1,14 @@
-import { parseEventLogs, type PublicClient } from 'viem';
+import { parseEventLogs } from 'viem';
 import type { ChainService } from '../../../../../server/external-services.ts';
-import { agree, answersOf, ChainUnavailable, nodesOf, unlessMissing } from './nodes.gateway.ts';
+import {
+  agree,
+  answersOf,
+  ChainUnavailable,
+  type Nodes,
+  nodesOf,
+  reachedNumber,
+  unlessMissing,
+} from './nodes.gateway.ts';
 import {
   internalTransfers,
   directTransfer,
@@ -18,19 +26,48 @@ export interface BlockId {
   at: Date;
 }
 
-type Nodes = readonly PublicClient[];
 /** viem's type for stored text; a node refuses what is no hash. */
 const hex = (text: string) => text as `0x${string}`;
 
+interface ComparedLog {
+  address: string;
+  topics: readonly string[];
+  data: string;
+  logIndex: number | null;
+}
+interface ComparedTransaction {
+  hash: string;
+  from: string;
+  to: string | null;
+  value: bigint;
+  input: string;
+}
+
+/** Everything that decides what an answer means: a node must not change it alone. Case means nothing. */
+const lower = (text: string | null) => text?.toLowerCase();
+const keyOfLog = ({ address, topics, data, logIndex }: ComparedLog) => [
+  lower(address),
+  topics,
+  data,
+  logIndex,
+];
+const keyOfTransaction = ({ hash, from, to, value, input }: ComparedTransaction) => [
+  hash,
+  lower(from),
+  lower(to),
+  value,
+  input,
+];
+
 /**
- * A block without its transactions; undefined when the chain is not that long. Like all of these: what every
- * node says.
+ * A block without its transactions; undefined when the chain is not that long. Like all of these: what enough
+ * nodes say.
  */
 export const readHeader = (nodes: Nodes, number: bigint): Promise<BlockId | undefined> =>
   agree(
     nodes,
     (node) => unlessMissing(async () => blockIdOf(await node.getBlock({ blockNumber: number }))),
-    (block) => block?.hash,
+    (block) => block && [block.number, block.hash, block.parentHash, block.at.getTime()],
   );
 
 /** A block with its transactions. A node that invents some contradicts the others. */
@@ -40,7 +77,13 @@ export const readBlock = (nodes: Nodes, number: bigint) =>
     (node) =>
       unlessMissing(() => node.getBlock({ blockNumber: number, includeTransactions: true })),
     (block) =>
-      block && [block.hash, block.transactions.map(({ hash, to, value }) => [hash, to, value])],
+      block && [
+        block.number,
+        block.hash,
+        block.parentHash,
+        block.timestamp,
+        block.transactions.map(keyOfTransaction),
+      ],
   );
 
 /** Undefined while a transaction is in no block. */
@@ -48,14 +91,15 @@ export const readReceipt = (nodes: Nodes, txHash: string) =>
   agree(
     nodes,
     (node) => unlessMissing(() => node.getTransactionReceipt({ hash: hex(txHash) })),
-    (found) => found && [found.blockHash, found.status, found.logs.map(({ data }) => data)],
+    (found) =>
+      found && [found.blockNumber, found.blockHash, found.status, found.logs.map(keyOfLog)],
   );
 
 export const readTransaction = (nodes: Nodes, txHash: string) =>
   agree(
     nodes,
     (node) => unlessMissing(() => node.getTransaction({ hash: hex(txHash) })),
-    (found) => found && [found.blockHash, found.to, found.value],
+    (found) => found && [found.blockHash, keyOfTransaction(found)],
   );
 
 /** A token's transfers to these addresses in a block, by its contract. */
@@ -75,7 +119,7 @@ export const readTokenLogs = (
         blockHash: hex(blockHash),
         strict: true,
       }),
-    (logs) => logs.map(({ transactionHash, logIndex, data }) => [transactionHash, logIndex, data]),
+    (logs) => logs.map((log) => [log.transactionHash, keyOfLog(log)]),
   );
 
 interface NodesBlock {
@@ -116,32 +160,38 @@ export const openChain = async (service: ChainService): Promise<Chain> =>
   new Chain(service, await nodesOf(service));
 
 /**
- * Reads a chain through all of its nodes. Every call throws `ChainUnavailable` when no node answers or they
- * differ.
+ * Reads a chain through its nodes, of which two must agree where there are two. Every call throws
+ * `ChainUnavailable` when they do not.
  */
 export class Chain {
   readonly chainId: number;
   /** Of the token; lower case. */
   readonly #contract: string;
-  readonly #nodes: readonly PublicClient[];
+  readonly #nodes: Nodes;
 
-  constructor({ chainId, usdtAddress }: ChainService, nodes: readonly PublicClient[]) {
+  constructor({ chainId, usdtAddress }: ChainService, nodes: Nodes) {
     this.chainId = chainId;
     this.#contract = usdtAddress.toLowerCase();
     this.#nodes = nodes;
   }
 
-  /** The newest block, and the number of the last final one. */
+  /** The newest block, and the number of the last final one, as far as two nodes have come. */
   async readHeadAndFinalized(): Promise<{ head: BlockId; finalized: bigint }> {
     const answers = await answersOf(this.#nodes, async (node) => ({
-      head: blockIdOf(await node.getBlock({ blockTag: 'latest' })),
+      head: (await node.getBlock({ blockTag: 'latest' })).number,
       finalized: (await node.getBlock({ blockTag: 'finalized' })).number,
     }));
-    // The lowest that any node gives.
-    return answers.reduce((one, other) => ({
-      head: other.head.number < one.head.number ? other.head : one.head,
-      finalized: other.finalized < one.finalized ? other.finalized : one.finalized,
-    }));
+    const number = reachedNumber(
+      answers.map(({ head }) => head),
+      this.#nodes,
+    );
+    const head = await this.header(number);
+    if (!head) throw new ChainUnavailable('The chain has just changed.');
+    const finalized = reachedNumber(
+      answers.map((answer) => answer.finalized),
+      this.#nodes,
+    );
+    return { head, finalized };
   }
 
   header(number: bigint): Promise<BlockId | undefined> {
@@ -200,7 +250,7 @@ export class Chain {
     };
   }
 
-  /** Whether every node that answers has this transfer in this very block. */
+  /** Whether enough nodes have this transfer in this very block. */
   async isIncluded(money: RecordedTransfer): Promise<boolean> {
     const { txHash, blockNumber, blockHash, logIndex, units } = money;
     const [block, receipt, tx] = await Promise.all([

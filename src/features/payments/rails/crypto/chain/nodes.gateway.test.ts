@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ChainService } from '../../../../../server/external-services.ts';
 import { hours } from '../../../../../shared/time.ts';
-import { nodesOf } from './nodes.gateway.ts';
+import { agreedAnswer, ChainUnavailable, nodesOf, reachedNumber } from './nodes.gateway.ts';
 
 const opened: Server[] = [];
 afterEach(async () => {
@@ -27,13 +27,13 @@ async function openNode(ageMs: number, chainId = 1): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 const asked = async (...rpcUrls: string[]) =>
-  (await nodesOf({ rpcUrls, chainId: 1 } as unknown as ChainService)).map(
+  (await nodesOf({ rpcUrls, chainId: 1 } as unknown as ChainService)).clients.map(
     ({ transport }) => (transport as { url?: string }).url,
   );
 
 test('a node that has stopped does not hold up those that go on', async () => {
-  const [running, stopped] = [await openNode(12_000), await openNode(hours(1))];
-  expect(await asked(stopped, running)).toEqual([running]);
+  const running = [await openNode(12_000), await openNode(0)];
+  expect(await asked(await openNode(hours(1)), ...running)).toEqual(running);
 });
 
 test('where no node has a new block all of them are asked: the chain itself may rest', async () => {
@@ -42,7 +42,37 @@ test('where no node has a new block all of them are asked: the chain itself may 
 });
 
 test('a node of another chain and one that is down are left out', async () => {
-  const [other, right] = [await openNode(0, 11_155_111), await openNode(0)];
-  expect(await asked(other, 'http://127.0.0.1:9', right)).toEqual([right]);
+  const right = [await openNode(0), await openNode(0)];
+  const other = await openNode(0, 11_155_111);
+  expect(await asked(other, 'http://127.0.0.1:9', ...right)).toEqual(right);
   await expect(asked(other)).rejects.toThrow('No node answers for chain 1.');
+});
+
+test('of two nodes one alone is not enough, while the only one that is configured is', async () => {
+  const right = await openNode(0);
+  expect(await asked(right)).toEqual([right]);
+  for (const wrong of ['http://127.0.0.1:9', await openNode(hours(1)), await openNode(0, 5)])
+    await expect(asked(right, wrong)).rejects.toThrow('Only 1 node answers for chain 1');
+});
+
+describe('what the nodes say', () => {
+  const agreed = (quorum: number, ...answers: unknown[]) =>
+    agreedAnswer(answers, { quorum }, (answer) => answer);
+
+  test('is what two of them say, whatever a third one says', () => {
+    expect(agreed(2, 'lie', 'paid', 'paid')).toBe('paid');
+    expect(agreed(2, undefined, undefined, 'lie')).toBeUndefined();
+    expect(agreed(1, 'paid')).toBe('paid');
+  });
+
+  test.each([[['lie', 'paid']], [['paid']], [[]], [['paid', 'paid', 'lie', 'lie']]])(
+    'is not known from %j where two must agree',
+    (answers) => expect(() => agreed(2, ...answers)).toThrow(ChainUnavailable),
+  );
+
+  test('of a height is the highest that two have reached', () => {
+    expect(reachedNumber([7n, 9n], { quorum: 2 })).toBe(7n);
+    expect(reachedNumber([2n, 9n, 8n], { quorum: 2 })).toBe(8n);
+    expect(reachedNumber([9n], { quorum: 1 })).toBe(9n);
+  });
 });

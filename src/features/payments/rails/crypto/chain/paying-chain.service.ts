@@ -15,6 +15,9 @@ export function payingChain({
   return chain && !(chain.isTest && settings.production) ? chain : undefined;
 }
 
+/** No second node confirms what the only one says: then an administrator does. */
+export const hasSingleNode = ({ rpcUrls }: Pick<ChainService, 'rpcUrls'>) => rpcUrls.length === 1;
+
 export function requireChain(
   context: Pick<AppContext, 'externalServices' | 'settings'>,
 ): ChainService {

@@ -1,6 +1,6 @@
-import { decodeFunctionData, erc20Abi, parseAbiItem, type PublicClient } from 'viem';
+import { decodeFunctionData, erc20Abi, parseAbiItem } from 'viem';
 import type { Token } from '../crypto.rules.ts';
-import { fulfilledAnswers, unanimous } from './nodes.gateway.ts';
+import { agreedAnswer, fulfilledAnswers, type Nodes } from './nodes.gateway.ts';
 
 type Hex = `0x${string}`;
 
@@ -83,16 +83,16 @@ function requestedUnits(input: Hex, to: string): bigint | undefined {
 }
 
 /**
- * ETH that contracts passed on to our addresses within a transaction; undefined when no node traces it. Most
+ * ETH that contracts passed on to our addresses within a transaction; undefined when too few nodes trace it. Most
  * public nodes refuse to, each in its own way, and anyone can send a transaction whose trace takes very long.
  * So a trace is not waited for, and a person decides. Throws `ChainUnavailable` when two traces differ.
  */
 export async function internalTransfers(
-  nodes: readonly PublicClient[],
+  nodes: Nodes,
   txHash: string,
   ours: ReadonlySet<string>,
 ): Promise<Transfer[] | undefined> {
-  const traces = await fulfilledAnswers(nodes, async (node) => {
+  const traces = await fulfilledAnswers(nodes.clients, async (node) => {
     const root = await node.request<Trace>({
       method: 'debug_traceTransaction',
       params: [txHash, { tracer: 'callTracer' }],
@@ -102,7 +102,8 @@ export async function internalTransfers(
       .filter(({ to }) => ours.has(to))
       .map((transfer, index): Transfer => ({ ...transfer, txHash, logIndex: -2 - index }));
   });
-  return unanimous(traces, (transfers) => transfers);
+  if (traces.length < nodes.quorum) return undefined;
+  return agreedAnswer(traces, nodes, (transfers) => transfers);
 }
 
 /** https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#call-tracer */

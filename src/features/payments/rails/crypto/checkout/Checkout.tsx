@@ -9,6 +9,7 @@ import { QrCode } from '../../../../../web/ui/QrCode.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { Copyable } from '../../../payer/Copyable.tsx';
+import { DueNow } from '../../../payer/DueNow.tsx';
 import { OutdatedPage, useBlocked } from '../../../payer/OutdatedPage.tsx';
 import type { SubmittedPayment } from '../../../payer/PaymentTerms.tsx';
 import type { MyApplication } from '../../../payer/my-applications.contract.ts';
@@ -57,8 +58,9 @@ export function Checkout(props: CheckoutProps) {
   const isConnected = wallet.connection.address !== undefined;
   const amount = readable(due.rest);
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="way">
       {isBlocked ? <OutdatedPage /> : null}
+      {isConnected ? null : <DueNow {...{ application, due }} />}
       <WalletPanel wallet={wallet} environment={environment} />
       <section className="grid grid-cols-1 gap-3" aria-label={t('Price in crypto')}>
         <RadioGroup
@@ -80,7 +82,7 @@ export function Checkout(props: CheckoutProps) {
             <strong>{t('Quote Expired')}</strong>
             <p>
               {t(
-                'The price is no longer valid. Please choose the currency again. If you have sent the money already, do nothing: we find it.',
+                'The price is no longer valid. Please choose the currency again. If you have already sent the money, do nothing. We will find it.',
               )}
             </p>
           </Notice>
@@ -95,7 +97,7 @@ export function Checkout(props: CheckoutProps) {
               <p>{t(payment.problem)}</p>
             </Notice>
           ) : null}
-          <div className="actions">
+          <DueNow {...{ application, due }}>
             <Button
               variant="primary"
               disabled={!quote || !wallet.isOnChain}
@@ -105,7 +107,7 @@ export function Checkout(props: CheckoutProps) {
             >
               {quote ? t('Pay {amount} in {token}', { amount, token: quote.token }) : t('Pay')}
             </Button>
-          </div>
+          </DueNow>
         </section>
       ) : null}
       {quote ? (
@@ -141,14 +143,14 @@ function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
         {t('1 {token} = {rate}', { token: quote.token, rate: rateOf(quote.rate) })}
       </p>
       <p role="timer" aria-label={t('Time left for this price')} className="figures">
-        {t('This price is valid for {time} more.', { time })}
+        {t('This price is valid for another {time}.', { time })}
       </p>
       <p className="sr-only" aria-live="polite">
         {said === undefined
           ? ''
           : said < 60
-            ? t('{seconds} seconds are left for this price.', { seconds: said })
-            : t('{minutes, plural, one {# minute is} other {# minutes are}} left for this price.', {
+            ? t('{seconds} seconds left at this price.', { seconds: said })
+            : t('{minutes, plural, one {# minute} other {# minutes}} left at this price.', {
                 minutes: said / 60,
               })}
       </p>
@@ -185,7 +187,7 @@ function AnyWallet({ quote, environment, isOpen }: AnyWalletProps) {
       <div className="grid grid-cols-1 gap-4 py-2">
         <p>
           {t(
-            'Send exactly this amount in one payment on Ethereum Mainnet: we know your payment by its last digits. Fees of an exchange must not be taken off it.',
+            'Send exactly this amount in one payment on Ethereum Mainnet. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
           )}
         </p>
         <Copyable
@@ -205,9 +207,7 @@ function AnyWallet({ quote, environment, isOpen }: AnyWalletProps) {
         />
         <QrCode text={uri} label={t('QR code of the address and the amount')} />
         <p className="hint">
-          {t(
-            'This page notices by itself when your payment is on the network. You need not tell us.',
-          )}
+          {t('This page updates when your payment is on the network. You do not need to tell us.')}
         </p>
       </div>
     </details>

@@ -35,7 +35,7 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
           <p>{refusal}</p>
           <p>
             {t(
-              'If your wallet shows the payment as sent, it is not lost: we look at what arrives at our address ourselves.',
+              'If your wallet shows the payment as sent, it is not lost. We check everything that arrives at our address.',
             )}
           </p>
         </Notice>
@@ -43,7 +43,7 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
         <>
           <progress
             className="confirmations"
-            aria-label={t('Confirmation by the network')}
+            aria-label={t('Network confirmation')}
             {...(done ? { value: 1, max: 1 } : {})}
             {...(!done && needed !== undefined && most > 0
               ? { value: most - needed, max: most }
@@ -53,8 +53,12 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
             {done
               ? t('The network has confirmed your payment.')
               : needed === undefined
-                ? t('Sent. Waiting for the network to take it into a block...')
-                : t('In a block. About {count} more until it is final.', { count: needed })}
+                ? t('Sent. Waiting for the network to confirm it...')
+                : needed === 0
+                  ? t('Confirmed by the network. We’ll email you when your payment is recorded.')
+                  : t('On the network. Confirmations still needed: about {count}.', {
+                      count: needed,
+                    })}
           </p>
         </>
       )}
@@ -69,7 +73,7 @@ const retryWaitsMs = [seconds(1), seconds(2), seconds(5), seconds(10), seconds(3
 
 const CANCELLED = words('The transaction was cancelled in the wallet: nothing was paid.');
 const REVERTED = words(
-  'The network refused the transaction: nothing was paid except the fee of the network.',
+  'The network refused the transaction. Nothing was paid except the network fee.',
 );
 
 /** Submits a hash; throws what `call` throws. */

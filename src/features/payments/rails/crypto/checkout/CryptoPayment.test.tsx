@@ -112,7 +112,9 @@ describe('a wallet of the browser', () => {
     await open();
     wallet.rejects('wallet_requestPermissions');
     await userEvent.click(screen.getByRole('button', { name: 'Amber Wallet' }));
-    expect((await region('Wallet').findByRole('alert')).textContent).toMatch(/^You declined it/);
+    expect((await region('Wallet').findByRole('alert')).textContent).toMatch(
+      /^You declined the request/,
+    );
     expect(screen.getByRole('button', { name: 'Amber Wallet' })).toBeTruthy();
   });
 
@@ -214,10 +216,10 @@ describe('the price', () => {
       moveTimers();
       fireEvent.click(screen.getByRole('radio', { name: /^ETH/ }));
       await act(() => vi.advanceTimersByTimeAsync(0));
-      expect(screen.getByRole('timer').textContent).toMatch(/valid for 1:30 more/);
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for another 1:30/);
       await act(() => vi.advanceTimersByTimeAsync(30_000));
-      expect(screen.getByRole('timer').textContent).toMatch(/valid for 1:00 more/);
-      expect(screen.getByText('1 minute is left for this price.')).toBeTruthy();
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for another 1:00/);
+      expect(screen.getByText('1 minute left at this price.')).toBeTruthy();
       expect(payButton().disabled).toBe(false);
       await act(() => vi.advanceTimersByTimeAsync(60_000));
       expect(payButton().disabled).toBe(true);
@@ -292,12 +294,12 @@ describe('a payment', () => {
     moveTimers();
     fireEvent.click(payButton());
     await act(() => vi.advanceTimersByTimeAsync(100));
-    const said = () => region('Confirmations').getByText(/more until it is final/).textContent;
+    const said = () => region('Confirmations').getByText(/Confirmations still needed/).textContent;
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(said()).toBe('In a block. About 12 more until it is final.');
+    expect(said()).toBe('On the network. Confirmations still needed: about 12.');
     verification = { ...verification, confirmations: 9, needed: 4 };
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(said()).toBe('In a block. About 4 more until it is final.');
+    expect(said()).toBe('On the network. Confirmations still needed: about 4.');
     const bar = screen.getByRole<HTMLProgressElement>('progressbar');
     expect([bar.value, bar.max]).toEqual([8, 12]);
     verification = { txHash: HASH, status: 'completed' };
@@ -312,11 +314,11 @@ describe('a payment', () => {
     await userEvent.click(payButton());
     const alert = await region('Payment').findByRole('alert');
     expect(alert.textContent).toBe(
-      'Payment FailedYou declined it in your wallet. Nothing was sent.',
+      'Payment FailedYou declined the request in your wallet. Nothing was sent.',
     );
     expect(toasted()).toEqual([
       'Payment Failed',
-      'ETH transaction failed. You declined it in your wallet. Nothing was sent.',
+      'ETH transaction failed. You declined the request in your wallet. Nothing was sent.',
     ]);
     expect(posted(log)).toEqual([]);
     again();
@@ -363,7 +365,7 @@ describe('a payment', () => {
     fireEvent.click(payButton());
     await act(() => vi.advanceTimersByTimeAsync(100));
     await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(screen.getByText('In a block. About 3 more until it is final.')).toBeTruthy();
+    expect(screen.getByText('On the network. Confirmations still needed: about 3.')).toBeTruthy();
     expect(posted(log).length).toBeGreaterThan(3);
     expect(new Set(posted(log).map(({ body }) => (body as { txHash: string }).txHash))).toEqual(
       new Set([HASH]),
@@ -373,12 +375,12 @@ describe('a payment', () => {
   test('that the server does not know for ours is said, and that nothing is lost', async () => {
     const log = await prepare(
       /^ETH/,
-      refuses(verifyCrypto, 409, { message: 'This transaction does not pay this quote.' }),
+      refuses(verifyCrypto, 409, { message: 'This transaction does not match the quote.' }),
     );
     await userEvent.click(payButton());
     const alert = await region('Confirmations').findByRole('alert');
     expect(alert.textContent).toMatch(
-      /^Payment verification failedThis transaction does not pay this quote\.If your wallet shows/,
+      /^Payment verification failedThis transaction does not match the quote\.If your wallet shows/,
     );
     expect(toasted()[0]).toBe('Payment verification failed');
     expect(posted(log).length).toBeLessThanOrEqual(2);
@@ -491,8 +493,8 @@ describe('the chain that pays', () => {
     const blockedURI = `http://127.0.0.1:${7000 + pages}/`;
     const violation = Object.assign(new Event('securitypolicyviolation'), { blockedURI });
     act(() => void document.dispatchEvent(violation));
-    expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy();
-    expect(screen.getByText(/^This page was opened before this way to pay was/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy();
+    expect(screen.getByText(/^This page is out of date/)).toBeTruthy();
   });
 
   test('when it is off says so and asks for nothing', async () => {

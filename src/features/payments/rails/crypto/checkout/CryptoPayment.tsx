@@ -1,25 +1,22 @@
 import { useEffect, useState } from 'react';
-import type { PublicPlans } from '../../../../../shared/plan.ts';
 import { call, CallError } from '../../../../../web/api.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { CRYPTO_OFF } from '../../../payer/my-applications.rules.ts';
-import { PaymentTerms } from '../../../payer/PaymentTerms.tsx';
+import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
 import { Checkout, type CheckoutProps } from './Checkout.tsx';
 import { readCryptoEnvironment } from './crypto.contract.ts';
 
-export interface CryptoPaymentProps extends Omit<CheckoutProps, keyof Known> {
-  plans: PublicPlans;
-}
+export type CryptoPaymentProps = Omit<CheckoutProps, keyof Known>;
 
 /** Payment in ETH or USDT, with a wallet of this browser, of another device, or by hand. */
 export function CryptoPayment(props: CryptoPaymentProps) {
-  const { application, due, plans } = props;
+  const { application, due } = props;
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <PaymentTerms {...{ application, plans, due }} />
+    <div className="way">
+      <ChargeSentence {...{ application, due }} />
       <OnceKnown {...props} />
     </div>
   );

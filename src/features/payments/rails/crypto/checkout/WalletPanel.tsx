@@ -26,7 +26,6 @@ export function WalletPanel({ wallet, environment }: WalletPanelProps) {
   const { connection, problem } = wallet;
   return (
     <section className="grid grid-cols-1 gap-3" aria-label={t('Wallet')}>
-      <p className="bold">{t('Wallet')}</p>
       {connection.status === 'reconnecting' ? (
         <Loading>{t('Connecting your wallet...')}</Loading>
       ) : connection.address ? (
@@ -95,13 +94,6 @@ function Choice({ wallet, environment }: WalletPanelProps) {
   const isNone = wallet.found.length === 0 && !walletConnect && !testWalletUrl;
   return (
     <>
-      {wallet.found.length === 0 ? (
-        <p>
-          {t(
-            'No wallet was found in this browser. You can open this page in the browser of your wallet, or choose a currency and send the amount by hand.',
-          )}
-        </p>
-      ) : null}
       {isNone ? null : (
         <div className="grid gap-2 md:grid-cols-2">
           {wallet.found.map((connector) => (
@@ -131,6 +123,13 @@ function Choice({ wallet, environment }: WalletPanelProps) {
           ) : null}
         </div>
       )}
+      {wallet.found.length === 0 ? (
+        <p className="hint">
+          {t(
+            'No wallet was found in this browser. You can open this page in your wallet’s browser, or choose a currency and send the amount yourself.',
+          )}
+        </p>
+      ) : null}
       {walletConnect && isQrOpen ? (
         <FetchedTab
           code={QrWallet}

@@ -50,7 +50,10 @@ export const Verification = z.object({
   txHash: z
     .string()
     .check(
-      z.regex(/^0x[0-9a-fA-F]{64}$/, words('This is not the hash of a transaction.')),
+      z.regex(
+        /^0x[0-9a-fA-F]{64}$/,
+        words('This is not a transaction hash. Copy it again from your wallet.'),
+      ),
       z.toLowerCase(),
     ),
   token,

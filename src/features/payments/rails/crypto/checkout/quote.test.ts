@@ -203,18 +203,54 @@ describe('the price', () => {
     const before = await count();
     const { status, body } = await askQuote(await site.payer(), token);
     expect(status).toBe(503);
-    expect(body).toMatchObject({ message: 'Failed to get price quote' });
+    expect(body).toMatchObject({
+      message: 'We can’t quote a price at the moment. Please try again later or pay another way.',
+    });
     expect(await count()).toBe(before);
   };
 
-  test('is the feed’s while that is fresh, whatever exchanges say', async () => {
-    await site.chain.setFeed('ETH', { answer: '2500.5', staleSeconds: 3800 });
+  test('of an oracle at $300,000 is refused while the exchanges say $3,000', async () => {
+    await site.chain.setFeed('ETH', { answer: '300000' });
+    await refused('ETH');
+  });
+
+  test('is the feed’s while an exchange confirms it, even with the other one down', async () => {
+    await site.chain.setFeed('ETH', { answer: '3059.5', staleSeconds: 3800 });
     await site.chain.setExchange('kraken', { isDown: true });
     const quote = await quoteOf(await site.payer(), 'ETH');
-    expect(quote.rate).toBe('2500.5');
+    expect(quote.rate).toBe('3059.5');
     expect((await findQuote(site.db, quote.id))?.source).toMatch(
-      /^chainlink ETH \/ USD round \d+$/,
+      /^chainlink ETH \/ USD round \d+, coinbase 3000\.00$/,
     );
+  });
+
+  test.each(['2940', '3060.01'])(
+    'of the feed is refused at %s dollars, more than two per cent away',
+    async (answer) => {
+      await site.chain.setFeed('ETH', { answer });
+      await refused('ETH');
+    },
+  );
+
+  test('is refused when one exchange differs from the feed, whatever the other says', async () => {
+    await site.chain.setExchange('kraken', { ETH: '3100.00' });
+    await refused('ETH');
+  });
+
+  test.each(['ETH', 'USDT'])('in %s is refused without an exchange to compare', async (token) => {
+    for (const exchange of ['coinbase', 'kraken'] as const)
+      await site.chain.setExchange(exchange, { isDown: true });
+    await refused(token);
+  });
+
+  test('is refused while the feed is dated in the future, whatever exchanges say', async () => {
+    await site.chain.setFeed('ETH', { staleSeconds: -120 });
+    await refused('ETH');
+  });
+
+  test('may be dated some seconds ahead: our clock may be slow', async () => {
+    await site.chain.setFeed('ETH', { answer: '3001', staleSeconds: -30 });
+    expect((await quoteOf(await site.payer(), 'ETH')).rate).toBe('3001');
   });
 
   test.each([

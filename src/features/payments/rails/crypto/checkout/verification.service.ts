@@ -27,9 +27,9 @@ type VerificationContext = Pick<
   'db' | 'clock' | 'jobs' | 'request' | 'externalServices' | 'settings'
 >;
 
-const NO_QUOTE = words('There is no quote of yours that this transaction could pay.');
+const NO_QUOTE = words('This transaction does not match any of your quotes.');
 const NO_MATCH = words(
-  'This transaction does not pay this quote: its amount, token, address or time is another one. Money that has reached us is looked at by hand.',
+  'This transaction does not match the quote. Its amount, token, address or time is different. We check money that has reached us by hand.',
 );
 const REVERTED = words('This transaction failed: no money has moved. Please pay again.');
 

@@ -46,7 +46,7 @@ test.each([
   [
     'the cause of another',
     sending(new UserRejectedRequestError(new Error('no'))),
-    /^You declined it in your wallet/,
+    /^You declined the request in your wallet/,
   ],
   ['a lack of money', sending(new InsufficientFundsError()), /does not hold enough/],
   [
@@ -54,7 +54,7 @@ test.each([
     new HttpRequestError({ url: 'https://rpc.test', body: {} }),
     /^The network could not be reached/,
   ],
-  ['a wallet’s plain object with a code', { code: 4001 }, /^You declined it/],
+  ['a wallet’s plain object with a code', { code: 4001 }, /^You declined the request/],
   ['a wallet’s that asks already', { code: -32_002, message: 'pending' }, /waiting for an answer/],
   [
     'a wallet’s own words',

@@ -28,41 +28,41 @@ export const paymentUri = ({ token, chainId, address, usdtAddress, units }: Tran
 /** What the payer can do, by the name of the error that wallets, wagmi and viem throw (specification §8). */
 const BY_NAME: Readonly<Record<string, string>> = {
   ChainNotConfiguredError: words(
-    'This network is not one that we know. Please choose Ethereum Mainnet in your wallet.',
+    'We do not know this network. Please choose Ethereum Mainnet in your wallet.',
   ),
-  ConnectorAlreadyConnectedError: words('This wallet is connected already.'),
+  ConnectorAlreadyConnectedError: words('This wallet is already connected.'),
   ConnectorNotConnectedError: words('No wallet is connected. Please connect one first.'),
   ConnectorUnavailableReconnectingError: words(
     'Your wallet is still being connected. Please wait a moment and try again.',
   ),
   ConnectorChainMismatchError: words(
-    'Your wallet is on another network than this page thought. Please disconnect it and connect it again.',
+    'Your wallet is not on the network this page expects. Please disconnect it and connect it again.',
   ),
   ChainMismatchError: words(
     'Your wallet is on another network. Please switch it to Ethereum Mainnet and try again.',
   ),
   ProviderNotFoundError: words(
-    'The wallet was not found in this browser. Please install or unlock it and load the page again.',
+    'The wallet was not found in this browser. Please install or unlock it and reload the page.',
   ),
   SwitchChainNotSupportedError: words(
-    'This wallet cannot be switched from here. Please choose Ethereum Mainnet in the wallet itself.',
+    'This wallet’s network cannot be changed from here. Please choose Ethereum Mainnet in the wallet itself.',
   ),
-  UserRejectedRequestError: words('You declined it in your wallet. Nothing was sent.'),
-  UrlRequiredError: words('No address of the network is configured. Please write to us.'),
+  UserRejectedRequestError: words('You declined the request in your wallet. Nothing was sent.'),
+  UrlRequiredError: words('The connection to the network is not set up. Please write to us.'),
   ConnectorAccountNotFoundError: words(
     'The account is no longer open in your wallet. Please choose it there and connect again.',
   ),
   AccountNotFoundError: words(
-    'Your wallet gave us no account that can pay. Please choose one there and connect again.',
+    'Your wallet shared no account that can pay. Please choose one in your wallet and connect again.',
   ),
   AccountTypeNotSupportedError: words(
     'This kind of account cannot pay from here. Please choose another one in your wallet.',
   ),
   ResourceUnavailableRpcError: words(
-    'Your wallet is waiting for an answer already. Please open it and look there.',
+    'Your wallet is already waiting for an answer. Please open it and answer there.',
   ),
   InsufficientFundsError: words(
-    'Your account does not hold enough for the amount and the fee of the network.',
+    'Your account does not hold enough for the amount and the network fee.',
   ),
   HttpRequestError: words('The network could not be reached. Please try again in a moment.'),
   TimeoutError: words('The network did not answer in time. Please try again in a moment.'),

@@ -13,21 +13,36 @@ const KrakenTicker = z.object({
   result: z.record(z.string(), z.object({ c: z.tuple([z.string(), z.string()]) })),
 });
 
-const timeoutMs = seconds(10);
+/** A payer waits for the slowest. */
+const timeoutMs = seconds(5);
 
-/** Dollars of one whole token at two exchanges, as decimal strings. Throws when one of them gives no price. */
+/** Dollars of one whole token, a decimal string. */
+export interface ExchangePrice {
+  exchange: 'coinbase' | 'kraken';
+  amount: string;
+}
+
+/** What two exchanges say; one that gives no answer, a wrong one or none in time is left out. */
 export async function readExchangePrices(
   { coinbase, kraken }: { coinbase: string; kraken: string },
   token: Token,
-): Promise<{ coinbase: string; kraken: string }> {
-  const [spot, ticker] = await Promise.all([
-    read(`${coinbase}/v2/prices/${token}-USD/spot`, CoinbaseSpot),
-    read(`${kraken}/0/public/Ticker?pair=${token}USD`, KrakenTicker),
+): Promise<ExchangePrice[]> {
+  const asked = await Promise.allSettled([
+    read(`${coinbase}/v2/prices/${token}-USD/spot`, CoinbaseSpot).then(
+      ({ data: { amount } }): ExchangePrice => ({ exchange: 'coinbase', amount }),
+    ),
+    read(`${kraken}/0/public/Ticker?pair=${token}USD`, KrakenTicker).then(
+      ({ result }): ExchangePrice => ({ exchange: 'kraken', amount: lastTradeOf(result) }),
+    ),
   ]);
-  // Kraken uses its own names, such as XETHZUSD.
-  const [last] = Object.values(ticker.result);
+  return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+}
+
+/** Kraken uses its own names, such as XETHZUSD. */
+function lastTradeOf(result: z.output<typeof KrakenTicker>['result']): string {
+  const [last] = Object.values(result);
   if (!last) throw new Error('Kraken names no price.');
-  return { coinbase: spot.data.amount, kraken: last.c[0] };
+  return last.c[0];
 }
 
 async function read<T>(url: string, shape: z.ZodMiniType<T>): Promise<T> {

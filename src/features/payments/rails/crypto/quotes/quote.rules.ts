@@ -65,14 +65,26 @@ export function priceOfText(text: string): Rate | undefined {
 export const isNearDollar = ({ answer, decimals }: Rate): boolean =>
   100n * answer >= 99n * power(decimals) && 100n * answer <= 101n * power(decimals);
 
-/** The mean of two prices; undefined when they differ by more than one per cent. */
-export function agreedPrice(one: Rate, other: Rate): Rate | undefined {
+/** Two prices as whole numbers with the same decimals. */
+function aligned(one: Rate, other: Rate) {
   const decimals = Math.max(one.decimals, other.decimals);
   const a = one.answer * power(decimals - one.decimals);
   const b = other.answer * power(decimals - other.decimals);
-  const apart = a > b ? a - b : b - a;
-  const least = a < b ? a : b;
-  return least > 0n && apart * 100n <= least ? { answer: (a + b) / 2n, decimals } : undefined;
+  return { a, b, decimals };
+}
+
+/** Whether two prices differ by at most so many per cent of the lower one. */
+export function isWithinPercent(one: Rate, other: Rate, percent: number): boolean {
+  const { a, b } = aligned(one, other);
+  const [least, most] = a < b ? [a, b] : [b, a];
+  return least > 0n && (most - least) * 100n <= least * BigInt(percent);
+}
+
+/** The mean of two prices; undefined when they differ by more than one per cent. */
+export function agreedPrice(one: Rate, other: Rate): Rate | undefined {
+  if (!isWithinPercent(one, other, 1)) return undefined;
+  const { a, b, decimals } = aligned(one, other);
+  return { answer: (a + b) / 2n, decimals };
 }
 
 /** Late money is taken while its value is 99 % of what was quoted (payments.md §3, rule 12). */

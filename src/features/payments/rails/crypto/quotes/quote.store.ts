@@ -24,7 +24,7 @@ export const cryptoQuotes = pgTable(
     units: units('units').notNull(),
     /** Dollars of one whole token, a decimal string. */
     rate: text('rate').notNull(),
-    /** Where the rate is from: a feed's round, or the two exchanges that agreed. */
+    /** Where the rate is from: a feed's round and the exchanges that confirmed it, or two exchanges that agreed. */
     source: text('source').notNull(),
     chainId: integer('chain_id').notNull(),
     /** Stays the same when an administrator changes the destination. Lower case. */

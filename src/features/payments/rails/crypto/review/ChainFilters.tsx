@@ -18,18 +18,18 @@ export function ChainFilters({ list }: { list: ChainReview }) {
       <SelectFilter
         list={list}
         name="status"
-        label={t('Why it waits')}
+        label={t('Filter by reason')}
         placeholder={t('All reasons')}
         options={REVIEW_REASON_NAMES.map((value) => ({ value, label: t(REVIEW_LABELS[value]) }))}
       />
       <SelectFilter
         list={list}
         name="sort"
-        label={t('Order')}
+        label={t('Sort by')}
         placeholder={t('Newest first')}
         options={[
           { value: 'block', label: t('Oldest first') },
-          { value: '-seenAt', label: t('Noticed last, first') },
+          { value: '-seenAt', label: t('Most recently detected') },
         ]}
       />
     </div>

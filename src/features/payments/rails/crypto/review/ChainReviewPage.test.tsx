@@ -14,6 +14,7 @@ import {
   assignOnChainTransfer,
   type ChainInstalments,
   type ChainReviewRow,
+  confirmOnChainTransfer,
   dismissOnChainTransfer,
   listChainReview,
   readChainInstalments,
@@ -59,7 +60,7 @@ const chainInstalments: ChainInstalments = {
 const listed = (...rows: ChainReviewRow[]) =>
   answers(listChainReview, rows, { 'X-Total-Count': String(rows.length) });
 const found = answers(readChainInstalments, chainInstalments);
-const booked = answers(assignOnChainTransfer, { message: '$999.00 are booked for PX-7K4M2.' });
+const booked = answers(assignOnChainTransfer, { message: '$999.00 recorded for PX-7K4M2.' });
 
 function open(
   address: string = CHAIN_REVIEW_PATH,
@@ -92,7 +93,7 @@ async function answer(name: string) {
 }
 async function openMoney() {
   await userEvent.click(await screen.findByRole('button', { name: /^999\.000321 USDT/ }));
-  return screen.findByRole('dialog', { name: 'Money that waits' });
+  return screen.findByRole('dialog', { name: 'Unmatched crypto payment' });
 }
 
 beforeEach(() => vi.unstubAllGlobals());
@@ -105,14 +106,14 @@ describe('the list of money on the network', () => {
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first?.textContent).toContain('999.000321 USDT');
     expect(first?.textContent).toContain('about $999.00');
-    expect(first?.textContent).toContain('Fits no amount. No open quote asks for this amount.');
+    expect(first?.textContent).toContain('No matching amount. No open quote matches this amount.');
     expect(first?.textContent).toContain('Perhaps from Ama Mensah, PX-7K4M2.');
     expect(first?.textContent).toContain('0xabab…aba1');
     expect(first?.textContent).not.toContain(hash(1));
     expect(second?.textContent).toContain('It is worth less than a cent.');
-    expect(second?.textContent).toContain('of unknown worth');
+    expect(second?.textContent).toContain('value unknown');
     expect(second?.textContent).not.toContain('Perhaps');
-    expect(screen.getByText('2 of 2 are shown.')).toBeTruthy();
+    expect(screen.getByText('Showing 2 of 2.')).toBeTruthy();
   });
 
   test('names no one whose amount is far from it, but whose browser names it', async () => {
@@ -141,9 +142,9 @@ describe('the list of money on the network', () => {
   test('is empty with a sentence, and another one where a choice leaves nothing', async () => {
     serve(listed());
     open();
-    expect(await screen.findByText('No money on the network waits.')).toBeTruthy();
-    await userEvent.selectOptions(screen.getByLabelText('Why it waits'), 'Came late');
-    expect(await screen.findByText('Nothing fits this choice.')).toBeTruthy();
+    expect(await screen.findByText('No unmatched crypto payments.')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Filter by reason'), 'Arrived late');
+    expect(await screen.findByText('Nothing matches this filter.')).toBeTruthy();
   });
 
   test('that cannot be loaded says why, and tries again', async () => {
@@ -166,8 +167,8 @@ describe('the list of money on the network', () => {
     await waitFor(() => expect(log.at(-1)?.query.get('search')).toBe(hash(1)));
     await fill('Transaction or address', '0xfeed');
     await waitFor(() => expect(log.at(-1)?.query.get('search')).toBe('0xfeed'));
-    await userEvent.selectOptions(screen.getByLabelText('Why it waits'), 'Already paid');
-    await userEvent.selectOptions(screen.getByLabelText('Order'), 'Oldest first');
+    await userEvent.selectOptions(screen.getByLabelText('Filter by reason'), 'Already paid');
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first');
     await waitFor(() => expect(log.at(-1)?.query.get('sort')).toBe('block'));
     expect(log.at(-1)?.query.get('status')).toBe('paid');
     expect(location.search).toBe('?search=0xfeed&status=paid&sort=block');
@@ -183,11 +184,46 @@ describe('the list of money on the network', () => {
       ),
     );
     open();
-    expect(await screen.findByText('1 of 2 are shown.')).toBeTruthy();
+    expect(await screen.findByText('Showing 1 of 2.')).toBeTruthy();
     await press('Load more');
-    expect(await screen.findByText('2 of 2 are shown.')).toBeTruthy();
+    expect(await screen.findByText('Showing 2 of 2.')).toBeTruthy();
     expect(log.at(-1)?.query.get('cursor')).toBe('abc+def');
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+});
+
+describe('money that a single node has reported', () => {
+  const waiting = money(1, { reason: 'single_node', quotes: [{ ...quote, amount: '999.000321' }] });
+  const confirmed = answers(confirmOnChainTransfer, { message: '$999.00 recorded for PX-7K4M2.' });
+
+  test('is confirmed in the list with one click, after which the list is fetched again', async () => {
+    const log = serve(inTurn(listed(waiting, money(2)), listed(money(2))), confirmed);
+    open();
+    const [row] = await screen.findAllByRole('listitem');
+    expect(row?.textContent).toContain('this payment needs your confirmation');
+    expect(screen.getAllByRole('button', { name: /^Confirm payment/ })).toHaveLength(1);
+    await press('Confirm payment: 999.000321 USDT');
+    expect(await screen.findByText('$999.00 recorded for PX-7K4M2.')).toBeTruthy();
+    expect(posted(log).map(({ path }) => path)).toEqual([
+      `/api/admin/payments/chain-review/${id(1)}/confirm`,
+    ]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull());
+  });
+
+  test('is confirmed where it is opened, and what the server refuses is said', async () => {
+    const said = 'The network cannot be reached at the moment. Please try again later.';
+    serve(
+      listed(waiting),
+      inTurn(refuses(confirmOnChainTransfer, 503, { message: said }), confirmed),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^999\.000321 USDT/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm crypto payment' });
+    const button = within(dialog).getByRole('button', { name: /^Confirm payment/ });
+    await userEvent.click(button);
+    expect(await screen.findByText(said)).toBeTruthy();
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
@@ -200,9 +236,9 @@ describe('money that waits', () => {
     for (const said of ['0xabab…aba1', '0x5aAe…eAed'])
       expect(within(dialog).getByText(said)).toBeTruthy();
     expect(dialog.textContent).toContain('999.000321 USDT about $999.00');
-    const suggestions = within(dialog).getByRole('region', { name: 'Payments it could be for' });
-    expect(suggestions.textContent).toContain('1 USDT less came.');
-    expect(suggestions.textContent).toContain('that alone proves nothing');
+    const suggestions = within(dialog).getByRole('region', { name: 'Possible payments' });
+    expect(suggestions.textContent).toContain('1 USDT less arrived.');
+    expect(suggestions.textContent).toContain('That alone proves nothing');
     expect(within(suggestions).getByRole('link', { name: 'PX-7K4M2' }).getAttribute('href')).toBe(
       paymentDetailAddress(id(100)),
     );
@@ -212,29 +248,29 @@ describe('money that waits', () => {
     const log = serve(inTurn(listed(money(1)), listed()), found, booked);
     open();
     await openMoney();
-    await press('Book it for PX-7K4M2...');
-    expect(field('Reference of the application').value).toBe('PX-7K4M2');
-    expect(field('What it counts for in USD').value).toBe('999.00');
+    await press('Record for PX-7K4M2...');
+    expect(field('Application reference').value).toBe('PX-7K4M2');
+    expect(field('Value in USD').value).toBe('999.00');
     expect(
       await screen.findByText(
-        'With it $999.00 of $1,000.00 have come: $1.00 stay open, and the payer can still pay them.',
+        'This makes $999.00 of $1,000.00 received. $1.00 is still due, and the payer can still pay it.',
       ),
     ).toBeTruthy();
-    await press('Book it');
-    expect(await answer('Book $999.00')).toContain(
-      '999.000321 USDT are booked at $999.00 for PX-7K4M2, Ama Mensah, payment 1 of 3.',
+    await press('Record payment');
+    expect(await answer('Record $999.00')).toContain(
+      '999.000321 USDT will be recorded as $999.00 for PX-7K4M2, Ama Mensah, payment 1 of 3.',
     );
-    expect(await screen.findByText('$999.00 are booked for PX-7K4M2.')).toBeTruthy();
+    expect(await screen.findByText('$999.00 recorded for PX-7K4M2.')).toBeTruthy();
     expect(posted(log)).toMatchObject([
       {
         path: `/api/admin/payments/chain-review/${id(1)}/assign`,
         body: { reference: 'PX-7K4M2', instalment: 1, amount: '999.00' },
       },
     ]);
-    expect(await screen.findByText('No money on the network waits.')).toBeTruthy();
+    expect(await screen.findByText('No unmatched crypto payments.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(
-      screen.getByRole('heading', { name: 'Money on the network' }),
+      screen.getByRole('heading', { name: 'Unmatched crypto payments' }),
     );
   });
 
@@ -242,19 +278,19 @@ describe('money that waits', () => {
     serve(listed(money(1)), found);
     open();
     await openMoney();
-    await press('Book it for PX-7K4M2...');
-    await fill('What it counts for in USD', '1000');
+    await press('Record for PX-7K4M2...');
+    await fill('Value in USD', '1000');
     expect(
-      await screen.findByText('With it $1,000.00 of $1,000.00 have come: this payment is paid.'),
+      await screen.findByText('This makes $1,000.00 of $1,000.00 received. The payment is paid.'),
     ).toBeTruthy();
     const payment = screen.getByLabelText<HTMLSelectElement>('Payment');
     expect([...payment.options].map(({ textContent }) => textContent)).toEqual([
-      '1 of 3: $1,000.00 open',
-      '2 of 3: $60.00 open',
+      '1 of 3: $1,000.00 due',
+      '2 of 3: $60.00 due',
     ]);
     await userEvent.selectOptions(payment, '2');
-    expect(screen.getByText(/^With it \$1,040\.00 have come, \$940\.00 more than/)).toBeTruthy();
-    await fill('What it counts for in USD', 'a lot');
+    expect(screen.getByText(/^This makes \$1,040\.00 received, \$940\.00 more than/)).toBeTruthy();
+    await fill('Value in USD', 'a lot');
     expect(screen.queryByText('What will happen')).toBeNull();
   });
 
@@ -262,19 +298,17 @@ describe('money that waits', () => {
     const log = serve(listed(money(1, { quotes: [], worth: null })), found, booked);
     open();
     await openMoney();
-    expect(screen.getByText(/^No open quote for USDT is near to it/)).toBeTruthy();
-    await press('Book it for another application...');
-    expect(field('What it counts for in USD').value).toBe('');
-    await press('Book it');
-    expect(screen.getAllByText('Enter the reference of the application.').length).toBeGreaterThan(
-      0,
-    );
-    await fill('Reference of the application', 'px-7k4m2');
+    expect(screen.getByText(/^No open USDT quote is close to this amount/)).toBeTruthy();
+    await press('Record for another application...');
+    expect(field('Value in USD').value).toBe('');
+    await press('Record payment');
+    expect(screen.getAllByText('Enter the application reference.').length).toBeGreaterThan(0);
+    await fill('Application reference', 'px-7k4m2');
     expect(await screen.findByText('Ama Mensah')).toBeTruthy();
-    await fill('What it counts for in USD', '999');
-    await press('Book it');
-    await answer('Book $999.00');
-    await screen.findByText('$999.00 are booked for PX-7K4M2.');
+    await fill('Value in USD', '999');
+    await press('Record payment');
+    await answer('Record $999.00');
+    await screen.findByText('$999.00 recorded for PX-7K4M2.');
     expect(posted(log)).toMatchObject([{ body: { reference: 'px-7k4m2', instalment: 1 } }]);
     expect(log.find(({ path }) => path.endsWith('chain-dues'))?.query.get('reference')).toBe(
       'PX-7K4M2',
@@ -295,18 +329,22 @@ describe('money that waits', () => {
     );
     open();
     await openMoney();
-    await press('Book it for another application...');
-    await fill('Reference of the application', 'PX-00000');
+    await press('Record for another application...');
+    await fill('Application reference', 'PX-00000');
     expect(await screen.findByText('This application does not exist.')).toBeTruthy();
-    await fill('Reference of the application', 'PX-7K4M2');
-    expect((await screen.findAllByText(/^No payment of this application/)).length).toBe(1);
-    await press('Book it');
-    expect((await screen.findAllByText(/^No payment of this application/)).length).toBe(2);
+    await fill('Application reference', 'PX-7K4M2');
+    expect(
+      (await screen.findAllByText(/^No money can be recorded for this application/)).length,
+    ).toBe(1);
+    await press('Record payment');
+    expect(
+      (await screen.findAllByText(/^No money can be recorded for this application/)).length,
+    ).toBe(2);
     expect(posted(log)).toEqual([]);
   });
 
   test('whose booking is refused says why beside the form, and keeps what was entered', async () => {
-    const refusal = 'The network can still undo this transaction.';
+    const refusal = 'The network can still reverse this transaction.';
     const log = serve(
       listed(money(1)),
       found,
@@ -314,15 +352,15 @@ describe('money that waits', () => {
     );
     open();
     await openMoney();
-    await press('Book it for PX-7K4M2...');
+    await press('Record for PX-7K4M2...');
     await screen.findByText('What will happen');
-    await fill('What it counts for in USD', '998.50');
-    await press('Book it');
-    await answer('Book $998.50');
-    const dialog = await screen.findByRole('dialog', { name: 'Money that waits' });
+    await fill('Value in USD', '998.50');
+    await press('Record payment');
+    await answer('Record $998.50');
+    const dialog = await screen.findByRole('dialog', { name: 'Unmatched crypto payment' });
     const said = await within(dialog).findAllByText(refusal);
     expect(said.some((sentence) => sentence.closest('form'))).toBe(true);
-    expect(field('What it counts for in USD').value).toBe('998.50');
+    expect(field('Value in USD').value).toBe('998.50');
     // Someone else may have decided meanwhile.
     expect(log.filter(({ path }) => path.endsWith('chain-review')).length).toBe(2);
   });
@@ -330,21 +368,21 @@ describe('money that waits', () => {
   test('is dismissed with a reason after a yes', async () => {
     const log = serve(
       inTurn(listed(money(1)), listed()),
-      answers(dismissOnChainTransfer, { message: 'Laid aside.' }),
+      answers(dismissOnChainTransfer, { message: 'Dismissed.' }),
     );
     open();
     await openMoney();
-    await press('Lay it aside...');
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Lay it aside' }));
+    await press('Dismiss payment...');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dismiss payment' }));
     await press('Back');
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Decide' }));
-    await press('Lay it aside...');
-    await press('Lay it aside');
+    await press('Dismiss payment...');
+    await press('Dismiss payment');
     expect(screen.getAllByText('Say why, in at most 1,000 characters.').length).toBeGreaterThan(0);
     await userEvent.type(screen.getByLabelText('Reason'), 'Sent back on Monday.');
-    await press('Lay it aside');
-    expect(await answer('Lay it aside')).toContain('nobody is written to');
-    expect(await screen.findByText('Laid aside.')).toBeTruthy();
+    await press('Dismiss payment');
+    expect(await answer('Dismiss payment')).toContain('nobody gets an email');
+    expect(await screen.findByText('Dismissed.')).toBeTruthy();
     expect(posted(log)).toMatchObject([
       {
         path: `/api/admin/payments/chain-review/${id(1)}/dismiss`,
@@ -355,17 +393,17 @@ describe('money that waits', () => {
 
   test('is decided through the question for the password', async () => {
     const asked: string[] = [];
-    serve(listed(money(1)), answers(dismissOnChainTransfer, { message: 'Laid aside.' }));
+    serve(listed(money(1)), answers(dismissOnChainTransfer, { message: 'Dismissed.' }));
     open(CHAIN_REVIEW_PATH, async (operation) => {
       asked.push('password');
       return operation();
     });
     await openMoney();
-    await press('Lay it aside...');
+    await press('Dismiss payment...');
     await userEvent.type(screen.getByLabelText('Reason'), 'A gift.');
-    await press('Lay it aside');
-    await answer('Lay it aside');
-    await screen.findByText('Laid aside.');
+    await press('Dismiss payment');
+    await answer('Dismiss payment');
+    await screen.findByText('Dismissed.');
     expect(asked).toEqual(['password']);
   });
 });

@@ -12,10 +12,10 @@ import { TransferRow } from './TransferRow.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { type ChainReview, useChainReview } from './useChainReview.ts';
 
-/** Transfers that match no payment; each is recorded for one or dismissed. */
+/** Transfers that match no payment or need confirmation; each is recorded for a payment or dismissed. */
 export function ChainReviewPage() {
   const t = useWords();
-  useTitle(t('Money on the network'));
+  useTitle(t('Unmatched crypto payments'));
   const review = useChainReview();
   const { rows, error, refetch } = review;
   const [opened, setOpened] = useState<ChainReviewRow>();
@@ -31,7 +31,7 @@ export function ChainReviewPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
-          {t('Money on the network')}
+          {t('Unmatched crypto payments')}
         </h2>
         <Button
           pending={review.isRefetching}
@@ -43,7 +43,7 @@ export function ChainReviewPage() {
       </header>
       <p className="max-w-prose">
         {t(
-          'Here waits money in ETH or USDT that came to our address and that we could not match to a payment by ourselves. Nothing of it is lost, and nothing of it counts as paid until somebody books it.',
+          'ETH and USDT that arrived at our address but match no payment or need your confirmation. Nothing is lost, and nothing counts as paid until someone records it.',
         )}
       </p>
       <ChainFilters list={review} />
@@ -57,7 +57,11 @@ export function ChainReviewPage() {
         open={opened !== undefined}
         onClose={() => close(false)}
         size="3xl"
-        title={t('Money that waits')}
+        title={
+          opened?.reason === 'single_node'
+            ? t('Confirm crypto payment')
+            : t('Unmatched crypto payment')
+        }
         returnFocus={() => (isGone.current ? heading.current : undefined)}
       >
         {opened ? (
@@ -78,10 +82,10 @@ function TransferList({ review, onOpen }: TransferListProps) {
   const { rows = [], total, hasNextPage, isFetchingNextPage, fetchNextPage } = review;
   if (rows.length === 0)
     return review.isNarrowed ? (
-      <EmptyState title={t('Nothing fits this choice.')} />
+      <EmptyState title={t('Nothing matches this filter.')} />
     ) : (
-      <EmptyState title={t('No money on the network waits.')}>
-        {t('What comes to our address and fits no payment stands here.')}
+      <EmptyState title={t('No unmatched crypto payments.')}>
+        {t('Money that arrives at our address and matches no payment appears here.')}
       </EmptyState>
     );
   return (
@@ -95,7 +99,7 @@ function TransferList({ review, onOpen }: TransferListProps) {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="hint" aria-live="polite">
-          {t('{shown} of {total} are shown.', { shown: rows.length, total })}
+          {t('Showing {shown} of {total}.', { shown: rows.length, total })}
         </p>
         {hasNextPage ? (
           <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>

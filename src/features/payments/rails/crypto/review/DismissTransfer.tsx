@@ -27,11 +27,11 @@ export function DismissTransfer({ transfer, onBack, onDone }: DismissTransferPro
     params: { id: transfer.id },
     confirm: () =>
       confirm({
-        title: t('Lay {money} aside?', { money }),
+        title: t('Dismiss {money}?', { money }),
         text: t(
-          'It pays nothing, nobody is written to, and it leaves this list for good. Transaction and reason stay in the books.',
+          'It counts towards no payment, nobody gets an email, and it leaves this list for good. The transaction and your reason stay in the records.',
         ),
-        confirmLabel: t('Lay it aside'),
+        confirmLabel: t('Dismiss payment'),
         danger: true,
       }),
   });
@@ -39,18 +39,18 @@ export function DismissTransfer({ transfer, onBack, onDone }: DismissTransferPro
   return (
     <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h3 ref={takeFocus} tabIndex={-1}>
-        {t('Lay it aside')}
+        {t('Dismiss payment')}
       </h3>
       <FormErrors state={form} />
       <p>
         {t(
-          'This moves no money. If it has to go back, send it from the wallet first and write down the transaction.',
+          'This does not move any money. To return it, send it from the wallet first and note the transaction.',
         )}
       </p>
       <Field
         label={t('Reason')}
         required
-        hint={t('It stays in the books; the sender does not read it.')}
+        hint={t('It stays in the records. The sender does not see it.')}
         error={reason && t(reason)}
       >
         <TextArea name="reason" rows={3} maxLength={1000} />
@@ -62,7 +62,7 @@ export function DismissTransfer({ transfer, onBack, onDone }: DismissTransferPro
           pending={form.isPending}
           pendingLabel={t('Recording...')}
         >
-          {t('Lay it aside')}
+          {t('Dismiss payment')}
         </Button>
         <Button onClick={onBack}>{t('Back')}</Button>
       </div>

@@ -30,7 +30,9 @@ interface RecordPaymentProps {
   onDone: () => void;
 }
 
-const NOT_LOOKED_UP = words('Wait until the application is found, so that you see what is booked.');
+const NOT_LOOKED_UP = words(
+  'Wait until the application is found, so that you can see what will be recorded.',
+);
 
 /** The button that had the focus is gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
@@ -60,13 +62,13 @@ function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onB
       due || reference.trim() === '' ? {} : { reference: problem ?? NOT_LOOKED_UP },
     confirm: (body) =>
       confirm({
-        title: t('Book this money?'),
+        title: t('Record this money?'),
         text: sentences.map((sentence) => (
           <p key={sentence} className="[overflow-wrap:anywhere]">
             {sentence}
           </p>
         )),
-        confirmLabel: t('Book {amount}', { amount: dollars(cents(body.amount)) }),
+        confirmLabel: t('Record {amount}', { amount: dollars(cents(body.amount)) }),
         danger: true,
       }),
   });
@@ -96,11 +98,11 @@ export function RecordPayment({ onBack, ...props }: RecordPaymentProps) {
   return (
     <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h3 ref={takeFocus} tabIndex={-1}>
-        {t('Book it for a payment')}
+        {t('Record it for a payment')}
       </h3>
       <FormErrors state={form} />
       <Field
-        label={t('Reference of the application')}
+        label={t('Application reference')}
         required
         hint={isLooking ? t('Looking it up...') : found?.name}
         error={error('reference') ?? (problem && t(problem))}
@@ -121,7 +123,7 @@ export function RecordPayment({ onBack, ...props }: RecordPaymentProps) {
             name="instalment"
             options={open.map((one) => ({
               value: String(one.number),
-              label: t('{number} of {all}: {open} open', {
+              label: t('{number} of {all}: {open} due', {
                 number: one.number,
                 all: found.dues.length,
                 open: dollars(cents(one.amount) - cents(one.held)),
@@ -133,12 +135,12 @@ export function RecordPayment({ onBack, ...props }: RecordPaymentProps) {
         </Field>
       ) : null}
       <Field
-        label={t('What it counts for in USD')}
+        label={t('Value in USD')}
         required
         hint={
           transfer.worth === null
-            ? t('Nobody can say what it is worth: enter its value at the time it was sent.')
-            : t('By the rate of the likeliest quote it is worth {worth}.', {
+            ? t('Its value is unknown. Enter what it was worth when it was sent.')
+            : t('At the rate of the most likely quote, it is worth {worth}.', {
                 worth: dollars(cents(transfer.worth)),
               })
         }
@@ -158,9 +160,9 @@ export function RecordPayment({ onBack, ...props }: RecordPaymentProps) {
           type="submit"
           variant="primary"
           pending={form.isPending}
-          pendingLabel={t('Booking...')}
+          pendingLabel={t('Recording...')}
         >
-          {t('Book it')}
+          {t('Record payment')}
         </Button>
         <Button onClick={onBack}>{t('Back')}</Button>
       </div>
@@ -181,7 +183,7 @@ function usePreviewSentences({ transfer, found, due, amount }: Booking): string[
   const outcome = due && outcomeOf(amount.trim(), due);
   if (!found || !outcome) return [];
   return [
-    t('{money} are booked at {amount} for {reference}, {name}, payment {number} of {all}.', {
+    t('{money} will be recorded as {amount} for {reference}, {name}, payment {number} of {all}.', {
       money: `${transfer.amount} ${transfer.token}`,
       amount: dollars(cents(amount.trim())),
       reference: found.reference,
@@ -190,7 +192,7 @@ function usePreviewSentences({ transfer, found, due, amount }: Booking): string[
       all: found.dues.length,
     }),
     t(outcome.sentence, outcome.values),
-    t('{name} is told by mail. This cannot be undone here.', { name: found.name }),
+    t('{name} will get an email. This cannot be undone here.', { name: found.name }),
   ];
 }
 
@@ -215,7 +217,7 @@ function Preview({ sentences }: { sentences: readonly string[] }) {
 
 const REFERENCE = /^PX-[A-Z\d]{5}$/;
 const NONE_OPEN = words(
-  'No payment of this application can take money: each is paid, or money for it is being checked.',
+  'No money can be recorded for this application: every payment is paid or being checked.',
 );
 
 /**

@@ -11,6 +11,7 @@ import { Copyable } from '../../../payer/Copyable.tsx';
 import { checksummed } from '../../../pricing/ethereum-address.rules.ts';
 import { shortAddress } from '../crypto.rules.ts';
 import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
+import { ConfirmTransfer } from './ConfirmTransfer.tsx';
 import { DismissTransfer } from './DismissTransfer.tsx';
 import { RecordPayment } from './RecordPayment.tsx';
 import { TransferValue } from './TransferRow.tsx';
@@ -67,11 +68,12 @@ export function TransferDecision({ transfer, onDone }: TransferDecisionProps) {
             tabIndex={-1}
             ref={deciding === null ? takeFocus : undefined}
           >
+            <ConfirmTransfer transfer={transfer} onDone={onDone} />
             <Button onClick={() => setDeciding({ action: 'record' })}>
-              {t('Book it for another application...')}
+              {t('Record for another application...')}
             </Button>
             <Button onClick={() => setDeciding({ action: 'dismiss' })}>
-              {t('Lay it aside...')}
+              {t('Dismiss payment...')}
             </Button>
           </div>
         </IfCan>
@@ -125,7 +127,7 @@ function Suggestions({ transfer, onBook }: SuggestionsProps) {
     return (
       <p className="hint">
         {t(
-          'No open quote for {token} is near to it. If you know whose it is, enter the reference.',
+          'No open {token} quote is close to this amount. If you know whose money it is, enter the reference.',
           {
             token: transfer.token,
           },
@@ -134,7 +136,7 @@ function Suggestions({ transfer, onBook }: SuggestionsProps) {
     );
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby="chain-suggestions">
-      <h3 id="chain-suggestions">{t('Payments it could be for')}</h3>
+      <h3 id="chain-suggestions">{t('Possible payments')}</h3>
       <ul className="edged-t border-rule">
         {quotes.map((quote) => (
           <li key={`${quote.reference} ${quote.quotedAt}`} className="edged-b border-rule">
@@ -172,7 +174,7 @@ function Suggestion({
           · {name} · {t('payment {number}', { number: instalment })}
         </p>
         <p className="figures">
-          {t('Asked for {amount} {token}, {worth}, on {moment}.', {
+          {t('Quoted at {amount} {token} ({worth}) on {moment}.', {
             amount,
             token: transfer.token,
             worth: dollars(cents(usdAmount)),
@@ -183,12 +185,12 @@ function Suggestion({
         {quote.isClaimed ? (
           <p className="hint">
             {t(
-              'The payer’s browser says that this transaction is theirs; that alone proves nothing.',
+              'The payer’s browser reported this transaction as theirs. That alone proves nothing.',
             )}
           </p>
         ) : null}
       </div>
-      <Button onClick={onBook}>{t('Book it for {reference}...', { reference })}</Button>
+      <Button onClick={onBook}>{t('Record for {reference}...', { reference })}</Button>
     </div>
   );
 }

@@ -4,10 +4,11 @@ import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { shortAddress } from '../crypto.rules.ts';
 import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
+import { ConfirmTransfer } from './ConfirmTransfer.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
 import { isLikely, REVIEW_LABELS } from './chain-review.rules.ts';
 
-/** A transfer in the list; its button opens the decision. */
+/** A transfer in the list; its amount opens the decision. */
 export function TransferRow({
   transfer,
   onOpen,
@@ -53,6 +54,7 @@ export function TransferRow({
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 self-center">
+        <ConfirmTransfer transfer={transfer} />
         <span className="figures text-muted">{transaction}</span>
         <CopyButton text={txHash}>
           {t('Copy')}{' '}
@@ -66,7 +68,7 @@ export function TransferRow({
 /** The dollar value of a transfer, if known. */
 export function TransferValue({ value }: { value: string | null }) {
   const t = useWords();
-  if (value === null) return t('of unknown worth');
+  if (value === null) return t('value unknown');
   if (cents(value) === 0n) return t('worth less than a cent');
   return t('about {amount}', { amount: dollars(cents(value)) });
 }

@@ -12,7 +12,7 @@ import { REVIEW_REASON_NAMES } from '../settlement/matching.rules.ts';
 const amount = z.string();
 const reference = line({
   max: 20,
-  message: words('Enter the reference of the application.'),
+  message: words('Enter the application reference.'),
 }).check(z.toUpperCase());
 const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
 const isUsableAmount = (given: string | number) =>
@@ -109,6 +109,17 @@ export const assignOnChainTransfer = endpoint({
       ),
     ),
   }),
+  answer: MessageAnswer,
+});
+
+export const confirmOnChainTransfer = endpoint({
+  name: 'confirmOnChainTransfer',
+  summary:
+    'Book money on the chain for the payment that it was matched to, where a single node knows of it',
+  method: 'POST',
+  path: '/api/admin/payments/chain-review/:id/confirm',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
   answer: MessageAnswer,
 });
 

@@ -3,12 +3,13 @@ import { answerList } from '../../../../../server/lists/list.ts';
 import { route, routeWithCommit } from '../../../../../server/http/route.ts';
 import {
   assignOnChainTransfer,
+  confirmOnChainTransfer,
   dismissOnChainTransfer,
   listChainReview,
   readChainInstalments,
 } from './chain-review.contract.ts';
 import { showInstalments, showTransfers } from './chain-review.service.ts';
-import { assignTransfer, dismissTransfer } from './transfer-decision.service.ts';
+import { assignTransfer, confirmTransfer, dismissTransfer } from './transfer-decision.service.ts';
 import { chainReviewList } from './chain-review.store.ts';
 
 /** Each row is matched against open quotes. */
@@ -27,6 +28,9 @@ export const chainReviewRoutes = [
   route(readChainInstalments, ({ db, query }) => showInstalments(db, query.reference)),
   routeWithCommit(assignOnChainTransfer, (ctx, commit) =>
     assignTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body, commit),
+  ),
+  routeWithCommit(confirmOnChainTransfer, (ctx, commit) =>
+    confirmTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, commit),
   ),
   route(dismissOnChainTransfer, (ctx) =>
     dismissTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason),

@@ -6,37 +6,41 @@ import { amountOf, unitsOf } from '../quotes/quote.rules.ts';
 
 /** The reasons in two or three words; REVIEW_REASONS has the sentences. */
 export const REVIEW_LABELS: Readonly<Record<ReviewReason, string>> = {
-  unmatched: words('Fits no amount'),
-  early: words('Came too early'),
-  late: words('Came late'),
-  unwatched: words('Came long after its time'),
+  unmatched: words('No matching amount'),
+  early: words('Arrived too early'),
+  late: words('Arrived late'),
+  unwatched: words('Arrived more than a day late'),
   paid: words('Already paid'),
-  closed: words('Takes no money any more'),
+  closed: words('No longer payable'),
   dust: words('Less than a cent'),
-  opaque: words('Came through a contract'),
+  single_node: words('Needs your confirmation'),
+  opaque: words('Sent through a smart contract'),
 };
 
 /** What an administrator can do. */
 export const REVIEW_ADVICE: Readonly<Record<ReviewReason, string>> = {
   unmatched: words(
-    'The sender may have rounded the amount, or an exchange kept a fee. Compare it with the suggestions; if you are unsure, ask the payer for the transaction.',
+    'The sender may have rounded the amount, or an exchange kept a fee. Compare it with the suggestions. If you are unsure, ask the payer for the transaction.',
   ),
   early: words(
-    'It may be somebody else’s money. Ask the payer for the transaction before you book it.',
+    'It may be someone else’s money. Ask the payer for the transaction before you record it.',
   ),
-  late: words('Book it at what it was worth when it came; what is missing stays open.'),
+  late: words('Record it at its value when it arrived. Any shortfall stays due.'),
   unwatched: words(
-    'Look whether the payer has paid in another way since. If not, book it at what it was worth when it came.',
+    'Check whether the payer has since paid in another way. If not, record it at its value when it arrived.',
   ),
   paid: words(
-    'Book it for another payment of the same person if they agree, or send it back from the wallet and lay it aside.',
+    'If the payer agrees, record it for another of their payments. Otherwise send it back from the wallet and dismiss it.',
   ),
   closed: words(
-    'Ask the payer what it is for. Book it where money is still asked for, or send it back from the wallet and lay it aside.',
+    'Ask the payer what it is for. Record it for a payment that is still due, or send it back from the wallet and dismiss it.',
   ),
-  dust: words('It pays nothing. Lay it aside.'),
+  dust: words('It is too small to count. Dismiss it.'),
+  single_node: words(
+    'Look up the transaction in a block explorer. Confirm it if this amount really reached our address.',
+  ),
   opaque: words(
-    'Look the transaction up in a block explorer, and book it only if it really brought this amount to our address.',
+    'Look up the transaction in a block explorer. Record it only if it really sent this amount to our address.',
   ),
 };
 
@@ -49,10 +53,10 @@ interface MessageAnswer {
 export function gapOf(came: string, asked: string, token: Token): MessageAnswer {
   const over = (unitsOf(came, token) ?? 0n) - (unitsOf(asked, token) ?? 0n);
   const values = { difference: `${amountOf(over < 0n ? -over : over, token)} ${token}` };
-  if (over === 0n) return { sentence: words('Exactly this amount came.'), values };
+  if (over === 0n) return { sentence: words('Exactly this amount arrived.'), values };
   return over > 0n
-    ? { sentence: words('{difference} more came.'), values }
-    : { sentence: words('{difference} less came.'), values };
+    ? { sentence: words('{difference} more arrived.'), values }
+    : { sentence: words('{difference} less arrived.'), values };
 }
 
 /**
@@ -85,17 +89,20 @@ export function outcomeOf(
     difference: dollars(over < 0n ? -over : over),
   };
   if (over === 0n)
-    return { sentence: words('With it {total} of {due} have come: this payment is paid.'), values };
+    return {
+      sentence: words('This makes {total} of {due} received. The payment is paid.'),
+      values,
+    };
   return over > 0n
     ? {
         sentence: words(
-          'With it {total} have come, {difference} more than the {due} due: this payment is paid, and stands in the reconciliation until the surplus has gone back.',
+          'This makes {total} received, {difference} more than the {due} due. The payment is paid and stays in the reconciliation until the surplus is refunded.',
         ),
         values,
       }
     : {
         sentence: words(
-          'With it {total} of {due} have come: {difference} stay open, and the payer can still pay them.',
+          'This makes {total} of {due} received. {difference} is still due, and the payer can still pay it.',
         ),
         values,
       };

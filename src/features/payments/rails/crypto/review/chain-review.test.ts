@@ -93,7 +93,7 @@ test('an administrator records it once it is final, with a flag and an audit row
   await site.checkout.mine(FINAL_BLOCKS);
   const { status, body: said } = await assign(id, body);
   expect(status).toBe(200);
-  expect(said).toMatchObject({ message: `$999.00 are booked for ${reference}.` });
+  expect(said).toMatchObject({ message: `$999.00 recorded for ${reference}.` });
   const [application] = await myApplications(payer);
   expect(application).toMatchObject({ paymentStatus: 'partially_paid', receivedAmount: '999.00' });
   expect(application?.payments[0]).toMatchObject({ status: 'succeeded', flag: 'under' });

@@ -3,12 +3,14 @@ import type { RequestContext } from '../../../../../server/context.ts';
 import type { Database } from '../../../../../server/database/database.ts';
 import type { Commit } from '../../../../../server/http/route.ts';
 import { Fault } from '../../../../../shared/fault.ts';
-import { cents, dollars } from '../../../../../shared/money.ts';
+import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { dayOf, PAYABLE } from '../../../core/payment.rules.ts';
+import { findPayment } from '../../../core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../../core/schedule.store.ts';
 import { settlePayment } from '../../../core/settlement.service.ts';
+import { postCoins } from '../../../core/journal/journal.service.ts';
 import { openChain } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
@@ -21,7 +23,12 @@ import {
   lockOnChainTransfer,
   setOnChainTransfer,
 } from '../settlement/on-chain-transfer.store.ts';
-import { railReferenceOf } from '../settlement/transfer-settlement.service.ts';
+import {
+  bookTransfer,
+  endPaymentOf,
+  lockMatched,
+  railReferenceOf,
+} from '../settlement/transfer-settlement.service.ts';
 import { findApplicationId } from './chain-review.store.ts';
 
 type ReviewContext = Pick<
@@ -30,7 +37,11 @@ type ReviewContext = Pick<
 > & { actorId: string };
 type MessageAnswer = { message: string };
 
-const NOT_IN_REVIEW = words('This money does not wait to be looked at.');
+const NOT_IN_REVIEW = words('This money is no longer waiting for review.');
+const CANNOT_TAKE = words(
+  'No money can be recorded for this instalment: it is paid, or a payment for it is being checked.',
+);
+const RECORDED = words('{amount} recorded for {reference}.');
 
 /**
  * Records a final transfer for an application, at the value that an administrator enters. Throws 404, and 409
@@ -48,9 +59,10 @@ export async function assignTransfer(
     // The application first, then the money: decision 0012.
     const applicationId = await findApplicationId(tx, given.reference);
     if (!applicationId) throw new Fault(404, words('This application does not exist.'));
-    await lockApplication(tx, applicationId);
+    await lockApplicationsOf(tx, seen, applicationId);
     const transfer = await lockOnChainTransfer(tx, seen);
-    if (transfer?.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
+    if (transfer?.state !== 'review' || transfer.paymentId !== seen.paymentId)
+      throw new Fault(409, NOT_IN_REVIEW);
     const at = context.clock.now();
     const actor = { kind: 'admin', id: context.actorId } as const;
     const payment = await findOrOpenAttempt(tx, {
@@ -59,13 +71,8 @@ export async function assignTransfer(
       at,
       isTest: requireChain(context).isTest,
     });
-    if (!payment)
-      throw new Fault(
-        409,
-        words(
-          'This instalment can take no money: it is paid, or a payment for it is being checked.',
-        ),
-      );
+    if (!payment) throw new Fault(409, CANNOT_TAKE);
+    if (payment.id !== transfer.paymentId) await endPaymentOf(tx, transfer, { actor, at });
     const receivedCents = cents(given.amount);
     await settlePayment(
       { db: tx, jobs: context.jobs, at },
@@ -77,6 +84,7 @@ export async function assignTransfer(
         facts: { railReference: await railReferenceOf(tx, transfer), flag: 'manual' },
       },
     );
+    await postCoins(tx, { ...transfer, transferId: id }, payment, at);
     const decision = `booked at ${given.amount} for ${given.reference}`;
     await setOnChainTransfer(tx, id, {
       state: 'final',
@@ -94,9 +102,48 @@ export async function assignTransfer(
       after: { paymentId: payment.id, reference: given.reference, amount: given.amount },
     });
     return {
-      message: context.translate(words('{amount} are booked for {reference}.'), context.language, {
+      message: context.translate(RECORDED, context.language, {
         amount: dollars(receivedCents),
         reference: given.reference,
+      }),
+    };
+  });
+}
+
+/**
+ * Records a final transfer for the payment that it was matched to, at its quote: an administrator takes the place of
+ * the second node. Throws 404, and 409 when it was decided before or the instalment can take no money.
+ */
+export async function confirmTransfer(
+  context: ReviewContext,
+  id: string,
+  commit: Commit<MessageAnswer>,
+): Promise<MessageAnswer> {
+  const seen = await findInReview(context.db, id);
+  await requireFinal(context, seen);
+  return commit(async (tx) => {
+    const matched = await lockMatched(tx, seen);
+    const { state, reviewReason } = matched?.transfer ?? {};
+    if (!matched || state !== 'review' || reviewReason !== 'single_node')
+      throw new Fault(409, NOT_IN_REVIEW);
+    const actor = { kind: 'admin', id: context.actorId } as const;
+    const scope = { ...context, db: tx };
+    const payment = await bookTransfer(scope, requireChain(context), { ...matched, actor });
+    if (!payment) throw new Fault(409, CANNOT_TAKE);
+    const { reference } = matched.asked.application;
+    const received = payment.receivedCents ?? 0n;
+    await addAudit(tx, {
+      at: context.clock.now(),
+      actorId: context.actorId,
+      action: 'chain_receipt.confirmed',
+      subject: id,
+      before: auditSnapshot(matched.transfer),
+      after: { paymentId: payment.id, reference, amount: decimal(received) },
+    });
+    return {
+      message: context.translate(RECORDED, context.language, {
+        amount: dollars(received),
+        reference,
       }),
     };
   });
@@ -110,10 +157,12 @@ export async function dismissTransfer(
 ): Promise<MessageAnswer> {
   const { db: tx, actorId } = context;
   const at = context.clock.now();
-  const seen = await findOnChainTransfer(tx, id);
-  const transfer = seen && (await lockOnChainTransfer(tx, seen));
-  if (!transfer) throw new Fault(404, NOT_IN_REVIEW);
-  if (transfer.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
+  const seen = await findInReview(tx, id);
+  await lockApplicationsOf(tx, seen);
+  const transfer = await lockOnChainTransfer(tx, seen);
+  if (transfer?.state !== 'review' || transfer.paymentId !== seen.paymentId)
+    throw new Fault(409, NOT_IN_REVIEW);
+  await endPaymentOf(tx, transfer, { actor: { kind: 'admin', id: actorId }, at });
   await setOnChainTransfer(tx, id, { state: 'dismissed', decision: reason, updatedAt: at });
   await addAudit(tx, {
     at,
@@ -123,7 +172,18 @@ export async function dismissTransfer(
     before: auditSnapshot(transfer),
     after: { reason },
   });
-  return { message: words('Laid aside. It is kept in the books with your reason.') };
+  return { message: words('Dismissed. It stays in the records with your reason.') };
+}
+
+/** That of the payment that a transfer was matched to, and another; in one order, so that two never wait crosswise. */
+async function lockApplicationsOf(
+  tx: Database,
+  { paymentId }: OnChainTransfer,
+  applicationId?: string,
+): Promise<void> {
+  const matched = paymentId ? (await findPayment(tx, paymentId))?.application.id : undefined;
+  const ids = [matched, applicationId].flatMap((id) => id ?? []);
+  for (const id of [...new Set(ids)].toSorted()) await lockApplication(tx, id);
 }
 
 async function findInReview(db: Database, id: string): Promise<OnChainTransfer> {
@@ -141,11 +201,14 @@ async function requireFinal(context: ReviewContext, transfer: OnChainTransfer): 
     if (transfer.blockNumber <= finalized && (await chain.isIncluded(transfer))) return;
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
-    throw new Fault(503, words('The chain cannot be asked at the moment. Please try again later.'));
+    throw new Fault(
+      503,
+      words('The network cannot be reached at the moment. Please try again later.'),
+    );
   }
   throw new Fault(
     409,
-    words('The network can still undo this transaction. Please try again in a quarter of an hour.'),
+    words('The network can still reverse this transaction. Please try again in 15 minutes.'),
   );
 }
 

@@ -5,18 +5,19 @@ import type { QuoteState } from '../crypto.rules.ts';
 
 /** Why a transfer needs review, in a sentence for an administrator. */
 export const REVIEW_REASONS = {
-  unmatched: words('No open quote asks for this amount.'),
+  unmatched: words('No open quote matches this amount.'),
   early: words('It was sent before the quote was made.'),
   late: words(
-    'It came late and is worth less than 99 % of what was asked, or nobody says what it is worth.',
+    'It arrived late and is worth less than 99% of the amount quoted, or its value is unknown.',
   ),
-  unwatched: words('It came more than a day after the quote had ended.'),
-  paid: words('What the quote asks for is already paid.'),
+  unwatched: words('It arrived more than a day after the quote ended.'),
+  paid: words('The amount quoted is already paid.'),
   closed: words(
-    'The payment can take no money any more: it was cancelled, or is being paid in another way.',
+    'The payment is no longer open. It was cancelled, or is being paid in another way.',
   ),
   dust: words('It is worth less than a cent.'),
-  opaque: words('It came through a contract, and no node of the chain can say how.'),
+  single_node: words('Only one network node is set up, so this payment needs your confirmation.'),
+  opaque: words('It came through a smart contract, and no network node can show how.'),
 } as const;
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 export const isReviewReason = (text: string): text is ReviewReason =>

@@ -1,14 +1,17 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
 import {
   type OnChainTransfer,
   onChainTransfers,
   listSeenTransfers,
 } from './on-chain-transfer.store.ts';
-import type { OnChainTransferState } from '../crypto.rules.ts';
 import { cryptoQuotes } from '../quotes/quote.store.ts';
 
-const LIVE: OnChainTransferState[] = ['seen', 'final'];
+/** Matched to a payment, and waiting for an administrator because there is a single node. */
+const isToConfirm = and(
+  eq(onChainTransfers.state, 'review'),
+  eq(onChainTransfers.reviewReason, 'single_node'),
+);
 
 /** Oldest first. */
 export async function listUnmatched(db: Database, chainId: number): Promise<OnChainTransfer[]> {
@@ -34,13 +37,14 @@ export async function isMoneyPending(db: Database, paymentId: string): Promise<b
   return found !== undefined;
 }
 
-/** The sum of the other transfers of a quote in these states. */
+/** The sum of the other transfers of a quote: those that are final, or all that came and stay. */
 export async function sumOtherUnits(
   tx: Database,
   quoteId: string,
   transferId: string,
-  states: OnChainTransferState[] = LIVE,
+  which: 'final' | 'all' = 'all',
 ): Promise<bigint> {
+  const isFinal = eq(onChainTransfers.state, 'final');
   const rows = await tx
     .select({ units: onChainTransfers.units })
     .from(onChainTransfers)
@@ -48,7 +52,7 @@ export async function sumOtherUnits(
       and(
         eq(onChainTransfers.quoteId, quoteId),
         ne(onChainTransfers.id, transferId),
-        inArray(onChainTransfers.state, states),
+        which === 'final' ? isFinal : or(isFinal, eq(onChainTransfers.state, 'seen'), isToConfirm),
       ),
     );
   return rows.reduce((sum, row) => sum + row.units, 0n);
@@ -71,6 +75,26 @@ export async function unmatchOthers(
         eq(onChainTransfers.state, 'seen'),
       ),
     );
+}
+
+/** Whether another transfer that came for a payment stays, so that the payment goes on without this one. */
+export async function hasOtherTransfer(
+  db: Database,
+  paymentId: string,
+  transferId: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: onChainTransfers.id })
+    .from(onChainTransfers)
+    .where(
+      and(
+        eq(onChainTransfers.paymentId, paymentId),
+        ne(onChainTransfers.id, transferId),
+        or(inArray(onChainTransfers.state, ['seen', 'final']), isToConfirm),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Whether a transfer of the quote waits for review because no node can trace it. */

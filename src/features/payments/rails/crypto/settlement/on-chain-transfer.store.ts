@@ -195,7 +195,7 @@ export async function listLostPayments(
         eq(onChainTransfers.chainId, chainId),
         lte(onChainTransfers.blockNumber, finalized),
         eq(payments.status, 'processing'),
-        sql`not exists (select 1 from ${onChainTransfers} as live where live.payment_id = ${payments.id} and live.state in ('seen', 'final'))`,
+        sql`not exists (select 1 from ${onChainTransfers} as live where live.payment_id = ${payments.id} and live.state in ('seen', 'final', 'review'))`,
       ),
     );
   return rows.map(({ id }) => id);

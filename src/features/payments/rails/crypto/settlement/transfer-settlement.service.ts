@@ -5,10 +5,12 @@ import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { settlePayment } from '../../../core/settlement.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
-import { changePaymentStatus } from '../../../core/payment.service.ts';
-import { findPayment } from '../../../core/payment.store.ts';
+import { type Actor, changePaymentStatus } from '../../../core/payment.service.ts';
+import { findPayment, type JoinedPayment, type Payment } from '../../../core/payment.store.ts';
+import { postCoins } from '../../../core/journal/journal.service.ts';
 import { findOrOpenAttempt } from './attempt.service.ts';
 import type { Chain } from '../chain/chain.gateway.ts';
+import { hasSingleNode } from '../chain/paying-chain.service.ts';
 import {
   type OnChainTransfer,
   listTransfersOfHash,
@@ -17,7 +19,7 @@ import {
   listTransfersToSettle,
   listLostPayments,
 } from './on-chain-transfer.store.ts';
-import { sumOtherUnits, unmatchOthers } from './matching.store.ts';
+import { hasOtherTransfer, sumOtherUnits, unmatchOthers } from './matching.store.ts';
 import { isLate } from './matching.rules.ts';
 import { centsOf } from '../quotes/quote.rules.ts';
 import { tryEach } from './try-each.service.ts';
@@ -29,8 +31,14 @@ const CHAIN = { kind: 'crypto' } as const;
 const UNDONE = words(
   'The network undid the transaction, and no money has reached us. If it left your wallet, write to us with your reference; otherwise please pay again.',
 );
+const NOT_CONFIRMED = words(
+  'We could not confirm the transaction. If it left your wallet, write to us with your reference; otherwise please pay again.',
+);
 
-/** Settles transfers in final blocks. Each is verified once more at every node; one that a node denies waits. */
+/**
+ * Settles transfers in final blocks. Each is verified once more; one that the nodes do not agree on waits. What
+ * only a single node says waits for an administrator.
+ */
 export async function settleTransfers(
   context: Context,
   chain: Chain,
@@ -66,11 +74,32 @@ export async function endLostPayments(
 }
 
 async function settle(
-  { db: tx, jobs, clock }: Context,
-  { isTest }: ChainService,
-  { id, chainId, paymentId, quoteId }: OnChainTransfer,
+  context: Context,
+  service: ChainService,
+  seen: OnChainTransfer,
 ): Promise<void> {
-  if (!paymentId || !quoteId) return;
+  const { db: tx, clock } = context;
+  const matched = await lockMatched(tx, seen);
+  if (matched?.transfer.state !== 'seen') return;
+  const review = (change: Partial<OnChainTransfer>) =>
+    setOnChainTransfer(tx, seen.id, { state: 'review', updatedAt: clock.now(), ...change });
+  if (hasSingleNode(service)) return review({ reviewReason: 'single_node' });
+  if (!(await bookTransfer(context, service, { ...matched, actor: CHAIN })))
+    await review({ reviewReason: 'paid', paymentId: null });
+}
+
+interface MatchedTransfer {
+  transfer: OnChainTransfer;
+  quote: Quote;
+  asked: JoinedPayment;
+}
+
+/** A transfer as it was seen, with its quote and payment, locked; undefined when it was changed meanwhile. */
+export async function lockMatched(
+  tx: Database,
+  { id, chainId, paymentId, quoteId }: OnChainTransfer,
+): Promise<MatchedTransfer | undefined> {
+  if (!paymentId || !quoteId) return undefined;
   const asked = await findPayment(tx, paymentId);
   const quote = await findQuote(tx, quoteId);
   if (!quote || !asked) throw new Error('A transfer without its quote or payment.');
@@ -79,29 +108,30 @@ async function settle(
   const transfer = await lockOnChainTransfer(tx, { id, chainId });
   // Settled, orphaned or matched anew meanwhile: the next round sees how.
   const isAsSeen = transfer?.paymentId === paymentId && transfer.quoteId === quoteId;
-  if (transfer?.state !== 'seen' || !isAsSeen) return;
+  return isAsSeen ? { transfer, quote, asked } : undefined;
+}
+
+/** Settles the payment of a locked transfer; undefined when its instalment can take no money. */
+export async function bookTransfer(
+  { db: tx, jobs, clock }: Context,
+  { isTest }: Pick<ChainService, 'isTest'>,
+  { transfer, quote, asked, actor }: MatchedTransfer & { actor: Actor },
+): Promise<Payment | undefined> {
+  const { id } = transfer;
   const at = clock.now();
   const payment = await findOrOpenAttempt(tx, {
     instalmentId: asked.instalment.id,
     paymentId: asked.payment.id,
-    actor: CHAIN,
+    actor,
     at,
     isTest,
   });
-  if (!payment) {
-    await setOnChainTransfer(tx, id, {
-      state: 'review',
-      reviewReason: 'paid',
-      paymentId: null,
-      updatedAt: at,
-    });
-    return;
-  }
+  if (!payment) return undefined;
   const booked = await settlePayment(
     { db: tx, jobs, at },
     {
       paymentId: payment.id,
-      actor: CHAIN,
+      actor,
       receivedCents: receivedCents(transfer, quote),
       receivedOn: dayOf(transfer.blockAt),
       facts: {
@@ -110,9 +140,31 @@ async function settle(
       },
     },
   );
+  await postCoins(tx, { ...transfer, transferId: id }, booked, at);
   await setOnChainTransfer(tx, id, { state: 'final', paymentId: booked.id, updatedAt: at });
   await closeIfPaid(tx, quote, transfer, at);
   await unmatchOthers(tx, booked.id, id, at);
+  return booked;
+}
+
+/**
+ * Fails the payment that a transfer was matched to, as the transfer is for something else or nothing, unless
+ * other money is under way for it. Its application is locked.
+ */
+export async function endPaymentOf(
+  tx: Database,
+  { id, paymentId }: OnChainTransfer,
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<void> {
+  const payment = paymentId ? (await findPayment(tx, paymentId))?.payment : undefined;
+  if (payment?.status !== 'processing' || (await hasOtherTransfer(tx, payment.id, id))) return;
+  await changePaymentStatus(tx, {
+    paymentId: payment.id,
+    to: 'failed',
+    actor,
+    at,
+    reason: NOT_CONFIRMED,
+  });
 }
 
 /** The quoted amount when exactly that came; otherwise the value of what came at the quote's rate. */
@@ -138,7 +190,7 @@ async function closeIfPaid(
   transfer: OnChainTransfer,
   at: Date,
 ): Promise<void> {
-  const all = transfer.units + (await sumOtherUnits(tx, quote.id, transfer.id, ['final']));
+  const all = transfer.units + (await sumOtherUnits(tx, quote.id, transfer.id, 'final'));
   const isPaid = centsOf(all, quote.token, quote.rate) >= quote.amountCents;
   if (isPaid && quote.state === 'open')
     await setQuote(tx, quote.id, { state: 'paid', updatedAt: at });

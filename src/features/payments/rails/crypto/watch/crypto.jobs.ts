@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import type { AppContext } from '../../../../../server/context.ts';
 import { job } from '../../../../../server/queue/queue.ts';
 import { ById } from '../../../../../shared/schema.ts';
+import { requirePrices } from '../status/crypto-status.service.ts';
 import { checkSubmittedTransaction } from './submitted-transaction.service.ts';
 
 export const cryptoJobs = [
@@ -10,5 +12,15 @@ export const cryptoJobs = [
     data: ById,
     retries: 8,
     handle: ({ id }, { context }) => checkSubmittedTransaction(context, id),
+  }),
+  /** Retried for some minutes: an exchange that is away for a moment is no news. */
+  job<AppContext, z.ZodMiniType<object>>({
+    name: 'crypto-prices',
+    data: z.object({}),
+    retries: 2,
+    retryDelaySeconds: 120,
+    singleton: true,
+    cron: '37 * * * *',
+    handle: (_data, { context }) => requirePrices(context),
   }),
 ];

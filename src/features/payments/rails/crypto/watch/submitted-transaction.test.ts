@@ -42,7 +42,10 @@ describe.each([
     await site.configure();
     const { payer, quote, leg } = await quoted('ETH');
     const node = await openBlindNode(site.sandbox.chain.rpcUrl, status, error);
-    const context = { ...site.context, externalServices: site.checkout.outsideWith([node.url]) };
+    const context = {
+      ...site.context,
+      externalServices: site.checkout.outsideWith([node.url, node.url]),
+    };
     const txHash = await site.chain.payByContract([leg]);
     expect((await verify(payer, quote, 'ETH', txHash)).status).toBe(200);
     await checkSubmittedTransaction(context, quote.id);
@@ -61,7 +64,10 @@ describe.each([
     await site.configure();
     const [victim, attacker] = [await quoted('USDT'), await quoted('ETH')];
     const node = await openBlindNode(site.sandbox.chain.rpcUrl, status, error);
-    const context = { ...site.context, externalServices: site.checkout.outsideWith([node.url]) };
+    const context = {
+      ...site.context,
+      externalServices: site.checkout.outsideWith([node.url, node.url]),
+    };
     const txHash = await site.chain.payByContract([victim.leg]);
     await site.chain.mine();
     await scanOnce(context);

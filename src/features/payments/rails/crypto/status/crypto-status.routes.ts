@@ -1,0 +1,5 @@
+import { route } from '../../../../../server/http/route.ts';
+import { readCryptoStatus } from './crypto-status.contract.ts';
+import { checkCrypto } from './crypto-status.service.ts';
+
+export const cryptoStatusRoutes = [route(readCryptoStatus, (context) => checkCrypto(context))];

@@ -8,6 +8,7 @@ import { TextInput } from '../../../../web/forms/TextInput.tsx';
 import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { type MyApplication } from '../../payer/my-applications.contract.ts';
+import { DueNow } from '../../payer/DueNow.tsx';
 import { submitPayment } from './transfer.contract.ts';
 import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
 import { NUMBER_FIELD } from './transfer.rules.ts';
@@ -56,11 +57,11 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   });
   return (
     <form {...claim.form}>
-      <FormErrors state={claim} failure={failure} />
+      <FormErrors state={failure === undefined ? { ...claim, failure } : claim} failure={failure} />
       <Field
         label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
         required
-        hint={t('It stands in the message of your bank. If there is none, enter the memo {memo}.', {
+        hint={t('It is in the message from your bank. If there is none, enter the memo {memo}.', {
           memo: due.memo,
         })}
         error={claim.errors[name] ? t(claim.errors[name]) : undefined}
@@ -74,10 +75,11 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           onChange={(event) => {
             setNumber(event.target.value);
             setNeedsReview(false);
+            setFailure(undefined);
           }}
         />
       </Field>
-      <div className="actions">
+      <DueNow {...{ application, due }}>
         <Button
           type="submit"
           variant="primary"
@@ -86,14 +88,14 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
         >
-          {needsReview ? t('Send it for review') : t('Submit payment')}
+          {needsReview ? t('Send for review') : t('Submit payment')}
         </Button>
-        {isEmpty ? (
-          <p id={waitingId} className="hint">
-            {t('Enter the number above, then submit the payment.')}
-          </p>
-        ) : null}
-      </div>
+      </DueNow>
+      {isEmpty ? (
+        <p id={waitingId} className="hint">
+          {t('Enter the number above, then submit the payment.')}
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -12,7 +12,7 @@ const application = {
   paymentPlan: 'installment',
 } as MyApplication;
 const due = { number: 3 } as PayableInstalment;
-const message = 'The details are on their way.';
+const message = 'We are sending the details.';
 const press = () =>
   userEvent.click(screen.getByRole('button', { name: 'Send me these details by email' }));
 
@@ -32,14 +32,14 @@ test('asks for the details of this instalment, and says that they are on their w
 test('says why not, and the second press is the same request', async () => {
   const log = serve(
     inTurn(
-      refuses(sendTransferDetails, 409, { message: 'A payment is being checked.' }),
+      refuses(sendTransferDetails, 409, { message: 'We are still checking a payment.' }),
       answers(sendTransferDetails, { message }),
     ),
   );
   render(<SendDetails rail="zelle" application={application} due={due} />);
   await press();
   expect(
-    (await screen.findByText('A payment is being checked.')).closest('[role="alert"]'),
+    (await screen.findByText('We are still checking a payment.')).closest('[role="alert"]'),
   ).toBeTruthy();
   await press();
   await screen.findByText(message);

@@ -1,10 +1,10 @@
-import type { PublicPlans } from '../../../../shared/plan.ts';
+import { amountIn } from '../../../../shared/money.ts';
 import { Notice } from '../../../../web/ui/Notice.tsx';
-import { useWords } from '../../../../web/words.tsx';
+import { useLanguage, useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import { type PayableInstalment, isPayable, nextDue } from '../../payer/my-applications.rules.ts';
 import { Copyable } from '../../payer/Copyable.tsx';
-import { PaymentTerms } from '../../payer/PaymentTerms.tsx';
+import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
 import { groupedIban } from '../../pricing/bank-account.rules.ts';
 import { DESTINATION_LABELS } from '../../pricing/payment-config.rules.ts';
 import { readable } from '../../pricing/pricing.rules.ts';
@@ -21,26 +21,26 @@ interface TransferPaymentProps {
   /** Where the money goes. */
   config: Record<string, unknown>;
   application: MyApplication;
-  plans: PublicPlans;
   onSubmitted: (claimed: Claimed) => void;
 }
 
 /** The payer sends money elsewhere, with our reference as memo, and then enters its number here. */
 export function TransferPayment(props: TransferPaymentProps) {
   const t = useWords();
-  const { rail, config, application, plans } = props;
+  const { rail, config, application } = props;
+  const language = useLanguage();
   const due = nextDue(application);
   if (!due || !isPayable(application)) {
     return (
       <Notice role="status" tone="leaf">
-        <p>{t('Nothing is to be paid at the moment.')}</p>
+        <p>{t('Nothing is due at the moment.')}</p>
       </Notice>
     );
   }
   const amount = readable(due.rest);
   return (
     <div className="transfer">
-      <PaymentTerms {...{ application, plans, due }} />
+      <ChargeSentence {...{ application, due }} />
       {rail === 'zelle' ? (
         <Notice>
           <p>{t('Zelle works only with a bank account in the United States.')}</p>
@@ -55,19 +55,21 @@ export function TransferPayment(props: TransferPaymentProps) {
                 : t('Send {amount} by bank transfer to:', { amount })}
             </strong>
             <div className="copyables">
-              <Copyable label={t('Amount')} value={amount} copied={due.rest} />
+              <Copyable label={t('Amount')} value={amountIn(amount, language)} copied={due.rest} />
               <Destination rail={rail} config={config} />
             </div>
           </div>
         </li>
         <li>
           <div className="grid gap-3">
-            <strong>{t('Write this reference as the memo, so that we find your payment:')}</strong>
+            <strong>
+              {t('Write this reference as the memo so that we can find your payment:')}
+            </strong>
             <Copyable label={t('Memo')} value={due.memo} />
           </div>
         </li>
         <li>
-          <strong>{t('Come back and tell us the number that your bank gave the payment.')}</strong>
+          <strong>{t('Come back and enter the reference number from your bank.')}</strong>
         </li>
       </ol>
       <ClaimForm key={due.memo} {...props} due={due} />
@@ -154,7 +156,7 @@ export function SendDetails({ rail, application, due }: SendDetailsProps) {
       <p role="status" className={state.sent ? 'bold text-success' : 'hint'}>
         {state.sent
           ? t(state.sent)
-          : t('You can pay later: we remind you after three and seven days.')}
+          : t('You can pay later. We’ll remind you after three and seven days.')}
       </p>
       {state.failure ? (
         <p role="alert" className="text-danger">

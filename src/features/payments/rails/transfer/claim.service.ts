@@ -58,9 +58,13 @@ export async function claimPayment(
   if (isTaken && !claim.review) {
     throw new Fault(
       409,
-      words(
-        'This number was already entered for another application. Check it; if it is yours, send it for review and we will look into it.',
-      ),
+      reading.kind === 'foreign'
+        ? words(
+            'This is the memo of another application. Enter your own memo or the number from your bank. If it is right, send it for review.',
+          )
+        : words(
+            'This number was already entered for another application. Check it. If it is yours, send it for review and we will look into it.',
+          ),
       { detail: { reason: 'review' } },
     );
   }
@@ -141,7 +145,7 @@ async function readNumber(
     throw new Fault(
       409,
       words(
-        'You have already entered this number for another payment of this application. Please enter the number of the transfer that pays this one.',
+        'You have already entered this number for another payment of this application. Please enter the number of the transfer for this payment.',
       ),
     );
   }

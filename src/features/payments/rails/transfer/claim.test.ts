@@ -36,7 +36,7 @@ describe('entering the number of a transfer', () => {
     const answer = await submit(visitor, claim('french'));
     const [application] = await myApplications(visitor);
     expect(answer.body).toMatchObject({
-      message: `Nous le vérifions à la main et vous écrirons dès que votre paiement sera trouvé. Votre référence est ${application?.reference}.`,
+      message: `Nous le vérifierons à la main et vous écrirons dès que nous aurons trouvé votre paiement. Votre référence est ${application?.reference}.`,
     });
   });
 
@@ -50,7 +50,7 @@ describe('entering the number of a transfer', () => {
       expect(answer.body).toEqual({
         success: true,
         reference: application?.reference,
-        message: `We check it by hand and write to you when your payment has been found. Your reference is ${application?.reference}.`,
+        message: `We’ll check it by hand and email you when we find your payment. Your reference is ${application?.reference}.`,
       });
       expect(application).toMatchObject({
         applicationStatus: 'submitted',
@@ -200,7 +200,7 @@ describe('a repeated claim', () => {
       status: 409,
       body: {
         error:
-          'You have already entered this number for another payment of this application. Please enter the number of the transfer that pays this one.',
+          'You have already entered this number for another payment of this application. Please enter the number of the transfer for this payment.',
       },
     });
     expect((await myApplications(visitor))[0]?.payments).toHaveLength(1);
@@ -524,7 +524,7 @@ describe('our own reference', () => {
     await confirm(site, 'BEFORE-MEMO', 100);
     expect(await submit(visitor, claim(reference, { plan: 'installment' }))).toMatchObject({
       status: 409,
-      body: { error: 'This payment is not due: it was paid or is no longer asked for.' },
+      body: { error: 'This payment is already made or no longer due.' },
     });
   });
 
@@ -581,17 +581,17 @@ describe('after a claim', () => {
     [
       'the plan',
       { plan: 'installment' },
-      'You are already paying this application in the other way. The plan cannot be changed while a payment is being checked or after money has arrived.',
+      'You are already paying with the other plan. The plan cannot be changed while a payment is being checked or after money has arrived.',
     ],
     [
       'the rail',
       { method: 'bank' as const },
-      'A payment is already waiting to be checked. Please wait for its result before you pay again or in another way.',
+      'A payment is already being checked. Please wait for the result before you pay again or in another way.',
     ],
     [
       'the number',
       {},
-      'A payment is already waiting to be checked. Please wait for its result before you pay again or in another way.',
+      'A payment is already being checked. Please wait for the result before you pay again or in another way.',
     ],
   ])('%s cannot be changed', async (what, changes, error) => {
     const visitor = site.visitor();

@@ -2,7 +2,14 @@ import { words } from '../../../../shared/words.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { NO_REFUND_SENTENCE } from '../../../../shared/plan.ts';
 import { Layout } from '../../../mail/frame/Layout.tsx';
-import { Action, Facts, Greeting, Paragraph, StatusLink } from '../../../mail/frame/MailText.tsx';
+import {
+  Action,
+  Facts,
+  Greeting,
+  NextSteps,
+  Paragraph,
+  StatusLink,
+} from '../../../mail/frame/MailText.tsx';
 import { groupedIban } from '../../pricing/bank-account.rules.ts';
 import { DESTINATION_LABELS } from '../../pricing/payment-config.rules.ts';
 import type { Mails } from '../../../mail/frame/template.mail.tsx';
@@ -53,7 +60,6 @@ function TransferFacts({
     <Facts
       facts={[
         [t('Paid by'), t(method)],
-        [t('Amount'), amount],
         ...Object.entries(DESTINATION_LABELS)
           .filter(([key]) => destination[key])
           .map(([key, label]): [string, string] => {
@@ -62,6 +68,7 @@ function TransferFacts({
           }),
         [t('Memo'), memo],
       ]}
+      total={[t('Amount'), amount]}
     />
   );
 }
@@ -70,26 +77,26 @@ function TransferDetails({ name, statusUrl, ...transfer }: TransferMails['transf
   const t = useWords();
   return (
     <Layout
-      preview={t('Where the money goes, how much it is, and the memo by which we find it.')}
-      title={t('The details of your payment')}
+      preview={t('Where to send the money, how much, and which memo to use.')}
+      title={t('How to make your payment')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'You asked us for the details of your payment. Please write the memo exactly as it stands here.',
+          'Here are the payment details you asked for. Enter the memo exactly as shown: it’s how we match your payment.',
         )}
       </Paragraph>
       <TransferFacts {...transfer} />
-      <Paragraph>
+      <NextSteps>
         {t(
-          'Once you have sent the money, tell us the number that your bank gave the payment. We wait for it for 14 days.',
+          'Once you’ve sent the money, give us the reference number from your bank. We’ll wait for your payment for 14 days.',
         )}
-      </Paragraph>
+      </NextSteps>
       <Paragraph>{t(NO_REFUND_SENTENCE)}</Paragraph>
-      <StatusLink href={statusUrl} label={t('I have sent the money')} />
+      <StatusLink href={statusUrl} label={t('I’ve sent the money')} />
       <Paragraph>
         {t(
-          'You did not ask for this? Then somebody typed your address by mistake, and you need not do anything.',
+          'If you didn’t ask for this, someone probably mistyped their address. You can ignore this email.',
         )}
       </Paragraph>
     </Layout>
@@ -100,19 +107,19 @@ function TransferReminder({ name, statusUrl, ...transfer }: TransferMails['trans
   const t = useWords();
   return (
     <Layout
-      preview={t('Have you sent it? Then tell us its number. If not, here are the details again.')}
-      title={t('We have not heard of your payment yet')}
+      preview={t('If you have, give us the reference number. If not, here are the details again.')}
+      title={t('Have you sent your payment?')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'Some days ago you asked us for the details of your payment. If you have sent the money, please tell us the number that your bank gave it, so that we find it. If you have not, here are the details again.',
+          'A few days ago you asked for our payment details. If you’ve sent the money, give us the reference number from your bank so we can find it. If you haven’t, here are the details again.',
         )}
       </Paragraph>
       <TransferFacts {...transfer} />
-      <StatusLink href={statusUrl} label={t('I have sent the money')} />
+      <StatusLink href={statusUrl} label={t('I’ve sent the money')} />
       <Paragraph>
-        {t('You have changed your mind? Then you need do nothing: after 14 days we stop waiting.')}
+        {t('Changed your mind? You don’t need to do anything: after 14 days we’ll stop waiting.')}
       </Paragraph>
     </Layout>
   );
@@ -127,22 +134,19 @@ function TransferExpired({
   const t = useWords();
   return (
     <Layout
-      preview={t('If you have sent the money, it is not lost: tell us its number.')}
-      title={t('We no longer wait for your payment')}
+      preview={t('If you sent the money, it isn’t lost.')}
+      title={t('We’re no longer waiting for your payment')}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('We have heard nothing of your payment for 14 days, so we no longer wait for it.')}
+        {t(
+          'You asked for our payment details 14 days ago, and we haven’t heard from you since, so we’ve stopped waiting for your payment.',
+        )}
       </Paragraph>
-      <Facts
-        facts={[
-          [t('Reference'), reference],
-          [t('Amount'), amount],
-        ]}
-      />
+      <Facts facts={[[t('Reference'), reference]]} total={[t('Amount'), amount]} />
       <Paragraph>
         {t(
-          'If you have sent the money, it is not lost: tell us the number that your bank gave the payment, also now. If you want to pay after all, you can begin again at any time; the price may have changed by then.',
+          'If you sent the money, it isn’t lost: you can still give us the reference number from your bank. If you still want to pay, you can start again at any time, but the price may have changed by then.',
         )}
       </Paragraph>
       <StatusLink href={statusUrl} label={t('Open your application')} />
@@ -161,26 +165,26 @@ function ClaimWaiting({
   const t = useWords();
   return (
     <Layout
-      preview={t('We have not found it yet and go on looking.')}
-      title={t('We are still looking for your payment')}
+      preview={t('We haven’t found it yet. Please don’t pay again.')}
+      title={t('We’re still looking for your payment')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'You told us of a payment three days ago. We have not found it on our account yet and go on looking: transfers between banks can take some days. You need do nothing, and please do not pay again.',
+          'You told us about a payment three days ago. We haven’t found it in our account yet and are still looking: bank transfers can take a few days. You don’t need to do anything, and please don’t pay again.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
           [t('Paid by'), t(method)],
-          [t('Amount'), amount],
-          [t('The number you gave us'), number],
+          [t('Reference number you gave us'), number],
         ]}
+        total={[t('Amount'), amount]}
       />
       <Paragraph>
         {t(
-          'Is the number wrong, or has your bank sent the money back? Answer this mail, with the receipt of your bank if you have one.',
+          'Is the number wrong, or did your bank return the money? Reply to this email, with your bank’s receipt if you have one.',
         )}
       </Paragraph>
       <StatusLink href={statusUrl} />
@@ -192,21 +196,21 @@ function WaitingClaims({ count, claims, adminUrl }: TransferMails['claims-waitin
   const t = useWords();
   return (
     <Layout
-      preview={t('People wait for an answer to the payments that they told us of.')}
+      preview={t('People are waiting to hear about their payments.')}
       title={t(
-        '{count, plural, one {# payment has waited for days} other {# payments have waited for days}}',
+        '{count, plural, one {# reported payment needs checking} other {# reported payments need checking}}',
         { count },
       )}
     >
       <Paragraph>
         {t(
-          'These people say that they have paid. Please compare their numbers with the statement of the account, and confirm or reject them.',
+          'These people said days ago that they had paid. Check each payment against the account statement, then confirm or reject it.',
         )}
       </Paragraph>
       <Facts
         facts={claims.map(({ reference, method, amount, days }) => [
           reference,
-          t('{amount} by {method}, for {days, plural, one {# day} other {# days}}', {
+          t('{amount} by {method}, {days, plural, one {# day ago} other {# days ago}}', {
             amount,
             method: t(method),
             days,
@@ -216,7 +220,7 @@ function WaitingClaims({ count, claims, adminUrl }: TransferMails['claims-waitin
       {count > claims.length ? (
         <Paragraph>{t('And {count} more.', { count: count - claims.length })}</Paragraph>
       ) : null}
-      <Action href={adminUrl}>{t('Look at the waiting payments')}</Action>
+      <Action href={adminUrl}>{t('Check the payments')}</Action>
     </Layout>
   );
 }
@@ -237,7 +241,7 @@ const transfer = {
 /** The mails about a transfer that a payer is to make or has reported. */
 export const transferMails: Mails<TransferMails> = {
   'transfer-details': {
-    subject: words('The details of your payment: {reference}'),
+    subject: words('How to make your payment: {reference}'),
     Mail: TransferDetails,
     example: transfer,
   },
@@ -247,20 +251,21 @@ export const transferMails: Mails<TransferMails> = {
     example: transfer,
   },
   'transfer-expired': {
-    subject: words('We no longer wait for your payment: {reference}'),
+    subject: words('We’re no longer waiting for your payment: {reference}'),
     Mail: TransferExpired,
     example: { ...awa, reference: paid.reference, amount: '$100.00', statusUrl },
   },
   'claim-waiting': {
-    subject: words('We are still looking for your payment: {reference}'),
+    subject: words('We’re still looking for your payment: {reference}'),
     Mail: ClaimWaiting,
     example: { ...awa, ...paid, statusUrl },
   },
   'claims-waiting': {
     subject: words(
-      '{count, plural, one {# payment has waited for days} other {# payments have waited for days}}',
+      '{count, plural, one {# reported payment needs checking} other {# reported payments need checking}}',
     ),
     Mail: WaitingClaims,
+    isInternal: true,
     example: {
       count: 2,
       claims: [

@@ -133,7 +133,7 @@ export const claimedMessage = (
 ) =>
   translate(
     words(
-      'We check it by hand and write to you when your payment has been found. Your reference is {reference}.',
+      'We’ll check it by hand and email you when we find your payment. Your reference is {reference}.',
     ),
     language,
     { reference },

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { cents, dollars } from '../../../../../shared/money.ts';
+import { amountIn, cents, dollars } from '../../../../../shared/money.ts';
 import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Fact, FactList } from '../../../../../web/lists/FactList.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
-import { useWords } from '../../../../../web/words.tsx';
+import { useLanguage, useWords } from '../../../../../web/words.tsx';
 import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../../core/payment-labels.rules.ts';
 import { differenceOf, isLateTransfer } from '../transfer.rules.ts';
 import {
@@ -52,7 +52,9 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
               {t('Confirm payment...')}
             </Button>
             {payment.sameNumber > 1 ? (
-              <Button onClick={() => setDeciding('settle')}>{t('The number is theirs...')}</Button>
+              <Button onClick={() => setDeciding('settle')}>
+                {t('Assign the number to this payer...')}
+              </Button>
             ) : null}
             <Button onClick={() => setDeciding('reject')}>{t('Reject...')}</Button>
           </div>
@@ -102,10 +104,10 @@ export function LateTransfer({ payment }: { payment: ClaimFormProps['claim'] }) 
     return (
       <div className="grid gap-3">
         <p className="hint">
-          {t('We no longer wait for this transfer. Money that comes late is not lost.')}
+          {t('We are no longer waiting for this transfer. Money that arrives late is not lost.')}
         </p>
         <div className="actions">
-          <Button onClick={() => setOpen(true)}>{t('The money has come after all...')}</Button>
+          <Button onClick={() => setOpen(true)}>{t('Confirm late payment...')}</Button>
         </div>
       </div>
     );
@@ -115,7 +117,7 @@ export function LateTransfer({ payment }: { payment: ClaimFormProps['claim'] }) 
       ref={takeFocus}
       tabIndex={-1}
       className="grid gap-5"
-      aria-label={t('Confirm money that came late')}
+      aria-label={t('Confirm a late payment')}
     >
       {line ? null : <MatchSuggestions claim={payment} onLine={setLine} />}
       <ConfirmClaimForm
@@ -133,7 +135,8 @@ export function LateTransfer({ payment }: { payment: ClaimFormProps['claim'] }) 
 function PaymentFacts({ payment }: { payment: PaymentRow }) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
-  const money = (amount: string | null) => amount && dollars(cents(amount));
+  const language = useLanguage();
+  const money = (amount: string | null) => amount && amountIn(dollars(cents(amount)), language);
   const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   const facts: [label: string, value: string | null][] = [
     [t('Status'), t(STATUS_LABELS[payment.status])],
@@ -147,7 +150,7 @@ function PaymentFacts({ payment }: { payment: PaymentRow }) {
     [t('Difference'), difference ? t(difference.sentence, difference.values) : null],
     [t('Note'), t(FLAG_LABELS[payment.flag])],
     [t('Reason'), payment.reason && t(payment.reason)],
-    [t('Begun'), dateTimeOf(payment.createdAt)],
+    [t('Started'), dateTimeOf(payment.createdAt)],
   ];
   return (
     <FactList>

@@ -58,7 +58,7 @@ function open() {
   );
 }
 const tick = async (reference: string) =>
-  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${reference}` }));
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${reference}` }));
 const press = (name: string | RegExp, where = screen as Pick<typeof screen, 'findByRole'>) =>
   where.findByRole('button', { name }).then((button) => userEvent.click(button));
 const bodies = (log: Sent[]) =>
@@ -78,7 +78,7 @@ describe('the claims that wait', () => {
       'PX-AAAA3 · Payer 3',
     ]);
     await press('Refresh');
-    expect(await screen.findByText('No payment waits to be checked.')).toBeTruthy();
+    expect(await screen.findByText('No payments to check.')).toBeTruthy();
   });
 
   test('that cannot be fetched say why and are asked for again', async () => {
@@ -93,16 +93,16 @@ describe('the claims that wait', () => {
     serve(three);
     open();
     await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Zelle');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all 2 shown' }));
-    expect(screen.getByText('2 are chosen.')).toBeTruthy();
-    expect(screen.queryByRole('checkbox', { name: 'Choose PX-AAAA3' })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 shown' }));
+    expect(screen.getByText('2 selected.')).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Select PX-AAAA3' })).toBeNull();
   });
 
   test('with one number are found by it', async () => {
     serve(listed(claimOf(1, { sameNumber: 2 }), claimOf(2)));
     open();
-    expect(await screen.findByText('2 applications have claimed this number.')).toBeTruthy();
-    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Numbers claimed more than once');
+    expect(await screen.findByText('2 applications reported this number.')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText('Show'), 'Numbers reported more than once');
     expect(screen.getAllByRole('button', { name: /^PX-/ })).toHaveLength(1);
   });
 });
@@ -127,12 +127,12 @@ describe('several', () => {
     await tick('PX-AAAA2');
     await press('Confirm 2 payments...');
     const dialog = await screen.findByRole('dialog', { name: 'Confirm these payments?' });
-    expect(within(dialog).getByText(/^2 payments, \$2,000\.00 in all\./)).toBeTruthy();
+    expect(within(dialog).getByText(/^2 payments, \$2,000\.00 in total\./)).toBeTruthy();
     const second = within(within(dialog).getByRole('group', { name: 'PX-AAAA2' }));
     await userEvent.clear(second.getByLabelText('Received'));
     await userEvent.type(second.getByLabelText('Received'), '950');
-    expect(within(dialog).getByText('Different from what is due: PX-AAAA2')).toBeTruthy();
-    expect(within(dialog).getByText(/^2 payments, \$1,950\.00 in all\./)).toBeTruthy();
+    expect(within(dialog).getByText('Amount different from what is due: PX-AAAA2')).toBeTruthy();
+    expect(within(dialog).getByText(/^2 payments, \$1,950\.00 in total\./)).toBeTruthy();
     expect(bodies(log)).toEqual([]);
     await press('Confirm 2 payments', within(dialog));
     await screen.findByText('2 of 2 payments confirmed.');
@@ -178,9 +178,9 @@ describe('several', () => {
     await tick('PX-AAAA2');
     await press('Confirm 2 payments...');
     await press('Confirm 2 payments');
-    const results = await screen.findByRole('dialog', { name: 'What became of them' });
+    const results = await screen.findByRole('dialog', { name: 'Results' });
     expect(within(results).getByText('Already rejected.')).toBeTruthy();
-    await press('Try the 1 that failed again', within(results));
+    await press('Retry the 1 that failed', within(results));
     await press('Confirm 1 payment');
     await waitFor(() => expect(bodies(log)).toHaveLength(2));
     expect(bodies(log)[1]).toMatchObject({ claims: [{ id: id(2) }] });
@@ -191,9 +191,7 @@ describe('several', () => {
     open();
     await tick('PX-AAAA1');
     await press('Confirm 1 payment...');
-    expect(
-      await screen.findByText('Their number was claimed more than once: PX-AAAA1'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Number reported more than once: PX-AAAA1')).toBeTruthy();
   });
 });
 
@@ -204,18 +202,18 @@ describe('one claim', () => {
     amount: '999.00',
     text: 'ZELLE FROM PAYER ONE',
     fileName: 'november.csv',
-    reasons: ['The payer’s name stands in its text.'],
+    reasons: ['Its text contains the payer’s name.'],
   };
 
   test('is confirmed with a near line: its amount and day, which cannot be changed', async () => {
     const log = serve(
       three,
       answers(findMatchSuggestions, { lines: [line], claims: [] }),
-      answers(confirmPayment, { message: '$999.00 are recorded. $1.00 are still due.' }),
+      answers(confirmPayment, { message: '$999.00 recorded. $1.00 is still due.' }),
     );
     open();
     await press(/PX-AAAA1/);
-    expect(await screen.findByText('The payer’s name stands in its text.')).toBeTruthy();
+    expect(await screen.findByText('Its text contains the payer’s name.')).toBeTruthy();
     await press(/^Use this line/);
     const amount = screen.getByLabelText<HTMLInputElement>(/Received amount/);
     expect([amount.value, amount.readOnly]).toEqual(['999.00', true]);
@@ -233,7 +231,9 @@ describe('one claim', () => {
     serve(three, nothingNear);
     open();
     await press(/PX-AAAA1/);
-    expect(await screen.findByText('No line of an imported statement is near to it.')).toBeTruthy();
+    expect(
+      await screen.findByText('No imported statement line is close to this payment.'),
+    ).toBeTruthy();
   });
 
   test('whose near lines cannot be fetched can be decided all the same', async () => {
@@ -264,7 +264,7 @@ describe('one claim', () => {
     open();
     await press(/PX-AAAA1/);
     expect(await screen.findByRole('link', { name: 'PX-AAAA2 · Payer 2' })).toBeTruthy();
-    await press('The number is theirs...');
+    await press('Assign the number to this payer...');
     await press('Confirm this one');
     await press('Confirm one, reject the others');
     await waitFor(() => expect(bodies(log)).toHaveLength(1));

@@ -1,3 +1,4 @@
+import { Money } from '../../../../../web/ui/Money.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../../../web/permissions.tsx';
@@ -22,14 +23,14 @@ import { useDates } from '../../../../../web/useDates.ts';
 /** Every claim that waits, oldest first; several can be confirmed at once. */
 export function ClaimsPage() {
   const t = useWords();
-  useTitle(t('Waiting payments'));
+  useTitle(t('Payments to check'));
   const { data, error, isFetching, refetch } = useQuery(waitingClaims);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
-          {t('Payments that wait to be checked')}
+          {t('Payments to check')}
         </h2>
         <Button
           pending={isFetching}
@@ -41,7 +42,7 @@ export function ClaimsPage() {
       </header>
       <LoadError
         query={{ error, isFetching, refetch }}
-        fallback={t('The waiting payments could not be loaded.')}
+        fallback={t('The payments could not be loaded.')}
       />
       {data ? (
         <Claims
@@ -50,7 +51,7 @@ export function ClaimsPage() {
           onGone={() => heading.current?.focus()}
         />
       ) : error ? null : (
-        <Loading>{t('Loading the waiting payments...')}</Loading>
+        <Loading>{t('Loading the payments...')}</Loading>
       )}
     </div>
   );
@@ -78,15 +79,15 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
   const { chosen, isAll, has, choose, clear } = useSelection(visible);
   if (rows.length === 0)
     return (
-      <EmptyState title={t('No payment waits to be checked.')}>
-        {t('A payment stands here as soon as its payer has entered a number.')}
+      <EmptyState title={t('No payments to check.')}>
+        {t('A payment appears here when the payer enters a reference number.')}
       </EmptyState>
     );
   const choices: [Shown, string][] = [
     ['all', t('All')],
     ['zelle', t(RAIL_NAMES.zelle)],
     ['bank', t(RAIL_NAMES.bank)],
-    ['same', t('Numbers claimed more than once')],
+    ['same', t('Numbers reported more than once')],
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -99,17 +100,17 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
           />
         </Field>
         <Checkbox
-          label={t('Choose all {count} shown', { count: visible.length })}
+          label={t('Select all {count} shown', { count: visible.length })}
           checked={isAll}
           onChange={(event) => choose(visible, event.currentTarget.checked)}
         />
       </div>
       {total > rows.length ? (
         <p className="hint">
-          {t('The {count} newest of {total} are shown.', { count: rows.length, total })}
+          {t('Showing the {count} newest of {total}.', { count: rows.length, total })}
         </p>
       ) : null}
-      {visible.length === 0 ? <EmptyState title={t('Nothing fits this choice.')} /> : null}
+      {visible.length === 0 ? <EmptyState title={t('Nothing matches this filter.')} /> : null}
       <ul className="edged-t border-rule">
         {visible.map((claim) => (
           <li key={claim.id} className="edged-b border-rule">
@@ -124,15 +125,15 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
       </ul>
       {canConfirm && chosen.length > 0 ? (
         <section
-          aria-label={t('With what is chosen')}
+          aria-label={t('Actions for selected items')}
           className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 edged-t border-rule bg-paper py-3"
         >
           <p role="status" className="bold">
-            {t('{count, plural, one {# is chosen.} other {# are chosen.}}', {
+            {t('{count, plural, one {# selected.} other {# selected.}}', {
               count: chosen.length,
             })}{' '}
             {chosen.length > maxAtOnce ? (
-              <span className="text-danger">{t('Choose at most 100 claims at once.')}</span>
+              <span className="text-danger">{t('Select at most 100 payments at a time.')}</span>
             ) : null}
           </p>
           <Button
@@ -178,7 +179,7 @@ interface ClaimRowProps {
 function ClaimRow({ claim, isChosen, onChoose, onOpen }: ClaimRowProps) {
   const t = useWords();
   const { dayOf } = useDates();
-  const choose = t('Choose {reference}', { reference: claim.reference });
+  const choose = t('Select {reference}', { reference: claim.reference });
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2">
       <Checkbox
@@ -205,11 +206,13 @@ function ClaimRow({ claim, isChosen, onChoose, onOpen }: ClaimRowProps) {
           </p>
           {claim.sameNumber > 1 ? (
             <p className="bold text-danger">
-              {t('{count} applications have claimed this number.', { count: claim.sameNumber })}
+              {t('{count} applications reported this number.', { count: claim.sameNumber })}
             </p>
           ) : null}
         </div>
-        <strong className="figures sm:pt-2">{dollars(cents(claim.amount))}</strong>
+        <strong className="figures sm:pt-2">
+          <Money of={dollars(cents(claim.amount))} />
+        </strong>
       </div>
     </div>
   );

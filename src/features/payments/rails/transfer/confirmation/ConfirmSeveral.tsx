@@ -52,7 +52,7 @@ export function ConfirmSeveral({ claims: given, onClose }: ConfirmSeveralProps) 
       open
       onClose={() => onClose(answer !== undefined)}
       size="3xl"
-      title={answer ? t('What became of them') : t('Confirm these payments?')}
+      title={answer ? t('Results') : t('Confirm these payments?')}
     >
       {answer ? (
         <Results
@@ -114,7 +114,7 @@ function Results({ claims, answer, onDone, onTryAgain }: ResultsProps) {
         </Button>
         {failed.length > 0 ? (
           <Button onClick={() => onTryAgain(failed)}>
-            {t('Try the {count} that failed again', { count: failed.length })}
+            {t('Retry the {count} that failed', { count: failed.length })}
           </Button>
         ) : null}
       </div>
@@ -138,7 +138,7 @@ function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
   const isComplete = Object.keys(errors).length === 0;
   const send = useAction(() => call(confirmPayments, { body, key }), {
     through: useRecentPassword(),
-    fallback: words('The claim could not be decided. Please try again.'),
+    fallback: words('Your decision could not be saved. Please try again.'),
     refresh: 'all',
     onDone: on.onDone,
   });
@@ -210,20 +210,20 @@ function ConfirmationSummary({
     <div className="grid gap-2">
       <p>
         {t(
-          '{count, plural, one {# payment} other {# payments}}, {sum} in all. Each payer gets a receipt by mail.',
+          '{count, plural, one {# payment} other {# payments}}, {sum} in total. Each payer will get a receipt by email.',
           { count: claims.length, sum: dollars(sum) },
         )}
       </p>
       {shared.length > 0 ? (
         <p className="bold text-danger">
-          {t('Their number was claimed more than once: {references}', {
+          {t('Number reported more than once: {references}', {
             references: shared.map(({ reference }) => reference).join(', '),
           })}
         </p>
       ) : null}
       {differing.length > 0 ? (
         <p className="bold text-danger">
-          {t('Different from what is due: {references}', {
+          {t('Amount different from what is due: {references}', {
             references: differing.map(({ reference }) => reference).join(', '),
           })}
         </p>

@@ -28,17 +28,17 @@ export interface ClaimFormProps {
 /** The reader's calendar day, as a date input wants it. */
 export const today = () => new Date().toLocaleDateString('sv');
 
-const FALLBACK = words('The claim could not be decided. Please try again.');
+const FALLBACK = words('Your decision could not be saved. Please try again.');
 
-/** What both decisions share: toasts, and every list fetched anew. */
-export function useDecision(done: string) {
+/** What all decisions share: toasts, and every list fetched anew. Without a title the answer is one. */
+export function useDecision(done?: string) {
   const t = useWords();
   const client = useQueryClient();
   return {
     through: useRecentPassword(),
     fallback: FALLBACK,
     onSuccess: ({ message }: { message: string }) => {
-      toast({ title: t(done), description: t(message) });
+      toast(done ? { title: t(done), description: t(message) } : { title: t(message) });
       void client.invalidateQueries();
     },
     onFailure: (sentence: string) =>
@@ -55,7 +55,7 @@ export function ConfirmClaimForm({
   const t = useWords();
   const confirm = useConfirm();
   const form = useForm(confirmPayment, {
-    ...useDecision(words('Payment confirmed')),
+    ...useDecision(),
     params: { id: claim.id },
     confirm: ({ receivedAmount }) => {
       const difference = differenceOf(receivedAmount, claim.amount);
@@ -67,11 +67,14 @@ export function ConfirmClaimForm({
               <p className="pb-3 bold text-danger">{t(difference.sentence, difference.values)}</p>
             ) : null}
             <p>
-              {t('{amount} from {name} for {reference}. The applicant gets a receipt by mail.', {
-                amount: dollars(cents(receivedAmount)),
-                name: claim.name,
-                reference: claim.reference,
-              })}
+              {t(
+                '{amount} from {name} for {reference}. The applicant will get a receipt by email.',
+                {
+                  amount: dollars(cents(receivedAmount)),
+                  name: claim.name,
+                  reference: claim.reference,
+                },
+              )}
             </p>
           </>
         ),
@@ -145,7 +148,7 @@ export function ReceiptFields({
         <Field
           label={t('Statement line')}
           required={false}
-          hint={t('As it stands on the bank statement; one line proves one payment.')}
+          hint={t('Exactly as on the bank statement. One line proves one payment.')}
           error={error('statementLine')}
         >
           <TextInput name="statementLine" autoComplete="off" maxLength={500} />
@@ -164,11 +167,11 @@ export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
     params: { id: claim.id },
     confirm: () =>
       confirm({
-        title: t('Reject this claim?'),
-        text: t('{name} is told by mail that no such payment has arrived, and why.', {
+        title: t('Reject this payment?'),
+        text: t('We’ll email {name} that no such payment has arrived, and why.', {
           name: claim.name,
         }),
-        confirmLabel: t('Reject claim'),
+        confirmLabel: t('Reject payment'),
         danger: true,
       }),
   });
@@ -179,7 +182,7 @@ export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
       <Field
         label={t('Reason')}
         required
-        hint={t('The payer reads it.')}
+        hint={t('The payer will see this.')}
         error={reason && t(reason)}
       >
         <TextArea name="reason" rows={3} maxLength={1000} />
@@ -191,7 +194,7 @@ export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
           pending={form.isPending}
           pendingLabel={t('Rejecting...')}
         >
-          {t('Reject claim')}
+          {t('Reject payment')}
         </Button>
         <Button onClick={onCancel}>{t('Back')}</Button>
       </div>
@@ -204,13 +207,13 @@ export function SettleNumberForm({ claim, onCancel }: ClaimFormProps) {
   const t = useWords();
   const confirm = useConfirm();
   const form = useForm(settlePayment, {
-    ...useDecision(words('Number settled')),
+    ...useDecision(words('Number assigned')),
     params: { id: claim.id },
     confirm: ({ receivedAmount }) =>
       confirm({
-        title: t('Is the number theirs?'),
+        title: t('Assign this number to this payer?'),
         text: t(
-          '{amount} from {name} for {reference} is confirmed. The other claims with this number are rejected, and their payers are told why.',
+          '{amount} from {name} for {reference} will be confirmed. The other payments with this number will be rejected. We’ll email those payers the reason.',
           {
             amount: dollars(cents(receivedAmount)),
             name: claim.name,
@@ -229,7 +232,7 @@ export function SettleNumberForm({ claim, onCancel }: ClaimFormProps) {
       <Field
         label={t('Reason for the others')}
         required
-        hint={t('Their payers read it. Name nobody else in it.')}
+        hint={t('The payers will see this. Do not name anyone else.')}
         error={error('reason')}
       >
         <TextArea
@@ -237,7 +240,7 @@ export function SettleNumberForm({ claim, onCancel }: ClaimFormProps) {
           rows={3}
           maxLength={1000}
           defaultValue={t(
-            'The number that you gave us belongs to another transfer. Please look at the receipt of your bank and tell us the number of yours.',
+            'The number you gave us belongs to another transfer. Please check your bank’s receipt and send us the number of your transfer.',
           )}
         />
       </Field>

@@ -1,3 +1,4 @@
+import { Money } from '../../../../../web/ui/Money.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '../../../../../shared/endpoint.ts';
 import { cents, dollars } from '../../../../../shared/money.ts';
@@ -27,15 +28,15 @@ export function MatchSuggestions({ claim, onLine }: MatchSuggestionsProps) {
   const t = useWords();
   const near = useQuery(read(findMatchSuggestions, { params: { id: claim.id } }));
   if (near.error && !near.data)
-    return <LoadError query={near} fallback={t('Near matches could not be loaded.')} />;
-  if (!near.data) return <Loading>{t('Looking for near matches...')}</Loading>;
+    return <LoadError query={near} fallback={t('Possible matches could not be loaded.')} />;
+  if (!near.data) return <Loading>{t('Looking for possible matches...')}</Loading>;
   const { lines, claims } = near.data;
   return (
     <div className="grid gap-5">
       {claims.length > 0 ? <OtherClaims claims={claims} /> : null}
       {lines.length > 0 ? (
         <section className="grid gap-2" aria-labelledby="match-suggestions">
-          <h3 id="match-suggestions">{t('Statement lines that could be it')}</h3>
+          <h3 id="match-suggestions">{t('Possible statement lines')}</h3>
           <ul className="edged-t border-rule">
             {lines.map((line) => (
               <li key={line.id} className="edged-b border-rule">
@@ -45,7 +46,7 @@ export function MatchSuggestions({ claim, onLine }: MatchSuggestionsProps) {
           </ul>
         </section>
       ) : (
-        <p className="hint">{t('No line of an imported statement is near to it.')}</p>
+        <p className="hint">{t('No imported statement line is close to this payment.')}</p>
       )}
     </div>
   );
@@ -58,7 +59,10 @@ function LineSuggestion({ line, onUse }: { line: SuggestedLine; onUse: () => voi
     <div className="grid items-start gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="[overflow-wrap:anywhere]">
         <p className="figures">
-          <strong>{dollars(cents(line.amount))}</strong> · {dayInWords(line.bookedOn)}
+          <strong>
+            <Money of={dollars(cents(line.amount))} />
+          </strong>{' '}
+          · {dayInWords(line.bookedOn)}
         </p>
         <p>{line.text}</p>
         <p className="hint">{line.reasons.map((reason) => t(reason)).join(' ')}</p>
@@ -76,8 +80,8 @@ function OtherClaims({ claims }: { claims: readonly SuggestedClaim[] }) {
     <Notice tone="danger">
       <strong>
         {claims.some(({ isSame }) => isSame)
-          ? t('Another application has claimed the same number. Look at both before deciding.')
-          : t('Another application has claimed a number that reads almost the same.')}
+          ? t('Another application reported the same number. Check both before you decide.')
+          : t('Another application reported a very similar number.')}
       </strong>
       <ul>
         {claims.map((claim) => (
@@ -92,7 +96,8 @@ function OtherClaims({ claims }: { claims: readonly SuggestedClaim[] }) {
               {claim.reference} · {claim.name}
             </a>{' '}
             <span className="figures">
-              {claim.number} · {dollars(cents(claim.amount))} · {t(STATUS_LABELS[claim.status])}
+              {claim.number} · <Money of={dollars(cents(claim.amount))} /> ·{' '}
+              {t(STATUS_LABELS[claim.status])}
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Money } from '../../../../../web/ui/Money.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { cents, dollars } from '../../../../../shared/money.ts';
@@ -43,7 +44,7 @@ export function WaitingClaims() {
   const { rows = [], total = 0 } = claims.data ?? {};
   const isDecided = openedId !== undefined && !rows.some((claim) => claim.id === openedId);
   if (claims.error && !claims.data) {
-    return <LoadError query={claims} fallback={t('The waiting payments could not be loaded.')} />;
+    return <LoadError query={claims} fallback={t('The payments could not be loaded.')} />;
   }
   const shown = rows.toReversed().slice(0, showsAll ? rows.length : shownAtFirst);
   if (rows.length === 0 && !isDecided) return null;
@@ -51,7 +52,7 @@ export function WaitingClaims() {
     <Notice className="w-full justify-items-stretch">
       <strong ref={heading} tabIndex={-1}>
         {t(
-          '{count, plural, =0 {No payment waits to be checked} one {# payment waits to be checked} other {# payments wait to be checked}}',
+          '{count, plural, =0 {No payments to check} one {# payment to check} other {# payments to check}}',
           {
             count: total,
           },
@@ -102,7 +103,9 @@ function ClaimLine({ claim, onOpen }: { claim: PaymentRow; onOpen: () => void })
         {claim.name}
       </span>
       <span className="hidden text-muted sm:block">{t(RAIL_LABELS[claim.method])}</span>
-      <span className="text-end bold figures">{dollars(cents(claim.amount))}</span>
+      <span className="text-end bold figures">
+        <Money of={dollars(cents(claim.amount))} />
+      </span>
       <span className="hidden text-end text-muted figures sm:block">{dayOf(claim.createdAt)}</span>
     </button>
   );

@@ -100,7 +100,7 @@ export async function settleNumber(
   for (const one of [...applications].sort()) await lockApplication(db, one);
   const others = (await waiting()).filter(({ application }) => applications.has(application.id));
   if (others.length === 0)
-    throw new Fault(409, words('No other claim with this number waits any more.'));
+    throw new Fault(409, words('No other payment with this number is waiting.'));
   const message = await confirmTransfer(context, id, receipt);
   for (const other of others) await rejectClaim(context, other.payment.id, reason);
   return message;

@@ -103,7 +103,7 @@ describe('several at once', () => {
     ]);
     expect(body).toMatchObject({
       results: [
-        { message: '$600.00 are recorded. $400.00 are still due.' },
+        { message: '$600.00 recorded. $400.00 is still due.' },
         { message: 'Payment confirmed. $1.00 more than due has arrived.' },
       ],
     });

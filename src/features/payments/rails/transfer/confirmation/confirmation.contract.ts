@@ -49,7 +49,7 @@ export const maxAtOnce = 100;
 const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
 const isReceivable = (given: string | number) =>
   isAmount(given) && cents(given) > 0n && cents(given) <= 100_000_000_000n;
-const NOT_A_DAY = words('Enter the day on which the money arrived.');
+const NOT_A_DAY = words('Enter the date the money arrived.');
 /** Nothing was sold before; the year 0 is one that PostgreSQL does not know. */
 const oldestDay = '2020-01-01';
 /** Dollars, as a JSON number or decimal string; kept as "1000.00". */
@@ -148,8 +148,8 @@ export const confirmPayments = endpoint({
     claims: z
       .array(z.strictObject({ id: z.uuid(), ...receipt }))
       .check(
-        z.minLength(1, words('Choose at least one claim.')),
-        z.maxLength(maxAtOnce, words('Choose at most 100 claims at once.')),
+        z.minLength(1, words('Select at least one payment.')),
+        z.maxLength(maxAtOnce, words('Select at most 100 payments at a time.')),
       ),
   }),
   answer: z.object({

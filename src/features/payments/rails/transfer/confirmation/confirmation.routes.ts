@@ -71,7 +71,7 @@ export const confirmationRoutes = [
   }),
   route(rejectPayment, async (ctx) => {
     await rejectClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason);
-    return { message: words('Payment rejected. The payer is told why.') };
+    return { message: words('The payer will get an email with the reason.') };
   }),
 ];
 

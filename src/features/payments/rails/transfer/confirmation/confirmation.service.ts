@@ -34,7 +34,7 @@ interface Evidence {
 }
 
 const LINE_ALREADY_USED = words(
-  'This statement line has already confirmed a payment of {reference}.',
+  'This statement line has already confirmed a payment for {reference}.',
 );
 
 /**
@@ -47,7 +47,7 @@ export async function lockEvidence(
 ): Promise<Evidence> {
   if (given.lineId === undefined) return { statementLine: given.statementLine ?? null };
   const line = await lockLine(db, given.lineId);
-  if (!line) throw new Fault(404, words('This statement line does not exist any more.'));
+  if (!line) throw new Fault(404, words('This statement line no longer exists.'));
   return { statementLine: evidenceNameOf(line), line };
 }
 
@@ -76,7 +76,7 @@ async function requireUnusedEvidence(
   );
   if (otherClaim && !evidence.statementLine) {
     const message = words(
-      'This number has already confirmed a payment of {reference}. Enter the statement line that proves a second transfer.',
+      'This number has already confirmed a payment for {reference}. Enter the statement line that proves a second transfer.',
     );
     throw new Fault(
       409,
@@ -101,7 +101,7 @@ async function requireUnusedLine(
   line: StatementLine,
 ): Promise<void> {
   if ((await findRailOfLine(db, line.id)) !== payment.rail)
-    throw new Fault(409, words('This line stands on the statement of another account.'));
+    throw new Fault(409, words('This line is from the statement of another account.'));
   await lockClaimNumber(db, 'bank', `digest ${line.digest}`);
   const evidence = line.paymentId ? line : await findConfirmingLine(db, line.digest);
   const used = evidence?.paymentId ? await findPayment(db, evidence.paymentId) : undefined;
@@ -142,7 +142,7 @@ export async function confirmTransfer(
   const at = context.clock.now();
   // Somewhere on earth it is tomorrow already.
   if (receipt.receivedOn > dayOf(new Date(at.getTime() + days(1)))) {
-    const message = words('The money cannot have arrived in the future.');
+    const message = words('The date cannot be in the future.');
     throw new Fault(400, message, { fields: { receivedOn: message } });
   }
   const evidence = await lockEvidence(context, receipt);
@@ -204,7 +204,7 @@ function requireConfirmable(payment: Payment): void {
 export const decidedMessage = ({ status }: Payment) =>
   status === 'failed'
     ? words('This payment was already rejected.')
-    : words('This payment does not wait to be checked.');
+    : words('This payment is not waiting to be checked.');
 
 /** An imported line says itself how much came and when. */
 function requireMatchingLine(
@@ -213,7 +213,7 @@ function requireMatchingLine(
 ): void {
   if (!line) return;
   if (line.amountCents !== received.receivedCents || line.bookedOn !== received.receivedOn) {
-    const message = words('Amount and day must be those of the statement line.');
+    const message = words('The amount and date must match the statement line.');
     throw new Fault(400, message, { fields: { receivedAmount: message } });
   }
 }
@@ -232,11 +232,7 @@ async function resultMessage(
     difference: dollars(differenceCents < 0n ? -differenceCents : differenceCents),
   };
   if (payment.flag === 'under')
-    return translate(
-      words('{received} are recorded. {difference} are still due.'),
-      language,
-      values,
-    );
+    return translate(words('{received} recorded. {difference} is still due.'), language, values);
   if (payment.flag === 'over')
     return translate(
       words('Payment confirmed. {difference} more than due has arrived.'),

@@ -126,7 +126,7 @@ describe('confirming', () => {
   test('too little keeps the money, shows the rest and lets it be paid', async () => {
     const visitor = await claimed('UNDER-1');
     expect((await confirm(site, 'UNDER-1', 600.5)).body).toEqual({
-      message: '$600.50 are recorded. $399.50 are still due.',
+      message: '$600.50 recorded. $399.50 is still due.',
     });
     expect(await myApplications(visitor)).toMatchObject([
       {
@@ -163,10 +163,10 @@ describe('confirming', () => {
         {},
       );
     expect((await confirmIt(600.5)).body).toEqual({
-      message: '$600.50 sont enregistrés. $399.50 restent dus.',
+      message: '$600,50 enregistrés. $399,50 restent dus.',
     });
     expect((await confirmIt(600)).body).toEqual({
-      message: 'Ce paiement a déjà été confirmé pour $600.50.',
+      message: 'Ce paiement a déjà été confirmé pour $600,50.',
     });
   });
 
@@ -298,7 +298,7 @@ describe('one proof', () => {
     ).toMatchObject({
       status: 409,
       body: {
-        message: `This statement line has already confirmed a payment of ${first?.reference}.`,
+        message: `This statement line has already confirmed a payment for ${first?.reference}.`,
       },
     });
     expect(await myApplications(second)).toMatchObject([

@@ -12,20 +12,18 @@ import {
 export const statementBookingRoutes = [
   route(applyStatement, async (ctx) => ({
     bookAt: await applyLines({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
-    message: words(
-      'The lines are confirmed. They are booked in ten minutes; until then you can take them back.',
-    ),
+    message: words('The lines will be recorded in ten minutes. Until then you can undo this.'),
   })),
   route(bookStatement, async (ctx) => {
     await bookNow({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
-    return { message: words('The lines are being booked.') };
+    return { message: words('The lines are being recorded.') };
   }),
   route(undoStatement, async (ctx) => {
     await undoLines({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
-    return { message: words('Taken back. No payment has changed.') };
+    return { message: words('No payment has changed.') };
   }),
   route(discardStatement, async (ctx) => {
     await discard({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id);
-    return { message: words('The statement is forgotten. No payment has changed.') };
+    return { message: words('No payment has changed.') };
   }),
 ];

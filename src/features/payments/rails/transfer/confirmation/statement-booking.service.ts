@@ -30,7 +30,9 @@ type StatementContext = Pick<RequestContext<never>, 'db' | 'clock' | 'jobs' | 'l
   actorId: string;
 };
 
-const CHANGED = words('Something has changed since you looked at this statement. Look again.');
+const CHANGED = words(
+  'This statement has changed since you opened it. Refresh it and check again.',
+);
 
 /**
  * Confirms the ticked lines of a statement. The ledger changes at `bookAt`; until then the lines can be undone.
@@ -53,10 +55,14 @@ export async function applyLines(
   const chosenInstalments = new Set<string>();
   await untickLines(db, id);
   for (const { line, proposal } of chosen) {
-    if (!proposal) throw new Fault(409, words('One of the ticked lines fits no payment.'));
+    if (!proposal)
+      throw new Fault(409, words('One of the selected lines does not match any payment.'));
     const { instalmentId, paymentId } = proposal.due;
     if (chosenInstalments.has(instalmentId))
-      throw new Fault(409, words('Two of the ticked lines are for the same payment. Tick one.'));
+      throw new Fault(
+        409,
+        words('Two of the selected lines are for the same payment. Select only one.'),
+      );
     chosenInstalments.add(instalmentId);
     await setLine(db, line.id, {
       chosenInstalmentId: instalmentId,
@@ -88,11 +94,13 @@ export async function undoLines(
 ): Promise<void> {
   const { state } = await lockRequiredImport(db, id);
   if (state === 'booking')
-    throw new Fault(409, words('The lines are being booked and can no longer be taken back.'));
+    throw new Fault(409, words('The lines are being recorded and can no longer be undone.'));
   if (state === 'open')
     throw new Fault(
       409,
-      words('No lines wait to be booked. A payment that was booked is corrected at the payment.'),
+      words(
+        'No lines are waiting to be recorded. To correct a recorded payment, open that payment.',
+      ),
     );
   const at = clock.now();
   await untickLines(db, id);
@@ -105,7 +113,7 @@ export async function undoLines(
 export async function bookNow({ db, clock, jobs }: StatementContext, id: string): Promise<void> {
   const { state } = await lockRequiredImport(db, id);
   if (state === 'open')
-    throw new Fault(409, words('No lines of this statement wait to be booked.'));
+    throw new Fault(409, words('This statement has no lines waiting to be recorded.'));
   if (state === 'applied') await setImport(db, id, { bookAt: clock.now() });
   await jobs.send(db, 'statement-book', { id });
 }
@@ -114,9 +122,12 @@ export async function bookNow({ db, clock, jobs }: StatementContext, id: string)
 export async function discard({ db, clock, actorId }: StatementContext, id: string): Promise<void> {
   const { state } = await lockRequiredImport(db, id);
   if (state !== 'open')
-    throw new Fault(409, words('Lines of this statement are confirmed. Take them back first.'));
+    throw new Fault(409, words('Some lines of this statement are confirmed. Undo them first.'));
   if (await hasConfirmedPayments(db, id))
-    throw new Fault(409, words('Lines of this statement have proved payments; it stays.'));
+    throw new Fault(
+      409,
+      words('Lines of this statement have confirmed payments, so it cannot be deleted.'),
+    );
   await deleteImport(db, id);
   const nothing = { before: null, after: null };
   const at = clock.now();

@@ -37,7 +37,7 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
         onChoose={(value) => change({ date: Number(value) })}
       />
       <Choice
-        label={t('How dates are written')}
+        label={t('Date format')}
         value={columns.dateFormat}
         options={[
           { value: 'YMD', label: t('Year, month, day: 2026-11-20') },
@@ -47,11 +47,11 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
         onChoose={(value) => change({ dateFormat: value as Columns['dateFormat'] })}
       />
       <Choice
-        label={t('Where the amount stands')}
+        label={t('Where the amount is')}
         value={money}
         options={[
           { value: 'amount', label: t('One column for money in and out') },
-          { value: 'credit', label: t('A column for money in alone') },
+          { value: 'credit', label: t('A separate column for money in') },
         ]}
         onChoose={(value) => {
           const at = columns.amount ?? columns.credit;
@@ -65,7 +65,7 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
         onChoose={(value) => change({ [money]: Number(value) })}
       />
       <Choice
-        label={t('How amounts are written')}
+        label={t('Amount format')}
         value={columns.decimal}
         options={[
           { value: '.', label: t('With a decimal point: 1,000.00') },
@@ -76,13 +76,13 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
       <Choice
         label={t('Currency')}
         required={false}
-        hint={t('Rows that are not in US dollars are left aside.')}
+        hint={t('Rows that are not in US dollars are skipped.')}
         value={columns.currency ?? ''}
         options={[none, ...named]}
         onChoose={(value) => change({ currency: numberOf(value) })}
       />
       <Choice
-        label={t('Columns are divided by')}
+        label={t('Column separator')}
         value={columns.delimiter}
         options={[
           { value: ',', label: t('Comma') },
@@ -94,7 +94,7 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
       <TextColumns named={named} chosen={columns.text} onChange={(text) => change({ text })} />
       <Checkbox
         className="self-end"
-        label={t('The first row names the columns')}
+        label={t('The first row contains the column names')}
         checked={columns.hasHeader}
         onChange={(event) => change({ hasHeader: event.currentTarget.checked })}
       />
@@ -129,8 +129,8 @@ function TextColumns({ named, chosen, onChange }: TextColumnsProps) {
   const t = useWords();
   return (
     <fieldset className="field sm:col-span-2">
-      <legend className="field-label">{t('What the bank says of the transfer')}</legend>
-      <p className="hint">{t('References, numbers and names are looked for in these.')}</p>
+      <legend className="field-label">{t('Columns that describe the transfer')}</legend>
+      <p className="hint">{t('We search these for references, numbers and names.')}</p>
       <div className="flex flex-wrap gap-x-6">
         {named.map(({ value, label }, at) => (
           <Checkbox

@@ -1,3 +1,4 @@
+import { Money } from '../../../../../web/ui/Money.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { FileDrop } from '../../../../../web/forms/FileDrop.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
@@ -10,10 +11,11 @@ import type * as z from 'zod/mini';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { go, withQuery } from '../../../../../web/address.ts';
-import { call, CallError, newIdempotencyKey, sentenceOf } from '../../../../../web/api.ts';
+import { call, CallError, sentenceOf } from '../../../../../web/api.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useAction } from '../../../../../web/actions/useAction.ts';
+import { useOperationKey } from '../../../../../web/actions/useOperationKey.ts';
 import { useDates } from '../../../../../web/useDates.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
@@ -34,7 +36,7 @@ export function StatementImport() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <RadioGroup
-        label={t('Which account is it of?')}
+        label={t('Which account is it from?')}
         name="rail"
         value={rail}
         onChange={(value) => isTransferRail(value) && setRail(value)}
@@ -47,7 +49,7 @@ export function StatementImport() {
         label={t('Statement file')}
         accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         button={t('Choose a CSV file...')}
-        hint={t('Or drop it here. It is read, and nothing is changed before you confirm.')}
+        hint={t('Or drop it here. Nothing changes until you confirm.')}
         variant="primary"
         isBusy={isReading}
         error={failure && t(failure)}
@@ -77,15 +79,14 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
     enabled: !isFirst,
     placeholderData: keepPreviousData,
   });
-  const [key] = useState(newIdempotencyKey);
+  const operation = useOperationKey();
   const keep = useAction(
-    () =>
-      call(addStatement, {
-        body: { rail, fileName, content, columns },
-        key: `${key}${JSON.stringify(columns).length}`,
-      }),
+    () => {
+      const body = { rail, fileName, content, columns };
+      return call(addStatement, { body, key: operation.keyOf(body) });
+    },
     {
-      done: t('Statement read'),
+      done: t('Statement imported'),
       refresh: 'all',
       onDone: ({ id }) => go(withQuery(STATEMENTS_PATH, { open: id })),
     },
@@ -97,10 +98,10 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h3 ref={heading} tabIndex={-1} className="[overflow-wrap:anywhere]">
-        {t('Which column is what in {file}?', { file: fileName })}
+        {t('What does each column of {file} contain?', { file: fileName })}
       </h3>
       {file.reading.isRemembered ? (
-        <p className="hint">{t('The columns are as you chose them for the last statement.')}</p>
+        <p className="hint">{t('We have used the columns you chose for the last statement.')}</p>
       ) : null}
       <ColumnChooser columns={columns} header={shown.header} onChange={setColumns} />
       {failure ? (
@@ -121,7 +122,7 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
         >
           {t('Look for matches')}
         </Button>
-        <Button onClick={onBack}>{t('Another file')}</Button>
+        <Button onClick={onBack}>{t('Choose another file')}</Button>
       </div>
     </div>
   );
@@ -138,21 +139,24 @@ function Preview({ reading, isStale }: { reading: StatementReading; isStale: boo
       aria-busy={isStale}
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isStale ? 'opacity-60' : ''}`}
     >
-      <h4 id="statement-preview">{t('How the first rows read')}</h4>
+      <h4 id="statement-preview">{t('Preview of the first rows')}</h4>
       <ul className="edged-t border-rule">
         {reading.rows.map((row) => (
           <li key={row.row} className="edged-b border-rule py-2 [overflow-wrap:anywhere]">
             {row.kind === 'credit' && row.amount && row.bookedOn ? (
               <>
                 <p className="figures">
-                  <strong>{dollars(cents(row.amount))}</strong> · {dayInWords(row.bookedOn)}
+                  <strong>
+                    <Money of={dollars(cents(row.amount))} />
+                  </strong>{' '}
+                  · {dayInWords(row.bookedOn)}
                 </p>
                 <p>{row.text || t('No text.')}</p>
               </>
             ) : (
               <p className={row.problem ? 'text-danger' : 'text-muted'}>
                 {t('Row {row}:', { row: row.row })}{' '}
-                {row.problem ? t(row.problem) : t('Money out; left aside.')}
+                {row.problem ? t(row.problem) : t('Money out: skipped.')}
               </p>
             )}
           </li>
@@ -192,7 +196,7 @@ interface ChosenFile {
 class Unusable extends Error {}
 
 const TOO_LARGE = words(
-  'This file is larger than 1.5 MB. Export a shorter time and bring in the parts.',
+  'This file is larger than 1.5 MB. Export shorter periods and import them one by one.',
 );
 const FAILED = words('The statement could not be read. Please try again.');
 
@@ -220,7 +224,7 @@ async function textOf(file: File): Promise<string> {
   const content = decodeStatement(new Uint8Array(await file.arrayBuffer()));
   if (content === undefined)
     throw new Unusable(words('This is not a text file. Export the statement as CSV.'));
-  if (content.trim() === '') throw new Unusable(words('This file is empty.'));
+  if (content.trim() === '') throw new Unusable(words('This file is empty. Choose another one.'));
   return content;
 }
 

@@ -1,3 +1,4 @@
+import { Money } from '../../../../../web/ui/Money.tsx';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
@@ -33,18 +34,18 @@ export function StatementLines({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {about.length === 0 ? (
-        <EmptyState title={t('No line fits a payment.')}>
+        <EmptyState title={t('No line matches a payment.')}>
           {t(
-            'Our reference or the number of a claim stands in none of them. Lines that could be a claim are offered where the claim is decided.',
+            'None contains our reference or a number a payer reported. Possible matches are shown when you check a payment.',
           )}
         </EmptyState>
       ) : (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="matches">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <h3 id="matches">{t('Lines that fit a payment')}</h3>
+            <h3 id="matches">{t('Lines that match a payment')}</h3>
             {open.length > 1 ? (
               <Checkbox
-                label={t('Choose all {count} shown', { count: open.length })}
+                label={t('Select all {count} shown', { count: open.length })}
                 checked={isAll}
                 onChange={(event) => choose(open, event.currentTarget.checked)}
               />
@@ -75,7 +76,7 @@ export function StatementLines({
       {rest.length > 0 ? (
         <details>
           <summary>
-            {t('{count, plural, one {# line fits} other {# lines fit}} no payment', {
+            {t('{count, plural, one {# line matches} other {# lines match}} no payment', {
               count: rest.length + view.moreUnmatched,
             })}
           </summary>
@@ -108,12 +109,12 @@ function ApplyBar({
   const differing = chosen.filter(({ match }) => match?.difference !== 'equal').length;
   return (
     <section
-      aria-label={t('With what is chosen')}
+      aria-label={t('Actions for selected items')}
       className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 edged-t border-rule bg-paper py-3"
     >
       <p role="status" className="figures">
         <strong>
-          {t('{count, plural, =0 {No line} one {# line} other {# lines}}, {sum} in all.', {
+          {t('{count, plural, =0 {No line} one {# line} other {# lines}}, {sum} in total.', {
             count: chosen.length,
             sum: dollars(sum),
           })}
@@ -149,10 +150,10 @@ interface StatementLineProps {
 const SAID: Readonly<Record<LineState, string>> = {
   proposed: '',
   unmatched: '',
-  ticked: words('Confirmed, not booked yet.'),
-  booked: words('Booked.'),
-  failed: words('Not booked:'),
-  used: words('This line has proved a payment with an earlier statement.'),
+  ticked: words('Confirmed, not recorded yet.'),
+  booked: words('Recorded.'),
+  failed: words('Not recorded:'),
+  used: words('This line already confirmed a payment with an earlier statement.'),
 };
 
 /** What the bank says, and what it is held to pay. */
@@ -166,7 +167,7 @@ function StatementLine({ line, isChosen, onChoose }: StatementLineProps) {
         <Checkbox
           label={
             <span className="sr-only">
-              {t('Choose {amount} for {reference}', {
+              {t('Select {amount} for {reference}', {
                 amount: dollars(cents(line.amount)),
                 reference: match?.reference ?? '',
               })}
@@ -181,12 +182,15 @@ function StatementLine({ line, isChosen, onChoose }: StatementLineProps) {
       <div className="grid gap-x-6 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-2">
         <div>
           <p className="figures">
-            <strong>{dollars(cents(line.amount))}</strong> · {dayInWords(line.bookedOn)}
+            <strong>
+              <Money of={dollars(cents(line.amount))} />
+            </strong>{' '}
+            · {dayInWords(line.bookedOn)}
           </p>
           <p>{line.text}</p>
           {line.known && state !== 'used' ? (
             <p className="hint">
-              {t('Came in before, with {file} on {day}.', {
+              {t('Already imported with {file} on {day}.', {
                 file: line.known.fileName,
                 day: dayOf(line.known.addedAt),
               })}

@@ -48,9 +48,9 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
   const { leftOut, booked, failed } = view;
   const facts = [
     t('{count, plural, one {# line} other {# lines}} with money in', { count: view.lines }),
-    booked > 0 && t('{count} booked', { count: booked }),
-    failed > 0 && t('{count} could not be booked', { count: failed }),
-    leftOut.debits > 0 && t('{count} with money out left aside', { count: leftOut.debits }),
+    booked > 0 && t('{count} recorded', { count: booked }),
+    failed > 0 && t('{count} could not be recorded', { count: failed }),
+    leftOut.debits > 0 && t('{count} with money out skipped', { count: leftOut.debits }),
     leftOut.unreadable > 0 && t('{count} that could not be read', { count: leftOut.unreadable }),
   ];
   return (
@@ -65,7 +65,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
       {actions.failure ? (
         <Notice role="alert" tone="danger">
           <p>{t(actions.failure)}</p>
-          <Button onClick={onLookAgain}>{t('Look again')}</Button>
+          <Button onClick={onLookAgain}>{t('Refresh')}</Button>
         </Notice>
       ) : null}
       {view.state === 'open' || !canConfirm ? null : (
@@ -76,7 +76,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
       {canConfirm && view.state === 'open' && booked === 0 ? (
         <div className="actions">
           <Button variant="danger" onClick={actions.forget}>
-            {t('Forget this statement')}
+            {t('Delete this statement')}
           </Button>
         </div>
       ) : null}
@@ -96,9 +96,9 @@ function PendingBooking({ view, actions }: { view: StatementView; actions: State
     <Notice tone="leaf">
       <strong ref={words} tabIndex={-1}>
         {view.state === 'booking'
-          ? t('The confirmed lines are being booked.')
+          ? t('The confirmed lines are being recorded.')
           : t(
-              '{count, plural, one {# line is} other {# lines are}} confirmed and will be booked at {moment}.',
+              '{count, plural, one {# line is} other {# lines are}} confirmed and will be recorded on {moment}.',
               { count, moment: view.bookAt ? dateTimeOf(view.bookAt) : '' },
             )}
       </strong>
@@ -106,7 +106,7 @@ function PendingBooking({ view, actions }: { view: StatementView; actions: State
         <>
           <p>
             {t(
-              'Until then nothing has changed and nobody was written to. Once a line is booked, its payment can only be corrected at the payment itself.',
+              'Until then, nothing changes and nobody gets an email. Once a line is recorded, you can correct it only in the payment itself.',
             )}
           </p>
           <div className="actions">
@@ -114,7 +114,7 @@ function PendingBooking({ view, actions }: { view: StatementView; actions: State
               {t('Undo')}
             </Button>
             <Button pending={actions.doing === 'book'} onClick={actions.book}>
-              {t('Book now')}
+              {t('Record now')}
             </Button>
           </div>
         </>

@@ -81,7 +81,7 @@ const lineOf = (n: number, more: Partial<StatementLineRow> = {}): StatementLineR
     of: 1,
     due: '1000.00',
     difference: 'equal',
-    reasons: ['Our reference stands in its text.'],
+    reasons: ['Its text contains our reference.'],
     isSure: true,
   },
   ...more,
@@ -92,7 +92,7 @@ const unsure = lineOf(12, {
     ...lineOf(12).match!,
     difference: 'less',
     isSure: false,
-    reasons: ['It is less than the due.'],
+    reasons: ['It is less than the amount due.'],
   },
 });
 const view = (more: Partial<StatementView> = {}): StatementView => ({
@@ -184,7 +184,7 @@ describe('a file', () => {
     choose('a');
     expect(await screen.findByText('Too wide.')).toBeTruthy();
     choose('b');
-    expect(await screen.findByRole('heading', { name: /Which column/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /What does each column/ })).toBeTruthy();
   });
 
   test('is read anew with each choice of a column, and kept as it was read last', async () => {
@@ -200,14 +200,39 @@ describe('a file', () => {
     );
     open();
     choose('x');
-    await userEvent.selectOptions(await screen.findByLabelText('How dates are written'), 'DMY');
+    await userEvent.selectOptions(await screen.findByLabelText('Date format'), 'DMY');
     await waitFor(() => expect(bodies(log, /read$/)).toHaveLength(2));
     await press('Look for matches');
-    expect(await screen.findByRole('heading', { name: 'Lines that fit a payment' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Lines that match a payment' })).toBeTruthy();
     expect(bodies(log, /statements$/)).toMatchObject([
       { rail: 'zelle', fileName: 'november.csv', columns: { dateFormat: 'DMY' } },
     ]);
     expect(location.search).toBe(`?open=${id(1)}`);
+  });
+
+  test('sent again is the same operation, and with columns read in another way a new one', async () => {
+    const log = serve(
+      none,
+      answers(readStatement, reading),
+      refuses(addStatement, 503, { message: 'The database is away.' }),
+    );
+    open();
+    choose('x');
+    await screen.findByLabelText('Date format');
+    const send = async (times: number) => {
+      await press('Look for matches');
+      await waitFor(() => expect(bodies(log, /statements$/)).toHaveLength(times));
+      await screen.findByText('The database is away.');
+    };
+    await send(1);
+    await send(2);
+    await userEvent.selectOptions(screen.getByLabelText('Date format'), 'DMY');
+    await send(3);
+    const [first, second, third] = log
+      .filter(({ path, method }) => method === 'POST' && path.endsWith('statements'))
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   test('without money in cannot be kept', async () => {
@@ -227,17 +252,20 @@ describe('a file', () => {
 });
 
 describe('the lines of a statement', () => {
-  const confirmed = answers(applyStatement, { message: 'The lines are confirmed.', bookAt: at });
+  const confirmed = answers(applyStatement, {
+    message: 'The lines will be recorded in ten minutes.',
+    bookAt: at,
+  });
 
   test('are ticked where they are sure, and what is confirmed is counted first', async () => {
     const log = serve(answers(readImport, view()), confirmed);
     openOne();
-    const sure = await screen.findByRole('checkbox', { name: 'Choose $1,000.00 for PX-AAAA11' });
-    const other = screen.getByRole('checkbox', { name: 'Choose $400.00 for PX-AAAA12' });
+    const sure = await screen.findByRole('checkbox', { name: 'Select $1,000.00 for PX-AAAA11' });
+    const other = screen.getByRole('checkbox', { name: 'Select $400.00 for PX-AAAA12' });
     expect([sure, other].map((box) => (box as HTMLInputElement).checked)).toEqual([true, false]);
-    expect(screen.getByText('1 line, $1,000.00 in all.')).toBeTruthy();
+    expect(screen.getByText('1 line, $1,000.00 in total.')).toBeTruthy();
     await userEvent.click(other);
-    expect(screen.getByText('2 lines, $1,400.00 in all.')).toBeTruthy();
+    expect(screen.getByText('2 lines, $1,400.00 in total.')).toBeTruthy();
     expect(screen.getByText('1 differs from what is due.')).toBeTruthy();
     expect(bodies(log, /apply$/)).toEqual([]);
     await press('Confirm 2 lines');
@@ -253,14 +281,14 @@ describe('the lines of a statement', () => {
         answers(readImport, view()),
       ),
       confirmed,
-      answers(undoStatement, { message: 'Taken back. No payment has changed.' }),
+      answers(undoStatement, { message: 'No payment has changed.' }),
     );
     openOne();
     await press('Confirm 1 line');
-    expect(await screen.findByText(/1 line is confirmed and will be booked at/)).toBeTruthy();
+    expect(await screen.findByText(/1 line is confirmed and will be recorded on/)).toBeTruthy();
     const toasts = within(screen.getByRole('region', { name: /Notifications/ }));
     await userEvent.click(toasts.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Taken back. No payment has changed.')).toBeTruthy();
+    expect(await screen.findByText('No payment has changed.')).toBeTruthy();
     expect(bodies(log, /undo$/)).toHaveLength(1);
     expect(await screen.findByRole('button', { name: 'Confirm 1 line' })).toBeTruthy();
   });
@@ -269,24 +297,24 @@ describe('the lines of a statement', () => {
     const booked = view({ booked: 1, rows: [lineOf(11, { state: 'booked' })] });
     const log = serve(
       inTurn(answers(readImport, waiting), answers(readImport, booked)),
-      answers(bookStatement, { message: 'The lines are being booked.' }),
+      answers(bookStatement, { message: 'The lines are being recorded.' }),
     );
     openOne();
-    await press('Book now');
-    expect(await screen.findByText('Booked.')).toBeTruthy();
+    await press('Record now');
+    expect(await screen.findByText('Recorded.')).toBeTruthy();
     expect(bodies(log, /book$/)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'Forget this statement' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete this statement' })).toBeNull();
   });
 
   test('whose confirmation is refused say why beside the list, which stays', async () => {
     serve(
       answers(readImport, view()),
-      refuses(applyStatement, 409, { message: 'Something has changed.' }),
+      refuses(applyStatement, 409, { message: 'This statement has changed.' }),
     );
     openOne();
     await press('Confirm 1 line');
     expect(
-      (await screen.findByText('Something has changed.')).closest('[role="alert"]'),
+      (await screen.findByText('This statement has changed.')).closest('[role="alert"]'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Confirm 1 line' })).toBeTruthy();
   });
@@ -296,14 +324,14 @@ describe('the lines of a statement', () => {
     serve(answers(readImport, view({ failed: 1, rows: [failed] })));
     openOne();
     expect(await screen.findByText(/This payment was already rejected\./)).toBeTruthy();
-    expect(screen.getByRole('checkbox', { name: 'Choose $1,000.00 for PX-AAAA11' })).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Select $1,000.00 for PX-AAAA11' })).toBeTruthy();
   });
 
   test('that fit nothing are listed, with where else they are offered', async () => {
     serve(answers(readImport, view({ rows: [lineOf(13, { state: 'unmatched', match: null })] })));
     openOne();
-    expect(await screen.findByText('No line fits a payment.')).toBeTruthy();
-    expect(screen.getByText('1 line fits no payment')).toBeTruthy();
+    expect(await screen.findByText('No line matches a payment.')).toBeTruthy();
+    expect(screen.getByText('1 line matches no payment')).toBeTruthy();
   });
 });
 
@@ -312,27 +340,27 @@ describe('a statement', () => {
     const log = serve(
       answers(readImport, view()),
       none,
-      answers(discardStatement, { message: 'The statement is forgotten. No payment has changed.' }),
+      answers(discardStatement, { message: 'No payment has changed.' }),
     );
     openOne();
-    await press('Forget this statement');
+    await press('Delete this statement');
     expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
-    await press('Forget it');
+    await press('Delete statement');
     await waitFor(() => expect(log.some(({ method }) => method === 'DELETE')).toBe(true));
-    expect(await screen.findByText('No statement was brought in yet.')).toBeTruthy();
+    expect(await screen.findByText('No statements imported yet.')).toBeTruthy();
   });
 
   test('that is not there says so', async () => {
-    serve(refuses(readImport, 404, { message: 'This statement does not exist any more.' }));
+    serve(refuses(readImport, 404, { message: 'This statement no longer exists.' }));
     openOne();
-    expect((await screen.findByRole('alert')).textContent).toContain('does not exist any more');
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer exists');
   });
 
   test('is in the list with what became of its lines', async () => {
     serve(answers(listStatements, [{ ...summary, booked: 2, failed: 1 }]));
     open();
     expect(await screen.findByRole('link', { name: 'november.csv' })).toBeTruthy();
-    expect(screen.getByText('3 lines · 2 booked · 1 could not be booked')).toBeTruthy();
+    expect(screen.getByText('3 lines · 2 recorded · 1 could not be recorded')).toBeTruthy();
   });
 
   test('list that cannot be fetched says why', async () => {

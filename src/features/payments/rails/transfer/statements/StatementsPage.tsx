@@ -30,7 +30,7 @@ function Statements() {
       <IfCan permission="payments:confirm">
         <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="new-statement">
           <h2 id="new-statement" className="text-[1.5rem]">
-            {t('Bring in a bank statement')}
+            {t('Import a bank statement')}
           </h2>
           <StatementImport />
         </section>
@@ -56,7 +56,7 @@ function Earlier() {
       />
     );
   if (!data) return <Loading>{t('Loading the statements...')}</Loading>;
-  if (data.length === 0) return <EmptyState title={t('No statement was brought in yet.')} />;
+  if (data.length === 0) return <EmptyState title={t('No statements imported yet.')} />;
   return (
     <ul className="edged-t border-rule">
       {data.map((one) => (
@@ -74,9 +74,9 @@ function StatementLink({ statement }: { statement: StatementSummary }) {
   const { id, fileName, rail, addedAt, addedBy, lines, ticked, booked, failed, state } = statement;
   const facts = [
     t('{count, plural, one {# line} other {# lines}}', { count: lines }),
-    booked > 0 && t('{count} booked', { count: booked }),
-    state !== 'open' && t('{count} confirmed, not booked yet', { count: ticked - booked }),
-    failed > 0 && t('{count} could not be booked', { count: failed }),
+    booked > 0 && t('{count} recorded', { count: booked }),
+    state !== 'open' && t('{count} confirmed, not recorded yet', { count: ticked - booked }),
+    failed > 0 && t('{count} could not be recorded', { count: failed }),
   ];
   return (
     <>

@@ -21,30 +21,30 @@ describe('a line is near to a claim', () => {
   test('by the same amount close to its day', () => {
     expect(reasons('TRANSFER')).toEqual([
       'The amount is the same.',
-      'It was booked within days of the claim.',
+      'Its date is within days of the payer’s report.',
     ]);
   });
 
   test.each(['ZC778812', 'zc 778812', 'ZC-7788I2', 'ZC-7788L2'])('by its number as %s', (text) => {
     expect(reasons(text, { amountCents: 1n })).toContain(
-      'The number that the payer gave stands in its text.',
+      'Its text contains the number the payer gave.',
     );
   });
 
   test.each(['CZ778812', 'ZC-778821'])('by its number with two signs exchanged: %s', (text) => {
     expect(reasons(text, { amountCents: 1n })).toContain(
-      'A number stands in its text that reads almost like the one the payer gave.',
+      'Its text contains a number very close to the one the payer gave.',
     );
   });
 
   test('by the name of the payer as a bank writes it', () => {
     expect(reasons('ZELLE FROM ELEONORE KONE-DIALLO', { amountCents: 1n })).toContain(
-      'The payer’s name stands in its text.',
+      'Its text contains the payer’s name.',
     );
   });
 
   test('by our reference, however much it is', () => {
-    expect(reasons('PX7K4M2', { amountCents: 1n })?.[0]).toBe('Our reference stands in its text.');
+    expect(reasons('PX7K4M2', { amountCents: 1n })?.[0]).toBe('Its text contains our reference.');
   });
 
   test('the more, the more of it fits', () => {

@@ -91,15 +91,15 @@ describe('a line of a statement', () => {
       {
         due: due(),
         difference: 'equal',
-        reasons: ['Our reference stands in its text.'],
+        reasons: ['Its text contains our reference.'],
         isSure: true,
       },
     ]);
   });
 
   test.each([
-    [9_999n, 'less', 'It is less than the due.'],
-    [10_001n, 'more', 'It is more than the due.'],
+    [9_999n, 'less', 'It is less than the amount due.'],
+    [10_001n, 'more', 'It is more than the amount due.'],
   ] as const)('over %s cents for 10,000 is %s and not sure', (amountCents, difference, reason) => {
     const [proposal] = proposeMatches([line('PX-7K4M2', amountCents)], known([due()]));
     expect(proposal).toMatchObject({ difference, isSure: false });
@@ -110,7 +110,7 @@ describe('a line of a statement', () => {
     const [proposal] = proposeMatches([line('FT 26325-ABC')], known([], [['FT26325ABC', due()]]));
     expect(proposal).toMatchObject({
       isSure: true,
-      reasons: ['The number that the payer gave stands in its text.'],
+      reasons: ['Its text contains the number the payer gave.'],
     });
   });
 
@@ -124,7 +124,7 @@ describe('a line of a statement', () => {
     expect(numbers.map((one) => one?.due.number)).toEqual([3, 2]);
     expect(numbers.map((one) => one?.isSure)).toEqual([true, false]);
     expect(numbers[1]?.reasons).toContain(
-      'The payment that it names is paid, so the next one is proposed.',
+      'The payment it names is already paid, so the next one is suggested.',
     );
   });
 
@@ -159,6 +159,6 @@ describe('a line of a statement', () => {
   test('that the payer has not reported is sure by the reference, and says so', () => {
     const [proposal] = proposeMatches([line('PX-7K4M2')], known([due({ paymentId: null })]));
     expect(proposal).toMatchObject({ isSure: true });
-    expect(proposal?.reasons).toContain('The payer has not told us of it yet.');
+    expect(proposal?.reasons).toContain('The payer has not reported it yet.');
   });
 });

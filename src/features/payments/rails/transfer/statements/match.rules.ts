@@ -47,18 +47,18 @@ export function scoreMatch(claim: ClaimToMatch, line: CandidateLine): MatchScore
     [
       memosIn(line.text).some(({ reference }) => reference === claim.reference),
       60,
-      words('Our reference stands in its text.'),
+      words('Its text contains our reference.'),
     ],
-    [keys.includes(key), 50, words('The number that the payer gave stands in its text.')],
+    [keys.includes(key), 50, words('Its text contains the number the payer gave.')],
     [
       !keys.includes(key) && keys.some((other) => isOneSwapApart(key, other)),
       30,
-      words('A number stands in its text that reads almost like the one the payer gave.'),
+      words('Its text contains a number very close to the one the payer gave.'),
     ],
     [line.amountCents === claim.amountCents, 25, words('The amount is the same.')],
-    [namesSaid === 2, 25, words('The payer’s name stands in its text.')],
-    [namesSaid === 1, 10, words('A part of the payer’s name stands in its text.')],
-    [apart <= days(closeDays), 10, words('It was booked within days of the claim.')],
+    [namesSaid === 2, 25, words('Its text contains the payer’s name.')],
+    [namesSaid === 1, 10, words('Its text contains part of the payer’s name.')],
+    [apart <= days(closeDays), 10, words('Its date is within days of the payer’s report.')],
   ];
   const holding = hints.filter(([holds]) => holds);
   const score = holding.reduce((sum, [, points]) => sum + points, 0);
@@ -169,15 +169,15 @@ export function lookupKeysIn(text: string): string[] {
   return [...new Set(keys)].slice(0, maxKeys);
 }
 
-const BY_REFERENCE = words('Our reference stands in its text.');
-const BY_NUMBER = words('The number that the payer gave stands in its text.');
-const NEXT_DUE = words('The payment that it names is paid, so the next one is proposed.');
-const NO_CLAIM = words('The payer has not told us of it yet.');
-const LESS = words('It is less than the due.');
-const MORE = words('It is more than the due.');
-const BUSY = words('Another payment for this instalment is under way.');
-const TWICE = words('Another line is proposed for the same payment.');
-const AMBIGUOUS = words('More than one payment fits; look before you tick it.');
+const BY_REFERENCE = words('Its text contains our reference.');
+const BY_NUMBER = words('Its text contains the number the payer gave.');
+const NEXT_DUE = words('The payment it names is already paid, so the next one is suggested.');
+const NO_CLAIM = words('The payer has not reported it yet.');
+const LESS = words('It is less than the amount due.');
+const MORE = words('It is more than the amount due.');
+const BUSY = words('Another payment for this instalment is in progress.');
+const TWICE = words('Another line is suggested for the same payment.');
+const AMBIGUOUS = words('More than one payment matches. Check before you select this line.');
 
 /** What the database knows of the references and numbers in the lines of a statement. */
 export interface LookedUp {

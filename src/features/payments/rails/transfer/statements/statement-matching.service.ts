@@ -136,7 +136,7 @@ export interface MatchedLine {
 
 export async function requireImport(db: Database, id: string): Promise<StatementImport> {
   const found = await findImport(db, id);
-  if (!found) throw new Fault(404, words('This statement does not exist any more.'));
+  if (!found) throw new Fault(404, words('This statement no longer exists.'));
   return found;
 }
 

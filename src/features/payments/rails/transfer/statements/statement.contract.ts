@@ -15,7 +15,7 @@ import {
   statementLimitBytes,
 } from './statement.rules.ts';
 
-const CHOOSE = words('Choose a column that the file has.');
+const CHOOSE = words('Choose a column that is in the file.');
 const column = z.int(CHOOSE).check(z.gte(0, CHOOSE), z.lt(mostColumns, CHOOSE));
 const MONEY = words('Choose the column with the amount, or the one with money in.');
 
@@ -31,10 +31,7 @@ export const StatementColumns = z
     text: z
       .array(column)
       .check(
-        z.minLength(
-          1,
-          words('Choose at least one column with what the bank says of the transfer.'),
-        ),
+        z.minLength(1, words('Choose at least one column that describes the transfer.')),
         z.maxLength(10),
       ),
     currency: z.nullable(column),
@@ -47,8 +44,11 @@ export const StatementColumns = z
   );
 
 const rail = z.enum(TRANSFER_RAILS, words('Please choose Zelle or bank transfer.'));
-const fileName = line({ max: 200, message: words('The name of the file is too long.') });
-const content = z.string().check(z.minLength(1, words('This file is empty.')));
+const fileName = line({
+  max: 200,
+  message: words('The file name is too long. Shorten it and try again.'),
+});
+const content = z.string().check(z.minLength(1, words('This file is empty. Choose another one.')));
 
 /** One row as it was understood; amounts are decimal strings, days YYYY-MM-DD. */
 const Row = z.object({
@@ -182,8 +182,8 @@ export const applyStatement = endpoint({
     lines: z
       .array(z.uuid())
       .check(
-        z.minLength(1, words('Tick at least one line.')),
-        z.maxLength(maxTicked, words('Tick at most 1,000 lines at once.')),
+        z.minLength(1, words('Select at least one line.')),
+        z.maxLength(maxTicked, words('Select at most 1,000 lines at a time.')),
       ),
   }),
   answer: z.object({ message: z.string(), bookAt: instant }),

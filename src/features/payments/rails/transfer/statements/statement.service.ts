@@ -28,9 +28,12 @@ const UNREADABLE = words(
 function readTable(content: string, delimiter: Delimiter): string[][] {
   const rows = cellsOf(content, delimiter);
   if (rows.length > mostRows)
-    throw new Fault(400, words('This file has more than 20,000 rows. Export a shorter time.'));
+    throw new Fault(400, words('This file has more than 20,000 rows. Export a shorter period.'));
   if (rows.some((cells) => cells.length > mostColumns))
-    throw new Fault(400, words('This file has more than 50 columns.'));
+    throw new Fault(
+      400,
+      words('This file has more than 50 columns. Export it with fewer columns.'),
+    );
   return rows;
 }
 
@@ -96,10 +99,7 @@ export async function importStatement(
   const [id, at] = [randomUUID(), clock.now()];
   const lines = linesOf(readings, id);
   if (lines.length === 0)
-    throw new Fault(
-      400,
-      words('No money in was found in this file. Look at the columns that you chose.'),
-    );
+    throw new Fault(400, words('No money in was found in this file. Check the columns you chose.'));
   await addImport(
     db,
     {
@@ -163,7 +163,7 @@ function requireColumns(columns: Columns, table: string[][]): void {
     text: Math.max(...text),
   }))
     if (at !== null && at >= width) {
-      const message = words('Choose a column that the file has.');
+      const message = words('Choose a column that is in the file.');
       throw new Fault(400, message, { fields: { [`columns.${name}`]: message } });
     }
 }

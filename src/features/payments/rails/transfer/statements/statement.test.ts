@@ -147,13 +147,17 @@ describe('a file', () => {
   });
 
   test.each([
-    ['empty', '', 'This file is empty.'],
+    ['empty', '', 'This file is empty. Choose another one.'],
     [
       'of more than 20,000 rows',
       '2026-11-20,5.00,x\n'.repeat(20_001),
-      'This file has more than 20,000 rows. Export a shorter time.',
+      'This file has more than 20,000 rows. Export a shorter period.',
     ],
-    ['of more than 50 columns', ','.repeat(50), 'This file has more than 50 columns.'],
+    [
+      'of more than 50 columns',
+      ','.repeat(50),
+      'This file has more than 50 columns. Export it with fewer columns.',
+    ],
     [
       'that is a picture',
       '\u0089PNG\r\n\u001a\n\u0000\u0000',
@@ -196,7 +200,7 @@ describe('a file', () => {
       }),
     ).toMatchObject({
       status: 400,
-      body: { message: 'No money in was found in this file. Look at the columns that you chose.' },
+      body: { message: 'No money in was found in this file. Check the columns you chose.' },
     });
   });
 
@@ -326,7 +330,7 @@ describe('confirmed lines', () => {
     expect((await look(id)).rows).toMatchObject([{ state: 'ticked' }]);
     expect(await post(id, 'undo')).toMatchObject({
       status: 200,
-      body: { message: 'Taken back. No payment has changed.' },
+      body: { message: 'No payment has changed.' },
     });
     site.clock.advance(undoMs);
     await bookLines(site.context, id);
@@ -375,7 +379,7 @@ describe('confirmed lines', () => {
     const { visitor, reference } = await drafted();
     const id = await bringIn(csv(line(reference)));
     expect((await look(id)).rows[0]?.match?.reasons).toContain(
-      'The payer has not told us of it yet.',
+      'The payer has not reported it yet.',
     );
     await apply(id);
     await book(id);
@@ -454,7 +458,9 @@ describe('a confirmation is refused', () => {
     await confirm(site, 'SEEN-1', 400);
     expect(await apply(id, [rows[0]!.id], version)).toMatchObject({
       status: 409,
-      body: { message: 'Something has changed since you looked at this statement. Look again.' },
+      body: {
+        message: 'This statement has changed since you opened it. Refresh it and check again.',
+      },
     });
   });
 
@@ -587,9 +593,7 @@ describe('a near line proves a claim', () => {
       lines: { id: string; reasons: string[] }[];
     };
     const found = near.lines.find(({ reasons }) =>
-      reasons.includes(
-        'A number stands in its text that reads almost like the one the payer gave.',
-      ),
+      reasons.includes('Its text contains a number very close to the one the payer gave.'),
     )!;
     const receipt = { receivedAmount: 1000, receivedOn: day(), lineId: found.id };
     const confirmIt = (body: object) => site.admin.post(`/api/admin/payments/${id}/confirm`, body);
@@ -633,7 +637,7 @@ describe('a near line proves a claim', () => {
       }),
     ).toMatchObject({
       status: 409,
-      body: { message: 'This line stands on the statement of another account.' },
+      body: { message: 'This line is from the statement of another account.' },
     });
   });
 });

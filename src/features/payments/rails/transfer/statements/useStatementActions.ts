@@ -39,7 +39,7 @@ export function useStatementActions({ id, version, fileName }: StatementView) {
   const undo = () =>
     start({
       name: 'undo',
-      title: t('Taken back'),
+      title: t('Undone'),
       send: () => call(undoStatement, { params: { id } }),
     });
 
@@ -57,20 +57,20 @@ export function useStatementActions({ id, version, fileName }: StatementView) {
     book: () =>
       start({
         name: 'book',
-        title: t('Booking'),
+        title: t('Recording'),
         send: () => call(bookStatement, { params: { id } }),
       }),
     forget() {
       if (current.isPending) return;
       const question = {
-        title: t('Forget this statement?'),
-        text: t('{file} and its lines are deleted here. No payment changes.', { file: fileName }),
-        confirmLabel: t('Forget it'),
+        title: t('Delete this statement?'),
+        text: t('{file} and its lines will be deleted. No payment changes.', { file: fileName }),
+        confirmLabel: t('Delete statement'),
         danger: true,
       };
       void current.ask(question, {
         name: 'forget',
-        title: t('Statement forgotten'),
+        title: t('Statement deleted'),
         send: () => call(discardStatement, { params: { id } }),
         onDone: () => go(STATEMENTS_PATH, { replace: true }),
       });

@@ -66,9 +66,7 @@ test('a transfer that is no longer waited for can be confirmed where its applica
     answers(findMatchSuggestions, { lines: [], claims: [] }),
   );
   open(listed);
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'The money has come after all...' }),
-  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm late payment...' }));
   expect(screen.getByLabelText<HTMLInputElement>('Received amount in USD').value).toBe('1000.00');
   expect(screen.getByRole('button', { name: 'Confirm payment' })).toBeTruthy();
   expect(log.map(({ query }) => query.get('status'))).toContain('expired');

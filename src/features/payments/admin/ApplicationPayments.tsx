@@ -1,3 +1,4 @@
+import { Money } from '../../../web/ui/Money.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { cents, dollars } from '../../../shared/money.ts';
 import { linkTo } from '../../../web/address.ts';
@@ -55,7 +56,7 @@ export function ApplicationPayments({
             className="inline-flex min-h-11 items-center"
             {...linkTo(paymentDetailAddress(applicationId))}
           >
-            {t('Everything that happened with this money')}
+            {t('See the payment history')}
           </a>
         </p>
       ) : null}
@@ -78,7 +79,9 @@ function PaymentLine({ payment }: { payment: ListedPayment }) {
   return (
     <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 edged-b border-rule pb-2 figures">
       <span className="[overflow-wrap:anywhere]">{parts.filter(Boolean).join(' · ')}</span>
-      <strong>{dollars(cents(payment.received ?? payment.amount))}</strong>
+      <strong>
+        <Money of={dollars(cents(payment.received ?? payment.amount))} />
+      </strong>
       {difference ? (
         <span className="col-span-full bold text-danger">
           {t('Received:')} {t(difference.sentence, difference.values)}

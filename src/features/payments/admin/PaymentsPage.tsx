@@ -19,7 +19,11 @@ import { StatementsPage } from '../rails/transfer/statements/StatementsPage.tsx'
 export const PAYMENTS_PATH = '/admin/payments';
 
 const Ways = lazyPart(
-  async () => (await import('../pricing/PaymentsTab.tsx')).PaymentsTab,
+  async () => (await import('./PaymentMethodsPage.tsx')).PaymentMethodsPage,
+  'admin',
+);
+const Warnings = lazyPart(
+  async () => (await import('../rails/crypto/status/CryptoWarnings.tsx')).CryptoWarnings,
   'admin',
 );
 const Reconciliation = lazyPart(
@@ -43,12 +47,21 @@ interface PaymentsSection {
 
 /** LIST of the sections of the dashboard's tab Payments; each has an address, the first is the tab's own. */
 const PAGES: readonly PaymentsSection[] = [
-  { path: PAYMENTS_PATH, label: words('Ways to pay'), content: <LazyPanel part={Ways} /> },
-  { path: CLAIMS_PATH, label: words('Waiting payments'), content: <ClaimsPage /> },
+  {
+    path: PAYMENTS_PATH,
+    label: words('Payment methods'),
+    content: (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <LazyPanel part={Warnings} />
+        <LazyPanel part={Ways} />
+      </div>
+    ),
+  },
+  { path: CLAIMS_PATH, label: words('Payments to check'), content: <ClaimsPage /> },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsPage /> },
   {
     path: CHAIN_REVIEW_PATH,
-    label: words('Money on the network'),
+    label: words('Unmatched crypto payments'),
     content: <LazyPanel part={Chain} />,
   },
   {

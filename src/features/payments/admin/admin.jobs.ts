@@ -3,9 +3,15 @@ import type { AppContext } from '../../../server/context.ts';
 import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { readerOf } from '../../application/application.rules.ts';
+import { applicationLink } from '../../application/link.service.ts';
 import { queueMail } from '../../mail/queue/mail-queue.service.ts';
-import { dayOf } from '../core/payment.rules.ts';
-import { findPayment } from '../core/payment.store.ts';
+import { receivedCentsOf } from '../core/instalment.rules.ts';
+import { dayOf, PAYABLE } from '../core/payment.rules.ts';
+import {
+  findPayment,
+  type JoinedPayment,
+  listPaymentsOfInstalment,
+} from '../core/payment.store.ts';
 import { listPaymentEvents } from '../core/payment-event.store.ts';
 import { receiptName } from '../core/payment-labels.rules.ts';
 import { findReceiptOfPayment } from '../core/receipt.store.ts';
@@ -22,6 +28,19 @@ export const reviewJobs = [
     handle: (_data, { context }) => notifyAdminsOfReview(context),
   }),
 ];
+
+/** What is to be paid again for an instalment whose money went back. */
+async function dueAgain(context: AppContext, { application, instalment }: JoinedPayment) {
+  if (!PAYABLE.includes(instalment.status)) return {};
+  const held = receivedCentsOf(await listPaymentsOfInstalment(context.db, instalment.id));
+  return {
+    due: {
+      rest: dollars(instalment.amountCents - held),
+      instalment: instalment.number,
+      statusUrl: applicationLink(context, application, { pay: instalment.number }),
+    },
+  };
+}
 
 /** Which refund of a payment: `refundedCents` is what had gone back in all with it. */
 const Refunded = z.object({ id: z.uuid(), refundedCents: z.string() });
@@ -54,6 +73,7 @@ export const refundJobs = [
           refundedOn: String(event.data.refundedOn ?? dayOf(event.at)),
           reason: event.reason ?? '',
           ...(receipt ? { receipt: receiptName(receipt.number) } : {}),
+          ...(await dueAgain(context, found)),
         },
       });
     },

@@ -2,8 +2,9 @@ import { words } from '../../../shared/words.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { Layout } from '../../mail/frame/Layout.tsx';
-import { Action, Facts, Paragraph, Quotation } from '../../mail/frame/MailText.tsx';
+import { Action, Facts, Greeting, Paragraph, Quotation } from '../../mail/frame/MailText.tsx';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
+import { type ExplainedNote, explainNote } from './review/note.rules.ts';
 
 /** What each of these mails says, by the name of its template. */
 interface PaymentAdminMails {
@@ -16,8 +17,10 @@ interface PaymentAdminMails {
     reason: string;
     /** Name of the receipt of the payment. */
     receipt?: string;
+    /** What is to be paid again, and where; absent where nothing is. */
+    due?: { rest: string; instalment: number; statusUrl: string };
   };
-  /** To the administrators: money that no rule of ours can place; `issue` is a word of the rail or of ours. */
+  /** To the administrators: money that no rule of ours can place; `issue` is a code of the rail or of ours. */
   'payment-review': {
     reference: string;
     amount: string;
@@ -42,31 +45,44 @@ function RefundRecorded({
   refundedOn,
   reason,
   receipt,
+  due,
 }: PaymentAdminMails['refund-recorded']) {
   const t = useWords();
   const { dayInWords } = useDates();
-  const facts: [string, string | undefined][] = [
-    [t('Reference'), reference],
-    [t('Amount given back'), amount],
-    [t('Given back on'), dayInWords(refundedOn)],
-    [t('Receipt of the payment'), receipt],
-  ];
   return (
     <Layout
-      preview={t('{amount} has gone back to you.', { amount })}
-      title={t('Your money has gone back to you')}
+      preview={t('{amount} is on its way back to you.', { amount })}
+      title={t('Your money is on its way back')}
     >
-      <Paragraph>{t('Dear {name},', { name })}</Paragraph>
+      <Greeting name={name} />
       <Paragraph>
         {t(
-          '{amount} of your payment has gone back to you, the way it came. Until it shows in your account it can take some days.',
+          '{amount} of your payment has been sent back to you, the same way you paid. It can take a few days to reach your account.',
           { amount },
         )}
       </Paragraph>
-      <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== undefined)} />
       {reason ? <Quotation>{reason}</Quotation> : null}
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Payment receipt'), receipt],
+          [t('Sent back on'), dayInWords(refundedOn)],
+        ]}
+        total={[t('Sent back'), amount]}
+      />
+      {due ? (
+        <>
+          <Paragraph>
+            {t(
+              'Payment {instalment} is open again: {rest} is still due. Nothing will be charged automatically for it.',
+              due,
+            )}
+          </Paragraph>
+          <Action href={due.statusUrl}>{t('Follow your application')}</Action>
+        </>
+      ) : null}
       <Paragraph>
-        {t('If you did not expect this, please answer this mail: a person reads it.')}
+        {t('If you didn’t expect this money, reply to this email and we’ll look into it.')}
       </Paragraph>
     </Layout>
   );
@@ -81,23 +97,26 @@ function PaymentReview({
   adminUrl,
 }: PaymentAdminMails['payment-review']) {
   const t = useWords();
+  const { sentences, code }: ExplainedNote = explainNote(issue) ?? { sentences: [issue] };
+  const [problem = '', ...more] = sentences.map((sentence) => t(sentence));
   return (
     <Layout
-      preview={t('{amount} for {reference}: {issue}', { amount, reference, issue })}
-      title={t('A payment needs a person')}
+      preview={t('{amount} for {reference}: {issue}', { amount, reference, issue: problem })}
+      title={t('A card payment needs a decision')}
     >
       <Paragraph>
         {t(
-          'What PayPal says of this payment does not fit what we asked for, or nobody can say what became of it. Nothing of it counts as paid. Please look it up at PayPal before you decide.',
+          'PayPal’s record of this payment doesn’t match what we asked for, or its outcome is unknown. None of it counts as paid. Look it up at PayPal before you decide.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('Amount'), amount],
-          [t('Number at PayPal'), number],
-          [t('What is odd'), issue],
+          [t('PayPal reference'), number],
+          [t('Problem'), [problem, ...more].join(' ')],
+          [t('Code for support'), code],
         ]}
+        total={[t('Amount'), amount]}
       />
       <Action href={adminUrl}>{t('Open the application')}</Action>
     </Layout>
@@ -109,12 +128,12 @@ function MoneyWaits({ count, kinds, adminUrl }: PaymentAdminMails['money-waits']
   const t = useWords();
   return (
     <Layout
-      preview={t('Somebody may be waiting for an answer from us.')}
-      title={t('Money waits for you')}
+      preview={t('Someone may be waiting for our answer.')}
+      title={t('Payments need a decision')}
     >
       <Paragraph>
         {t(
-          '{count, plural, one {# case needs a person, as our books cannot decide it by themselves.} other {# cases need a person, as our books cannot decide them by themselves.}} Nothing is lost, but somebody may be waiting for an answer from us.',
+          '{count, plural, one {# case can’t be settled automatically and needs your decision.} other {# cases can’t be settled automatically and need your decision.}} No money is lost, but someone may be waiting for our answer.',
           { count },
         )}
       </Paragraph>
@@ -124,9 +143,9 @@ function MoneyWaits({ count, kinds, adminUrl }: PaymentAdminMails['money-waits']
           t('{count, plural, one {# case} other {# cases}}', { count: one.count }),
         ])}
       />
-      <Action href={adminUrl}>{t('Look at what waits')}</Action>
+      <Action href={adminUrl}>{t('Review payments')}</Action>
       <Paragraph>
-        {t('We write of this once an hour at most, and only when something new waits.')}
+        {t('We send this email at most once an hour, and only when there’s something new.')}
       </Paragraph>
     </Layout>
   );
@@ -140,7 +159,7 @@ const paid = { reference: 'PX-7K4M2', amount: '$100.00' };
 /** The mails about a refund and about payments that need a decision. */
 export const paymentAdminMails: Mails<PaymentAdminMails> = {
   'refund-recorded': {
-    subject: words('Your money has gone back to you: {reference}'),
+    subject: words('Your refund: {reference}'),
     Mail: RefundRecorded,
     example: {
       ...awa,
@@ -149,11 +168,13 @@ export const paymentAdminMails: Mails<PaymentAdminMails> = {
       refundedOn: '2026-11-21',
       reason: 'It was paid twice.',
       receipt: 'OAP-000123',
+      due: { rest: '$100.00', instalment: 2, statusUrl: 'https://one.example/application#key=k' },
     },
   },
   'payment-review': {
-    subject: words('A card payment needs a person: {reference}'),
+    subject: words('A card payment needs a decision: {reference}'),
     Mail: PaymentReview,
+    isInternal: true,
     example: {
       reference: 'PX-7K4M2',
       amount: '$100.00',
@@ -163,8 +184,9 @@ export const paymentAdminMails: Mails<PaymentAdminMails> = {
     },
   },
   'money-waits': {
-    subject: words('Money waits for you: {count, plural, one {# case} other {# cases}}'),
+    subject: words('Payments need a decision: {count, plural, one {# case} other {# cases}}'),
     Mail: MoneyWaits,
-    example: { count: 1, kinds: [{ kind: 'Less came than was due', count: 1 }], adminUrl },
+    isInternal: true,
+    example: { count: 1, kinds: [{ kind: 'Less received than due', count: 1 }], adminUrl },
   },
 };

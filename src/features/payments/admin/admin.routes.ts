@@ -47,6 +47,6 @@ export const paymentAdminRoutes = [
   }),
   route(endDispute, async (context) => {
     await enterDisputeEnd(byCaller(context), context.params.id, context.body);
-    return { message: words('The end of the dispute is recorded.') };
+    return { message: words('The outcome of the dispute is recorded.') };
   }),
 ];

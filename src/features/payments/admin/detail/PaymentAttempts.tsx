@@ -1,9 +1,10 @@
+import { Money } from '../../../../web/ui/Money.tsx';
 import { useState } from 'react';
-import { cents, dollars } from '../../../../shared/money.ts';
+import { amountIn, cents, dollars } from '../../../../shared/money.ts';
 import { IfCan } from '../../../../web/permissions.tsx';
 import { useDates } from '../../../../web/useDates.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
-import { useWords } from '../../../../web/words.tsx';
+import { useLanguage, useWords } from '../../../../web/words.tsx';
 import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../core/payment-labels.rules.ts';
 import { isLateTransfer } from '../../rails/transfer/transfer.rules.ts';
 import { LateTransfer } from '../../rails/transfer/confirmation/ClaimDecision.tsx';
@@ -42,16 +43,18 @@ function PaymentLine({ payment }: { payment: PaymentAttempt }) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
   const { received, refunded, receivedOn, receipt, flag, amount } = payment;
+  const language = useLanguage();
+  const money = (value: string) => amountIn(dollars(cents(value)), language);
   const facts: [label: string, value: string | null][] = [
-    [t('Asked for'), received === amount ? null : dollars(cents(amount))],
+    [t('Amount requested'), received === amount ? null : money(amount)],
     [t('Received on'), receivedOn && dayInWords(receivedOn)],
-    [t('Given back'), refunded && dollars(cents(refunded))],
+    [t('Refunded'), refunded && money(refunded)],
     [t('Note'), t(FLAG_LABELS[flag])],
     [t('Number given by the payer'), payment.number],
-    [t('Number at the bank, PayPal or the network'), payment.railReference],
+    [t('Payment reference number'), payment.railReference],
     [t('Statement line'), payment.statementLine],
     [t('Reason'), payment.reason && t(payment.reason)],
-    [t('Begun'), dateTimeOf(payment.createdAt)],
+    [t('Started'), dateTimeOf(payment.createdAt)],
   ];
   return (
     <div className="grid gap-2">
@@ -60,7 +63,9 @@ function PaymentLine({ payment }: { payment: PaymentAttempt }) {
           {t(RAIL_LABELS[payment.method])} · {t('payment {number}', { number: payment.instalment })}{' '}
           · <strong>{t(STATUS_LABELS[payment.status])}</strong>
         </span>
-        <strong className="text-[1.125rem]">{dollars(cents(received ?? amount))}</strong>
+        <strong className="text-[1.125rem]">
+          <Money of={dollars(cents(received ?? amount))} />
+        </strong>
       </div>
       <dl className="grid gap-y-1 text-[0.9375rem]">
         {facts.map(([label, value]) =>
@@ -105,7 +110,7 @@ function AttemptActions({ payment }: { payment: PaymentAttempt }) {
     <div className="actions">
       <Button onClick={() => setAction('refund')}>{t('Record a refund...')}</Button>
       {isDisputed ? (
-        <Button onClick={() => setAction('end')}>{t('The dispute has ended...')}</Button>
+        <Button onClick={() => setAction('end')}>{t('Record the outcome...')}</Button>
       ) : (
         <Button onClick={() => setAction('dispute')}>{t('Record a dispute...')}</Button>
       )}

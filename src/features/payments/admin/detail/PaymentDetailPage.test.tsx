@@ -118,7 +118,7 @@ describe('the money of an application', () => {
       'listitem',
     );
     expect(happened.map((item) => item.querySelector('p')?.textContent)).toEqual([
-      'Mail “Payment received: PX-7K4M2”: sent',
+      'Email “Payment received: PX-7K4M2”: sent',
       'Paid · $1,000.00',
       'The price was fixed: 1 × $1,000.00',
     ]);
@@ -186,15 +186,15 @@ describe('what machines have noted', () => {
     expect(lines.map(([sentence, , note]) => [sentence, note])).toEqual([
       [
         'Being processed',
-        'What PayPal says of this order is not what we asked for. Please look in the PayPal account before anything is charged again. MISMATCH',
+        'PayPal’s record of this order does not match our request. Please check the PayPal account before anything is charged again. MISMATCH',
       ],
       [
-        'PayPal told us that the money has come.',
-        'The money was taken. Money came for a due that was paid or ended in another way meanwhile. captured: NOT_ASKED_FOR',
+        'PayPal reported that the money has arrived.',
+        'The money was taken. Money arrived for an instalment that had since been paid or closed in another way. captured: NOT_ASKED_FOR',
       ],
       [
-        'Order of $100.00 at PayPal: not yet known',
-        'PayPal says that this payment was made before. Please look in the PayPal account before anything is charged again. DUPLICATE_INVOICE_ID',
+        'PayPal order of $100.00: not yet known',
+        'PayPal says this payment was already made. Please check the PayPal account before anything is charged again. DUPLICATE_INVOICE_ID',
       ],
     ]);
   });
@@ -230,13 +230,11 @@ describe('a transfer that is no longer waited for', () => {
       answers(confirmPayment, { message: 'Payment confirmed.' }),
     );
     open();
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'The money has come after all...' }),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm late payment...' }));
     expect(document.activeElement).toBe(
-      screen.getByRole('region', { name: 'Confirm money that came late' }),
+      screen.getByRole('region', { name: 'Confirm a late payment' }),
     );
-    expect(await screen.findByText(/No line of an imported statement is near/)).toBeTruthy();
+    expect(await screen.findByText(/No imported statement line is close/)).toBeTruthy();
     await press('Confirm payment');
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('$1,000.00 from Ama Mensah for PX-7K4M2.');
@@ -258,16 +256,14 @@ describe('a transfer that is no longer waited for', () => {
       amount: '950.00',
       text: 'ZELLE FROM AMA MENSAH',
       fileName: 'november.csv',
-      reasons: ['The payer’s name stands in its text.'],
+      reasons: ['Its text contains the payer’s name.'],
     };
     serve(
       answers(readPaymentDetail, expired),
       answers(findMatchSuggestions, { lines: [line], claims: [] }),
     );
     open();
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'The money has come after all...' }),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm late payment...' }));
     const amount = () => screen.getByLabelText<HTMLInputElement>('Received amount in USD').value;
     expect(amount()).toBe('1000.00');
     await userEvent.click(await screen.findByRole('button', { name: /^Use this line/ }));
@@ -276,14 +272,14 @@ describe('a transfer that is no longer waited for', () => {
     await press('Back');
     expect(await screen.findByRole('button', { name: /^Use this line/ })).toBeTruthy();
     await press('Back');
-    expect(screen.getByRole('button', { name: 'The money has come after all...' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Confirm late payment...' })).toBeTruthy();
   });
 
   test.each(['paypal', 'crypto'] as const)('by %s is not confirmed by hand', async (method) => {
     serve(answers(readPaymentDetail, moneyWith({ status: 'expired', method })));
     open();
     await screen.findByRole('heading', { name: 'Payments of PX-7K4M2' });
-    expect(screen.queryByRole('button', { name: 'The money has come after all...' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Confirm late payment...' })).toBeNull();
   });
 });
 
@@ -292,18 +288,18 @@ describe('a refund', () => {
     const after = moneyWith({ status: 'partially_refunded', refunded: '100.00', held: '900.00' });
     const log = serve(
       inTurn(answers(readPaymentDetail, moneyWith()), answers(readPaymentDetail, after)),
-      answers(recordRefund, { message: '$100.00 are recorded as given back.' }),
+      answers(recordRefund, { message: '$100.00 recorded as refunded.' }),
     );
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Record a refund...' }));
-    expect(screen.getByText(/This moves no money/)).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Amount given back in USD'), '100');
+    expect(screen.getByText(/This does not move any money/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Refund amount in USD'), '100');
     await userEvent.type(screen.getByLabelText('Reason'), 'Paid twice.');
     await press('Record the refund');
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('$100.00 of $1,000.00');
     await userEvent.click(within(question).getByRole('button', { name: 'Record $100.00' }));
-    expect(await screen.findByText('$100.00 are recorded as given back.')).toBeTruthy();
+    expect(await screen.findByText('$100.00 recorded as refunded.')).toBeTruthy();
     expect(posted(log)).toMatchObject([
       {
         path: `/api/admin/payments/${paymentId}/refund`,
@@ -319,7 +315,7 @@ describe('a refund', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Record a refund...' }));
     await press('Record the refund');
     expect(
-      (await screen.findAllByText('Enter the amount that went back, such as 100.00.')).length,
+      (await screen.findAllByText('Enter the refund amount, such as 100.00.')).length,
     ).toBeGreaterThan(0);
     expect(posted(log)).toEqual([]);
   });
@@ -328,12 +324,12 @@ describe('a refund', () => {
     serve(
       answers(readPaymentDetail, moneyWith()),
       refuses(recordRefund, 409, {
-        message: 'Another refund of this payment was recorded meanwhile.',
+        message: 'Another refund of this payment was recorded in the meantime.',
       }),
     );
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Record a refund...' }));
-    await userEvent.type(screen.getByLabelText('Amount given back in USD'), '100');
+    await userEvent.type(screen.getByLabelText('Refund amount in USD'), '100');
     await userEvent.type(screen.getByLabelText('Reason'), 'Paid twice.');
     await press('Record the refund');
     await userEvent.click(
@@ -341,7 +337,7 @@ describe('a refund', () => {
         name: 'Record $100.00',
       }),
     );
-    expect((await screen.findAllByText(/recorded meanwhile/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/recorded in the meantime/)).length).toBeGreaterThan(0);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice.');
   });
 });
@@ -363,26 +359,26 @@ describe('a dispute', () => {
   test('that is lost asks once more before it says that the money is gone', async () => {
     const log = serve(
       answers(readPaymentDetail, moneyWith({ status: 'disputed' })),
-      answers(endDispute, { message: 'The end of the dispute is recorded.' }),
+      answers(endDispute, { message: 'The outcome of the dispute is recorded.' }),
     );
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'The dispute has ended...' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Record the outcome...' }));
     await userEvent.click(screen.getByRole('radio', { name: '$1,000.00 was taken back' }));
     await userEvent.type(screen.getByLabelText('Reason'), 'The bank decided.');
-    await press('Record the end');
+    await press('Record the outcome');
     const question = await screen.findByRole('alertdialog');
     await userEvent.click(within(question).getByRole('button', { name: 'Record $1,000.00' }));
-    expect(await screen.findByText('The end of the dispute is recorded.')).toBeTruthy();
+    expect(await screen.findByText('The outcome of the dispute is recorded.')).toBeTruthy();
     expect(posted(log)).toMatchObject([{ body: { outcome: 'lost', reason: 'The bank decided.' } }]);
   });
 
   test('cannot end without saying how', async () => {
     const log = serve(answers(readPaymentDetail, moneyWith({ status: 'disputed' })));
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'The dispute has ended...' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Record the outcome...' }));
     await userEvent.type(screen.getByLabelText('Reason'), 'The bank decided.');
-    await press('Record the end');
-    expect((await screen.findAllByText('Say how the dispute ended.')).length).toBeGreaterThan(0);
+    await press('Record the outcome');
+    expect((await screen.findAllByText('Choose how the dispute ended.')).length).toBeGreaterThan(0);
     expect(posted(log)).toEqual([]);
   });
 });

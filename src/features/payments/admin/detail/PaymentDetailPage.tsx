@@ -1,3 +1,4 @@
+import { Money } from '../../../../web/ui/Money.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { words } from '../../../../shared/words.ts';
@@ -79,17 +80,19 @@ function MoneyOf({ money }: { money: PaymentDetail }) {
 function Totals({ money: { totals } }: { money: PaymentDetail }) {
   const t = useWords();
   const figures = [
-    [t('Due in all'), totals.due],
+    [t('Total due'), totals.due],
     [t('Received'), totals.received],
-    [t('Given back'), totals.refunded],
-    [t('Held'), totals.held],
+    [t('Refunded'), totals.refunded],
+    [t('Net received'), totals.held],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-px edged-t edged-b border-line md:grid-cols-4">
       {figures.map(([label, amount]) => (
         <div key={label} className="grid gap-1 py-3">
           <dt className="text-muted">{label}</dt>
-          <dd className="bold figures text-[1.375rem]">{dollars(cents(amount))}</dd>
+          <dd className="bold figures text-[1.375rem]">
+            <Money of={dollars(cents(amount))} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -117,11 +120,11 @@ function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
   if (!current) return null;
   return (
     <section className="grid gap-4" aria-labelledby="payment-instalments">
-      <h3 id="payment-instalments">{t('Dues')}</h3>
+      <h3 id="payment-instalments">{t('Instalments')}</h3>
       <InstalmentTable schedule={current} />
       {others.length > 0 ? (
         <details>
-          <summary className="min-h-11 py-2">{t('Exchanged before money came')}</summary>
+          <summary className="min-h-11 py-2">{t('Replaced before any payment')}</summary>
           <div className="grid gap-6 pt-2">
             {others.map((schedule) => (
               <InstalmentTable key={schedule.id} schedule={schedule} />
@@ -156,9 +159,11 @@ function InstalmentTable({ schedule }: { schedule: Schedule }) {
               <span className="text-muted">{due.number}</span>
               <span>
                 {dayInWords(due.dueOn)} · <span className={`bold ${tone}`}>{t(label)}</span>
-                {isPartly ? ` · ${t('{held} has come', { held: dollars(cents(due.held)) })}` : null}
+                {isPartly ? ` · ${t('{held} received', { held: dollars(cents(due.held)) })}` : null}
               </span>
-              <strong>{dollars(cents(due.amount))}</strong>
+              <strong>
+                <Money of={dollars(cents(due.amount))} />
+              </strong>
             </li>
           );
         })}

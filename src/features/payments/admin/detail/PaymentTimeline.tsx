@@ -1,7 +1,7 @@
-import { cents, dollars } from '../../../../shared/money.ts';
+import { amountIn, cents, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { useDates } from '../../../../web/useDates.ts';
-import { useWords } from '../../../../web/words.tsx';
+import { useLanguage, useWords } from '../../../../web/words.tsx';
 import { RAIL_LABELS, STATUS_LABELS } from '../../core/payment-labels.rules.ts';
 import { PAYMENT_STATUSES, RAILS } from '../../core/payment.rules.ts';
 import { STATE_LABELS } from '../review/labels.rules.ts';
@@ -77,20 +77,21 @@ function useActor({ actor, method }: TimelineEntry): string | undefined {
 
 const SENTENCES: Readonly<Record<Exclude<TimelineEntry['kind'], 'step'>, string>> = {
   schedule: words('The price was fixed: {count} × {amount}'),
-  attempt: words('A payment of {amount} was begun'),
+  attempt: words('A payment of {amount} was started'),
   application: words('The application: {state}'),
-  order: words('Order of {amount} at PayPal: {state}'),
-  quote: words('{subject} for {amount} was asked for: {state}'),
-  chain: words('{came} came on the network: {state}'),
-  notice: words('Notice: {state}'),
+  order: words('PayPal order of {amount}: {state}'),
+  quote: words('Quote of {subject} for {amount}: {state}'),
+  chain: words('{came} received on the network: {state}'),
+  notice: words('Notification: {state}'),
   receipt: words('Receipt {subject} was issued'),
-  mail: words('Mail “{subject}”: {state}'),
+  mail: words('Email “{subject}”: {state}'),
 };
 
 function useSentence(event: TimelineEntry): string {
   const t = useWords();
   const { kind, to, subject, note, from } = event;
-  const amount = event.amount ? dollars(cents(event.amount)) : '';
+  const language = useLanguage();
+  const amount = event.amount ? amountIn(dollars(cents(event.amount)), language) : '';
   if (kind === 'step') {
     const status = PAYMENT_STATUSES.find((one) => one === to);
     return [status ? t(STATUS_LABELS[status]) : to, amount].filter(Boolean).join(' · ');

@@ -65,7 +65,7 @@ function open(
 }
 const posted = (log: Sent[]) => log.filter(({ method }) => method === 'POST');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const look = () => press('I have looked at PayPal...');
+const look = () => press('Enter the outcome...');
 const choose = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 async function answer(name: string) {
   const question = await screen.findByRole('alertdialog');
@@ -80,36 +80,35 @@ afterEach(cleanup);
 describe('a card payment that waits for a person', () => {
   test('says what to look for at PayPal: the invoice and the amount', () => {
     open();
-    const place = screen.getByRole('region', { name: 'A card payment that waits for you' });
+    const place = screen.getByRole('region', { name: 'A card payment to review' });
     expect(within(place).getByText('PX-7K4M2-2')).toBeTruthy();
-    expect(place.textContent).toContain('a payment of exactly $100.00');
+    expect(place.textContent).toContain('a completed payment of exactly $100.00');
   });
 
   test.each([{ flag: 'none' }, { status: 'failed' }, { method: 'crypto' }] as const)(
     'is asked for of no other payment: %o',
     (changes) => {
       open(changes);
-      expect(screen.queryByRole('button', { name: 'I have looked at PayPal...' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Enter the outcome...' })).toBeNull();
     },
   );
 
   test('is booked by PayPal’s number after a yes, through the question for the password', async () => {
     const asked: string[] = [];
-    const log = serve(answers(endWaitingCard, { message: 'The payment is booked.' }));
+    const log = serve(answers(endWaitingCard, { message: 'The payment is recorded.' }));
     open({}, async (operation) => {
       asked.push('password');
       return operation();
     });
     await look();
     await choose('A completed payment of $100.00 for this invoice');
-    await userEvent.type(
-      screen.getByLabelText('PayPal’s number of the payment'),
-      '3c679366hh908993f',
-    );
+    await userEvent.type(screen.getByLabelText('PayPal transaction ID'), '3c679366hh908993f');
     await userEvent.type(screen.getByLabelText('Reason'), 'Found in the activity.');
-    await press('Book the payment');
-    expect(await answer('Book $100.00')).toContain('PayPal is asked for 3C679366HH908993F.');
-    expect(await screen.findByText('The payment is booked.')).toBeTruthy();
+    await press('Record payment');
+    expect(await answer('Record $100.00')).toContain(
+      'We will check 3C679366HH908993F with PayPal.',
+    );
+    expect(await screen.findByText('The payment is recorded.')).toBeTruthy();
     expect(posted(log)).toMatchObject([
       {
         path: `/api/admin/payments/${paymentId}/card-end`,
@@ -120,19 +119,19 @@ describe('a card payment that waits for a person', () => {
   });
 
   test('ends as failed without a number, and the payer’s reason is sent', async () => {
-    const log = serve(answers(endWaitingCard, { message: 'The payment has ended as failed.' }));
+    const log = serve(answers(endWaitingCard, { message: 'The payment is marked as failed.' }));
     open();
     await look();
     expect(document.activeElement).toBe(
-      screen.getByRole('region', { name: 'A card payment that waits for you' }),
+      screen.getByRole('region', { name: 'A card payment to review' }),
     );
-    await choose('No such payment, or it was sent back');
-    expect(screen.queryByLabelText('PayPal’s number of the payment')).toBeNull();
-    expect(screen.getByText('The payer reads it.')).toBeTruthy();
+    await choose('No such payment, or it was refunded');
+    expect(screen.queryByLabelText('PayPal transaction ID')).toBeNull();
+    expect(screen.getByText('The payer will see this.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Reason'), 'PayPal sent it back.');
-    await press('End it as failed');
-    expect(await answer('End it as failed')).toContain('can pay in another way than PayPal');
-    expect(await screen.findByText('The payment has ended as failed.')).toBeTruthy();
+    await press('Mark as failed');
+    expect(await answer('Mark as failed')).toContain('can pay in another way, but not with PayPal');
+    expect(await screen.findByText('The payment is marked as failed.')).toBeTruthy();
     expect(posted(log).map(({ body }) => body)).toEqual([{ reason: 'PayPal sent it back.' }]);
   });
 
@@ -140,29 +139,30 @@ describe('a card payment that waits for a person', () => {
     const log = serve();
     open();
     await look();
-    await press('Book the payment');
-    expect(screen.getAllByText('Say what you have found at PayPal.').length).toBeGreaterThan(0);
+    await press('Record payment');
+    expect(screen.getAllByText('Choose what you found in PayPal.').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Say why, in at most 1,000 characters.').length).toBeGreaterThan(0);
     await choose(/^A completed payment/);
-    await press('Book the payment');
+    await press('Record payment');
     expect(
-      screen.getAllByText('Enter PayPal’s number of the payment: letters and digits.').length,
+      screen.getAllByText('Enter the PayPal transaction ID: 10 to 30 letters and digits.').length,
     ).toBeGreaterThan(0);
     expect(posted(log)).toEqual([]);
   });
 
   test('that is refused says why beside the form and keeps what was typed', async () => {
-    const refusal = 'PayPal knows no payment of this number in our account.';
+    const refusal =
+      'Our PayPal account has no payment with this transaction ID. Check it and try again.';
     serve(refuses(endWaitingCard, 409, { message: refusal }));
     open();
     await look();
     await choose(/^A completed payment/);
-    const number = screen.getByLabelText<HTMLInputElement>('PayPal’s number of the payment');
+    const number = screen.getByLabelText<HTMLInputElement>('PayPal transaction ID');
     await userEvent.type(number, '3C679366HH908993F');
     await userEvent.type(screen.getByLabelText('Reason'), 'Found.');
-    await press('Book the payment');
-    await answer('Book $100.00');
-    const place = screen.getByRole('region', { name: 'A card payment that waits for you' });
+    await press('Record payment');
+    await answer('Record $100.00');
+    const place = screen.getByRole('region', { name: 'A card payment to review' });
     expect(await within(place).findByText(refusal)).toBeTruthy();
     expect(number.value).toBe('3C679366HH908993F');
   });

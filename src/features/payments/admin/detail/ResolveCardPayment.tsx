@@ -38,23 +38,23 @@ export function ResolveCardPayment({ payment, reference }: ResolveCardPaymentPro
       ref={place}
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      aria-label={t('A card payment that waits for you')}
+      aria-label={t('A card payment to review')}
     >
       <Notice tone="danger">
-        <strong>{t('PayPal alone cannot tell us how this payment ended.')}</strong>
+        <strong>{t('We could not get the outcome of this payment from PayPal.')}</strong>
         <p>
           {t(
-            'Look for its invoice in the activity of our PayPal account. If a payment of exactly {amount} is completed there, it has a number (“transaction ID”): enter it, and it is booked. If there is none, or it was sent back, end the attempt.',
+            'Find this invoice in our PayPal account’s activity. If it has a completed payment of exactly {amount}, enter its transaction ID to record it. If there is none, or it was refunded, mark this attempt as failed.',
             { amount: dollars(cents(payment.amount)) },
           )}
         </p>
       </Notice>
-      <Copyable label={t('Invoice at PayPal')} value={invoiceOf(reference, payment.instalment)} />
+      <Copyable label={t('PayPal invoice')} value={invoiceOf(reference, payment.instalment)} />
       {isOpen ? (
         <ResolveCardPaymentForm payment={payment} onDone={() => turn(false)} />
       ) : (
         <div className="actions">
-          <Button onClick={() => turn(true)}>{t('I have looked at PayPal...')}</Button>
+          <Button onClick={() => turn(true)}>{t('Enter the outcome...')}</Button>
         </div>
       )}
     </section>
@@ -63,8 +63,8 @@ export function ResolveCardPayment({ payment, reference }: ResolveCardPaymentPro
 
 type Found = 'paid' | 'nothing';
 
-const UNSAID = words('Say what you have found at PayPal.');
-const NO_NUMBER = words('Enter PayPal’s number of the payment: letters and digits.');
+const UNSAID = words('Choose what you found in PayPal.');
+const NO_NUMBER = words('Enter the PayPal transaction ID: 10 to 30 letters and digits.');
 
 function ResolveCardPaymentForm({
   payment,
@@ -91,19 +91,19 @@ function ResolveCardPaymentForm({
     confirm: ({ captureId }) =>
       captureId
         ? confirm({
-            title: t('Book this payment?'),
+            title: t('Record this payment?'),
             text: t(
-              'PayPal is asked for {number}. If invoice, amount and currency are right, {amount} are booked and the payer gets a receipt by mail. Later refunds of it are then recorded here by hand.',
+              'We will check {number} with PayPal. If the invoice, amount and currency match, {amount} is recorded and the payer gets a receipt by email. Later refunds must then be recorded here by hand.',
               { number: captureId.trim().toUpperCase(), amount },
             ),
-            confirmLabel: t('Book {amount}', { amount }),
+            confirmLabel: t('Record {amount}', { amount }),
           })
         : confirm({
-            title: t('End this payment as failed?'),
+            title: t('Mark this payment as failed?'),
             text: t(
-              'The payer reads your reason, and can pay in another way than PayPal, which refuses the same invoice a second time. This cannot be undone.',
+              'The payer will see your reason. They can pay in another way, but not with PayPal, which refuses the same invoice twice. This cannot be undone.',
             ),
-            confirmLabel: t('End it as failed'),
+            confirmLabel: t('Mark as failed'),
             danger: true,
           }),
   });
@@ -112,7 +112,7 @@ function ResolveCardPaymentForm({
     <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FormErrors state={form} />
       <RadioGroup
-        label={t('What have you found at PayPal?')}
+        label={t('What did you find in PayPal?')}
         name="found"
         required
         value={found ?? ''}
@@ -122,15 +122,15 @@ function ResolveCardPaymentForm({
             value: 'paid',
             label: t('A completed payment of {amount} for this invoice', { amount }),
           },
-          { value: 'nothing', label: t('No such payment, or it was sent back') },
+          { value: 'nothing', label: t('No such payment, or it was refunded') },
         ]}
         error={error('found')}
       />
       {found === 'paid' ? (
         <Field
-          label={t('PayPal’s number of the payment')}
+          label={t('PayPal transaction ID')}
           required
-          hint={t('Such as 3C679366HH908993F; it stands at the payment as “transaction ID”.')}
+          hint={t('Shown in the payment’s details as “transaction ID”, such as 3C679366HH908993F.')}
           error={error('captureId')}
         >
           <TextInput
@@ -145,7 +145,7 @@ function ResolveCardPaymentForm({
       <Field
         label={t('Reason')}
         required
-        hint={found === 'nothing' ? t('The payer reads it.') : t('It stays in the history.')}
+        hint={found === 'nothing' ? t('The payer will see this.') : t('It stays in the history.')}
         error={error('reason')}
       >
         <TextArea name="reason" rows={3} maxLength={1000} />
@@ -155,9 +155,9 @@ function ResolveCardPaymentForm({
           type="submit"
           variant={found === 'nothing' ? 'danger' : 'primary'}
           pending={form.isPending}
-          pendingLabel={t('Asking PayPal...')}
+          pendingLabel={t('Checking with PayPal...')}
         >
-          {found === 'nothing' ? t('End it as failed') : t('Book the payment')}
+          {found === 'nothing' ? t('Mark as failed') : t('Record payment')}
         </Button>
         <Button onClick={onDone}>{t('Back')}</Button>
       </div>

@@ -60,8 +60,8 @@ describe('the reconciliation', () => {
     expect(lines.slice(1)).toEqual([
       ['November 2026', 'Zelle', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
       ['November 2026', 'Bank wire · test', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
-      ['In all, USD', 'All methods', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
-      ['In all, USD', 'All methods · test', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
+      ['Total, USD', 'All methods', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
+      ['Total, USD', 'All methods · test', '$3,000.00', '$1,400.00', '$50.00', '-$1,650.00'],
     ]);
     expect(await screen.findByText('Nothing. All money is accounted for.')).toBeTruthy();
   });
@@ -86,7 +86,7 @@ describe('the reconciliation', () => {
   test('of an empty year says so', async () => {
     serve(answers(readReconciliation, { ...report, rows: [], totals: [] }), nothing);
     open();
-    expect(await screen.findByText('Nothing was due and nothing came in this year.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was due or received in this year.')).toBeTruthy();
   });
 
   test('that cannot be loaded says why, and tries again', async () => {
@@ -114,22 +114,22 @@ describe('what is to be looked at', () => {
           amount: null,
           method: 'crypto',
           subject: '0xabc',
-          note: 'No open quote asks for this amount.',
+          note: 'No open quote matches this amount.',
         },
       ]),
     );
     open();
-    const list = await screen.findByRole('region', { name: 'To look at' });
-    expect((await within(list).findByText('Less came than was due')).textContent).toBeTruthy();
+    const list = await screen.findByRole('region', { name: 'To review' });
+    expect((await within(list).findByText('Less received than due')).textContent).toBeTruthy();
     expect(within(list).getByRole('link', { name: 'PX-7K4M2' }).getAttribute('href')).toBe(
       paymentDetailAddress(applicationId),
     );
-    expect(within(list).getByText('Money on the network that fits no payment')).toBeTruthy();
-    expect(within(list).getByText('No open quote asks for this amount.')).toBeTruthy();
+    expect(within(list).getByText('Unmatched crypto payment')).toBeTruthy();
+    expect(within(list).getByText('No open quote matches this amount.')).toBeTruthy();
     expect(
-      within(list).getByRole('link', { name: 'Book it or lay it aside' }).getAttribute('href'),
+      within(list).getByRole('link', { name: 'Record or dismiss it' }).getAttribute('href'),
     ).toBe(transactionAddress('0xabc'));
-    expect(within(list).getByText('2 cases wait, the oldest first.')).toBeTruthy();
+    expect(within(list).getByText('2 cases, oldest first.')).toBeTruthy();
     expect(within(list).queryByRole('button')).toBeNull();
   });
 
@@ -143,12 +143,12 @@ describe('what is to be looked at', () => {
       ]),
     );
     open();
-    const list = await screen.findByRole('region', { name: 'To look at' });
-    await within(list).findByText('A notice that was not handled');
+    const list = await screen.findByRole('region', { name: 'To review' });
+    await within(list).findByText('Notification not processed');
     const notes = [...list.querySelectorAll('code')].map((code) => code.parentElement?.textContent);
     expect(notes).toEqual([
-      'We asked PayPal for the money and heard no answer. capturing',
-      'PayPal told us that the money has come. PAYMENT.CAPTURE.COMPLETED',
+      'We asked PayPal for the money but got no answer. capturing',
+      'PayPal reported that the money has arrived. PAYMENT.CAPTURE.COMPLETED',
     ]);
   });
 });
@@ -167,8 +167,8 @@ describe('a list of more than one page', () => {
   test('says how many there are, and fetches the rest when asked', async () => {
     const log = serve(answers(readReconciliation, report), inTurn(first, second));
     open();
-    expect(await screen.findByText('3 cases wait, the oldest first.')).toBeTruthy();
-    expect(screen.getByText('2 of 3 are shown.')).toBeTruthy();
+    expect(await screen.findByText('3 cases, oldest first.')).toBeTruthy();
+    expect(screen.getByText('Showing 2 of 3.')).toBeTruthy();
     await more();
     await waitFor(() => expect(shown()).toEqual(['PX-1', 'PX-2', 'PX-3']));
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
@@ -180,7 +180,7 @@ describe('a list of more than one page', () => {
     const away = refuses(listReview, 503, { message: 'The database is away.' });
     serve(answers(readReconciliation, report), inTurn(first, away, second));
     open();
-    await screen.findByText('2 of 3 are shown.');
+    await screen.findByText('Showing 2 of 3.');
     await more();
     expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
     expect(shown()).toEqual(['PX-1', 'PX-2']);

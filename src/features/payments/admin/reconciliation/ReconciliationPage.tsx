@@ -1,3 +1,4 @@
+import { Money } from '../../../../web/ui/Money.tsx';
 import '../../../../web/lists/DataTable.css';
 import { useQuery } from '@tanstack/react-query';
 import { cents, dollars } from '../../../../shared/money.ts';
@@ -82,11 +83,11 @@ function Report({ report }: { report: Reconciliation }) {
       </div>
       <p className="hint">
         {t(
-          'A due counts for the month in which it falls due and money for the month in which it came, so that a difference can be a matter of days.',
+          'Instalments count in the month they fall due, money in the month it arrives. A difference may be a matter of days.',
         )}
       </p>
       {rows.length === 0 ? (
-        <EmptyState title={t('Nothing was due and nothing came in this year.')} />
+        <EmptyState title={t('Nothing was due or received in this year.')} />
       ) : (
         <MonthTable rows={rows} totals={totals} year={year} />
       )}
@@ -100,7 +101,7 @@ type Total = Reconciliation['totals'][number];
 const AMOUNTS = [
   ['due', words('Due')],
   ['received', words('Received')],
-  ['refunded', words('Given back')],
+  ['refunded', words('Refunded')],
   ['difference', words('Difference')],
 ] as const;
 
@@ -141,7 +142,7 @@ function MonthTable({ rows, totals, year }: Pick<Reconciliation, 'rows' | 'total
           {totals.map((total) => (
             <Line
               key={`${total.currency} ${total.isTest}`}
-              name={t('In all, {currency}', { currency: total.currency })}
+              name={t('Total, {currency}', { currency: total.currency })}
               method={t('All methods')}
               sums={total}
             />
@@ -172,7 +173,7 @@ function Line({ name, method, sums }: { name: string; method: string; sums: Row 
             data-label={t(label)}
             className={`numeric whitespace-nowrap ${isOff ? 'bold' : ''}`}
           >
-            {dollars(inCents)}
+            <Money of={dollars(inCents)} />
           </td>
         );
       })}

@@ -4,6 +4,7 @@ import {
   SCHEDULE_INVARIANTS,
   PAYMENT_INVARIANTS,
   RAIL_INVARIANTS,
+  JOURNAL_INVARIANTS,
 } from './ledger-invariants.store.ts';
 import {
   findViolations,
@@ -21,6 +22,7 @@ export const LEDGER_INVARIANTS = {
   ...SCHEDULE_INVARIANTS,
   ...PAYMENT_INVARIANTS,
   ...RAIL_INVARIANTS,
+  ...JOURNAL_INVARIANTS,
 };
 
 /** A rule of the ledger with its violations. */

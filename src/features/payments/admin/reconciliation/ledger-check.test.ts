@@ -22,6 +22,7 @@ import {
   type PaymentSite,
 } from '../../core/testing.ts';
 import { LEDGER_INVARIANTS, failedChecks, checkLedger } from './ledger-check.service.ts';
+import { postCoins } from '../../core/journal/journal.service.ts';
 
 let site: PaymentSite;
 /** Applications paid once, in part of a plan, and not at all; a card payment with its order. */
@@ -107,8 +108,11 @@ async function addOnChainTransfer(tx: Database, paymentId: string) {
     watchedUntil: at,
     updatedAt: at,
   });
+  const transferId = randomUUID();
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+  await postCoins(tx, { token: 'ETH', units, transferId, blockAt: at }, payment!, at);
   await tx.insert(onChainTransfers).values({
-    id: randomUUID(),
+    id: transferId,
     chainId: 1,
     txHash: '0xabc',
     logIndex: -1,
@@ -168,7 +172,7 @@ class Undo extends Error {}
 async function brokenBy(...faults: string[]): Promise<string[]> {
   let broken: string[] = [];
   await inTransaction(site.db, async (tx) => {
-    for (const table of ['payment_events', 'receipts'])
+    for (const table of ['payment_events', 'receipts', 'journal'])
       await tx.execute(`alter table ${table} disable trigger ${table}_append_only`);
     for (const fault of faults) await tx.execute(fault);
     broken = failedChecks(await checkLedger(tx)).map(({ rule }) => rule);
@@ -189,22 +193,22 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
   ],
   [
     'a schedule has all its instalments, which add up to its price',
-    `delete from instalments where number = 12 and schedule_id = ${plan}`,
+    `update instalments set number = 13 where number = 12 and schedule_id = ${plan}`,
   ],
   [
-    'a due is paid by exactly one payment that is not short',
+    'an instalment is paid exactly while its price is held',
     `update instalments set status = 'paid' where number = 2 and schedule_id = ${plan}`,
   ],
   [
-    'a due is paid by exactly one payment that is not short',
+    'an instalment is paid exactly while its price is held',
     `update instalments set status = 'due' where number = 1 and schedule_id = ${plan}`,
   ],
   [
-    'a due is paid when its price has come, and not before',
+    'an instalment is paid exactly while its price is held',
     `update payments set received_cents = 99999 where id = ${once}`,
   ],
   [
-    'a due is paid when its price has come, and not before',
+    'an instalment is paid exactly while its price is held',
     `update payments set received_cents = 100000 where claim_number = 'Z-SHORT'`,
   ],
   [
@@ -315,6 +319,39 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
   [
     'a line of a statement is the money of the payment that it proves',
     `update statement_imports set rail = 'bank'`,
+  ],
+  ...[
+    `delete from journal where kind = 'charge' and instalment_id = (select instalment_id from payments where id = ${once})`,
+    `update journal set amount = amount + 1 where kind = 'charge'`,
+    `insert into journal (at, day, kind, debit, credit, asset, amount, source, instalment_id, is_test, period)
+      select now(), now(), 'charge', 'receivable', 'kit_orders', 'USD', 1, 'again', instalment_id, false, now() from payments where id = ${once}`,
+  ].map((fault): [string, string] => [
+    'what is owed for an instalment is its price less what is held, and nothing once it is over',
+    fault,
+  ]),
+  [
+    'what the journal says of a payment is what came and what went back',
+    `delete from journal where kind = 'received' and payment_id = ${once}`,
+  ],
+  [
+    'what the journal says of a payment is what came and what went back',
+    `update journal set amount = amount - 1 where kind = 'received' and payment_id = ${once}`,
+  ],
+  [
+    'money in dispute is that of disputed payments',
+    `update payments set status = 'disputed' where id = ${once}`,
+  ],
+  [
+    'coins in the treasury are those of settled transfers',
+    `update journal set amount = amount + 1 where kind = 'exchange'`,
+  ],
+  [
+    'coins in the treasury are those of settled transfers',
+    `delete from journal where kind = 'exchange'`,
+  ],
+  [
+    'coins in the treasury are those of settled transfers',
+    `update chain_receipts set state = 'review'`,
   ],
   ['money by card has one captured order at PayPal', `update paypal_orders set state = 'declined'`],
   [

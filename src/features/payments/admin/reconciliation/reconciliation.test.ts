@@ -221,7 +221,7 @@ describe('the review list', () => {
     ]);
     const { items } = await review();
     expect(items.filter(({ kind }) => kind === 'chain')).toMatchObject([
-      { subject: '0xabc', note: 'What the quote asks for is already paid.', applicationId: null },
+      { subject: '0xabc', note: 'The amount quoted is already paid.', applicationId: null },
     ]);
     expect(items.filter(({ kind }) => kind === 'notice')).toMatchObject([
       { subject: 'CAP', note: 'PAYMENT.CAPTURE.REFUNDED', method: 'paypal' },
@@ -270,7 +270,7 @@ describe('the review list', () => {
   test.each([
     ['limit=0', 'limit must be a whole number from 1 to 500'],
     ['limit=501', 'limit must be a whole number from 1 to 500'],
-    ['cursor=abc', 'This cursor is not one of ours'],
+    ['cursor=abc', 'This cursor is not valid'],
   ])('refuses %s', async (query, message) => {
     const answer = await site.admin.get(`/api/admin/payments/review?${query}`);
     expect([answer.status, answer.body]).toMatchObject([400, { message }]);

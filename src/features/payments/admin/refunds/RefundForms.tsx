@@ -34,13 +34,10 @@ export function RefundForm({ payment, onDone }: AttemptFormProps) {
     confirm: ({ amount }) =>
       confirm({
         title: t('Record this refund?'),
-        text: t(
-          '{amount} of {held} is written down as given back, and the payer is told by mail.',
-          {
-            amount: dollars(cents(amount)),
-            held: dollars(cents(payment.held)),
-          },
-        ),
+        text: t('{amount} of {held} will be recorded as refunded. The payer will get an email.', {
+          amount: dollars(cents(amount)),
+          held: dollars(cents(payment.held)),
+        }),
         confirmLabel: t('Record {amount}', { amount: dollars(cents(amount)) }),
         danger: true,
       }),
@@ -52,25 +49,30 @@ export function RefundForm({ payment, onDone }: AttemptFormProps) {
       <Notice>
         <p>
           {t(
-            'This moves no money. Send it back first, at the bank, at PayPal or from the wallet; then record it here.',
+            'This does not move any money. First send it back through the bank, PayPal or the wallet, then record it here.',
           )}
         </p>
       </Notice>
       <input type="hidden" name="held" value={payment.held} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label={t('Amount given back in USD')}
+          label={t('Refund amount in USD')}
           required
           hint={t('At most {held}.', { held: dollars(cents(payment.held)) })}
           error={error('amount')}
         >
           <TextInput name="amount" inputMode="decimal" autoComplete="off" data-autofocus />
         </Field>
-        <Field label={t('Given back on')} required error={error('refundedOn')}>
+        <Field label={t('Refund date')} required error={error('refundedOn')}>
           <TextInput name="refundedOn" type="date" defaultValue={today()} />
         </Field>
       </div>
-      <Field label={t('Reason')} required hint={t('The payer reads it.')} error={error('reason')}>
+      <Field
+        label={t('Reason')}
+        required
+        hint={t('The payer will see this.')}
+        error={error('reason')}
+      >
         <TextArea name="reason" rows={3} maxLength={1000} />
       </Field>
       <div className="actions">
@@ -100,7 +102,7 @@ export function DisputeForm({ payment, onDone }: AttemptFormProps) {
     <form {...form.form} className="grid gap-5">
       <FormErrors state={form} />
       <Field
-        label={t('What is disputed, and its number at the bank or PayPal')}
+        label={t('What is disputed, and the bank’s or PayPal’s case number')}
         required
         error={reason && t(reason)}
       >
@@ -132,8 +134,8 @@ export function DisputeEndForm({ payment, onDone }: AttemptFormProps) {
     confirm: async ({ outcome }) =>
       outcome === 'kept' ||
       confirm({
-        title: t('Record that the money is gone?'),
-        text: t('{held} is written down as taken back, and the payer is told by mail.', { held }),
+        title: t('Record the money as lost?'),
+        text: t('{held} will be recorded as taken back. The payer will get an email.', { held }),
         confirmLabel: t('Record {amount}', { amount: held }),
         danger: true,
       }),
@@ -147,7 +149,7 @@ export function DisputeEndForm({ payment, onDone }: AttemptFormProps) {
         name="outcome"
         required
         choices={[
-          { value: 'kept', label: t('The money stays with us') },
+          { value: 'kept', label: t('We keep the money') },
           { value: 'lost', label: t('{held} was taken back', { held }) },
         ]}
         error={error('outcome')}
@@ -158,7 +160,7 @@ export function DisputeEndForm({ payment, onDone }: AttemptFormProps) {
       <Field
         label={t('Reason')}
         required
-        hint={t('Where money was taken back, the payer reads it.')}
+        hint={t('If the money was taken back, the payer will see this.')}
         error={error('reason')}
       >
         <TextArea name="reason" rows={3} maxLength={1000} />
@@ -170,7 +172,7 @@ export function DisputeEndForm({ payment, onDone }: AttemptFormProps) {
           pending={form.isPending}
           pendingLabel={t('Recording...')}
         >
-          {t('Record the end')}
+          {t('Record the outcome')}
         </Button>
         <Button onClick={onDone}>{t('Back')}</Button>
       </div>

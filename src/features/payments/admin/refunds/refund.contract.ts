@@ -5,7 +5,7 @@ import { cents, decimal, isAmount } from '../../../../shared/money.ts';
 import { ById, paragraph, MessageAnswer } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
 
-const NOT_AN_AMOUNT = words('Enter the amount that went back, such as 100.00.');
+const NOT_AN_AMOUNT = words('Enter the refund amount, such as 100.00.');
 const isReturnable = (given: string | number) => isAmount(given) && cents(given) > 0n;
 /** Dollars, as a JSON number or decimal string; kept as "1000.00". */
 const amount = z.pipe(
@@ -14,7 +14,7 @@ const amount = z.pipe(
     .check(z.refine(isReturnable, NOT_AN_AMOUNT)),
   z.transform((given) => decimal(cents(given))),
 );
-const day = z.iso.date(words('Enter the day on which the money went back.'));
+const day = z.iso.date(words('Enter the date of the refund.'));
 const reason = paragraph({
   max: 1000,
   message: words('Say why, in at most 1,000 characters.'),
@@ -56,7 +56,7 @@ export const endDispute = endpoint({
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({
-    outcome: z.enum(['kept', 'lost'], words('Say how the dispute ended.')),
+    outcome: z.enum(['kept', 'lost'], words('Choose how the dispute ended.')),
     endedOn: day,
     reason,
   }),

@@ -64,16 +64,16 @@ export async function enterRefund(
   const before = await lockedPayment(context.db, id);
   const heldCents = receivedCentsOf([before]);
   if (before.receivedCents === null || heldCents === 0n)
-    throw new Fault(409, words('Nothing of this payment is held that could go back.'));
+    throw new Fault(409, words('There is nothing left of this payment to refund.'));
   if (cents(given.held) !== heldCents) {
     throw new Fault(
       409,
-      words('Another refund of this payment was recorded meanwhile. Look at it first.'),
+      words('Another refund of this payment was recorded in the meantime. Check it first.'),
     );
   }
   const amountCents = cents(given.amount);
   if (amountCents > heldCents) {
-    const message = context.translate(words('At most {held} can go back.'), context.language, {
+    const message = context.translate(words('You can refund at most {held}.'), context.language, {
       held: dollars(heldCents),
     });
     throw new Fault(400, message, { fields: { amount: message } });
@@ -87,7 +87,7 @@ export async function enterRefund(
     reason: given.reason,
   });
   await audit(context, 'payment.refunded', { before, after, reason: given.reason });
-  return context.translate(words('{amount} are recorded as given back.'), context.language, {
+  return context.translate(words('{amount} recorded as refunded.'), context.language, {
     amount: dollars(amountCents),
   });
 }
@@ -158,9 +158,9 @@ function requirePlausibleDay(
   const refuse = (message: string) => new Fault(400, message, { fields: { [field]: message } });
   // Somewhere on earth it is tomorrow already.
   if (day > dayOf(new Date(clock.now().getTime() + days(1))))
-    throw refuse(words('The money cannot have gone back in the future.'));
+    throw refuse(words('The date cannot be in the future.'));
   if (receivedOn && day < receivedOn)
-    throw refuse(words('The money cannot have gone back before it came.'));
+    throw refuse(words('The date cannot be before the money arrived.'));
 }
 
 async function audit(

@@ -70,7 +70,7 @@ describe('a refund', () => {
     const answer = await refund(id, '1000.00');
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: '$1,000.00 are recorded as given back.' },
+      { message: '$1,000.00 recorded as refunded.' },
     ]);
     expect(await row(id)).toMatchObject({ status: 'refunded', refundedCents: 100_000n });
     const [boss] = await site.db
@@ -88,7 +88,7 @@ describe('a refund', () => {
     });
     expect(await audits(id)).toEqual(['payment.confirmed', 'payment.refunded']);
     const auditSnapshot = await site.until(async () => {
-      const found = (await mailsTo(email)).find(({ subject }) => subject.includes('gone back'));
+      const found = (await mailsTo(email)).find(({ subject }) => subject.includes('refund'));
       if (!found) throw new Error('no mail');
       return found;
     });

@@ -1,3 +1,4 @@
+import { Money } from '../../../../web/ui/Money.tsx';
 import { cents, dollars } from '../../../../shared/money.ts';
 import { linkTo } from '../../../../web/address.ts';
 import { useDates } from '../../../../web/useDates.ts';
@@ -21,7 +22,7 @@ export function ReviewList() {
   const items = answers?.flat();
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
-      <h3 id="review">{t('To look at')}</h3>
+      <h3 id="review">{t('To review')}</h3>
       {items || error ? null : <Loading>{t('Loading the list...')}</Loading>}
       {items?.length === 0 ? (
         <p className="text-muted">{t('Nothing. All money is accounted for.')}</p>
@@ -29,7 +30,7 @@ export function ReviewList() {
       {items && items.length > 0 ? (
         <>
           <p className="text-muted">
-            {t('{count, plural, one {# case waits} other {# cases wait}}, the oldest first.', {
+            {t('{count, plural, one {# case} other {# cases}}, oldest first.', {
               count: list.total,
             })}
           </p>
@@ -49,7 +50,7 @@ export function ReviewList() {
       {items && items.length < list.total ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="hint" aria-live="polite">
-            {t('{shown} of {total} are shown.', { shown: items.length, total: list.total })}
+            {t('Showing {shown} of {total}.', { shown: items.length, total: list.total })}
           </p>
           {list.hasNextPage && !error ? (
             <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -98,12 +99,14 @@ function ReviewLine({ item }: { item: ReviewItem }) {
               {...linkTo(transactionAddress(subject))}
               className="inline-flex min-h-11 items-center"
             >
-              {t('Book it or lay it aside')}
+              {t('Record or dismiss it')}
             </a>
           </p>
         ) : null}
       </div>
-      <strong className="figures md:text-end">{amount ? dollars(cents(amount)) : null}</strong>
+      <strong className="figures md:text-end">
+        {amount ? <Money of={dollars(cents(amount))} /> : null}
+      </strong>
     </div>
   );
 }

@@ -25,11 +25,11 @@ describe('a note', () => {
   });
 
   test.each([
-    ['STRAY_CAPTURE 3C679366HH908993F', /an order that we did not make/],
-    ['PAYPAL_SAYS_PARTIALLY_REFUNDED_open', /does not fit the books/],
+    ['STRAY_CAPTURE 3C679366HH908993F', /an order we did not create/],
+    ['PAYPAL_SAYS_PARTIALLY_REFUNDED_open', /does not match our records/],
     ['ORDER_VOIDED', /took no money/],
-    ['refused: RESOURCE_NOT_FOUND', /did not answer our question.*no longer knows/],
-    ['captured: NOT_ASKED_FOR', /The money was taken\. Money came for a due/],
+    ['refused: RESOURCE_NOT_FOUND', /did not answer our question.*no longer has/],
+    ['captured: NOT_ASKED_FOR', /The money was taken\. Money arrived for an instalment/],
     ['MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', /^PayPal gave a reason of its own\.$/],
   ])('that says %s keeps its word for support', (note, said) => {
     expect(explainNote(note)?.sentences.join(' ')).toMatch(said);

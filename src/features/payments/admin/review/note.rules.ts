@@ -8,11 +8,11 @@ export interface ExplainedNote {
   code?: string;
 }
 
-const LOOK = words('Please look in the PayPal account before anything is charged again.');
-const GONE = words('PayPal no longer knows this order or account.');
+const LOOK = words('Please check the PayPal account before anything is charged again.');
+const GONE = words('PayPal no longer has this order or account.');
 const DECLINED = words('PayPal or the bank declined it.');
 const NO_VAULT = words(
-  'PayPal does not let us keep payers’ accounts: later payments come by link.',
+  'PayPal does not let us save payers’ accounts. Later payments are made by link.',
 );
 
 /**
@@ -20,40 +20,39 @@ const NO_VAULT = words(
  * (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
  */
 const ISSUES: Readonly<Record<string, readonly string[]>> = {
-  MISMATCH: [words('What PayPal says of this order is not what we asked for.'), LOOK],
+  MISMATCH: [words('PayPal’s record of this order does not match our request.'), LOOK],
   CAPTURED_AFTER_DECLINE: [
-    words('PayPal took the money after it had declined, and nothing asks for it any more.'),
+    words('PayPal took the money after declining it, and it is no longer due.'),
     LOOK,
   ],
-  NOT_ASKED_FOR: [words('Money came for a due that was paid or ended in another way meanwhile.')],
-  DUPLICATE_INVOICE_ID: [words('PayPal says that this payment was made before.'), LOOK],
-  STRAY_CAPTURE: [words('Money came under our name by an order that we did not make.'), LOOK],
+  NOT_ASKED_FOR: [
+    words('Money arrived for an instalment that had since been paid or closed in another way.'),
+  ],
+  DUPLICATE_INVOICE_ID: [words('PayPal says this payment was already made.'), LOOK],
+  STRAY_CAPTURE: [words('Money arrived in our name through an order we did not create.'), LOOK],
   GONE_AT_PAYPAL: [
-    words('PayPal no longer knows this order, and nobody knows whether it took money.'),
+    words('PayPal no longer has this order, and we do not know whether it took money.'),
     LOOK,
   ],
   QUESTION_BROKE: [
     words(
-      'Something is wrong on our side with this payment: what PayPal says of it cannot be written down. The log of the site says why.',
+      'Something went wrong on our side: we could not save what PayPal reported about this payment. See the site log.',
     ),
   ],
   UNKNOWN_TOO_LONG: [words('PayPal has not said for hours whether it charged this.'), LOOK],
-  PAYPAL_SAYS: [
-    words('PayPal tells of money that went back, and it does not fit the books.'),
-    LOOK,
-  ],
+  PAYPAL_SAYS: [words('PayPal reports returned money that does not match our records.'), LOOK],
   NOT_APPROVED: [words('The payer did not approve it in time.')],
-  NOT_APPROVED_ANY_MORE: [words('What the payer chose to pay with did not work.')],
-  PAID_OTHERWISE: [words('The due is being paid in another way.')],
+  NOT_APPROVED_ANY_MORE: [words('The payer’s payment method did not work.')],
+  PAID_OTHERWISE: [words('The instalment is being paid in another way.')],
   PAID_BY_ANOTHER_ORDER: [
-    words('Another order of ours had paid this already, and the money counts.'),
+    words('Another of our orders had already paid this, and the money counts.'),
   ],
   PAYMENT_ENDED: [words('The payment had ended before its money was taken.')],
   REPLACED: [words('The payer approved a later order instead.')],
   NEVER_SHOWN: [words('PayPal did not answer, and the payer never saw this order.')],
-  ORDER: [words('PayPal made the order and took no money.')],
+  ORDER: [words('PayPal created the order but took no money.')],
   ORDER_NOT_APPROVED: [words('The payer has not approved it.')],
-  ORDER_ALREADY_CAPTURED: [words('Its money had been taken already.')],
+  ORDER_ALREADY_CAPTURED: [words('The money had already been taken.')],
   DECLINED: [DECLINED],
   FAILED: [DECLINED],
   INSTRUMENT_DECLINED: [DECLINED],
@@ -71,43 +70,43 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
 
 /** The state of an order when it was checked, and the outcome of a webhook event. */
 const PAYMENT_STATUS_LABELS: Readonly<Record<string, string>> = {
-  creating: words('We asked PayPal to make the order and heard no answer.'),
-  capturing: words('We asked PayPal for the money and heard no answer.'),
-  created: words('The order waits for the payer.'),
+  creating: words('We asked PayPal to create the order but got no answer.'),
+  capturing: words('We asked PayPal for the money but got no answer.'),
+  created: words('The order is waiting for the payer.'),
   captured: words('The money was taken.'),
   pending: words('PayPal holds the money.'),
   declined: words('The payment was declined.'),
-  void: words('The order ended without money.'),
+  void: words('The order ended without payment.'),
   refused: words('PayPal did not answer our question about it.'),
   'of no interest': words('It changes nothing for us.'),
-  'not ours': words('It is about nothing that we know of.'),
+  'not ours': words('This does not concern any payment we know of.'),
   known: words('We knew it already.'),
-  'still kept': words('PayPal still keeps the payer’s account.'),
-  ended: words('PayPal no longer keeps the payer’s account.'),
-  'the page is taking it': words('The payer’s own page was taking the money.'),
-  'the page may take it first': words('The payer’s own page was left the time to take the money.'),
+  'still kept': words('PayPal still has the payer’s account saved.'),
+  ended: words('PayPal no longer has the payer’s account saved.'),
+  'the page is taking it': words('The payer’s page was already taking the money.'),
+  'the page may take it first': words('We gave the payer’s page time to take the money.'),
   'another order under our name': words(
-    'Money came under our name by an order that we did not make.',
+    'Money arrived in our name through an order we did not create.',
   ),
 };
 
 /** Webhook events; see card/paypal/webhook.rules.ts. */
 export const WEBHOOK_LABELS: Readonly<Record<string, string>> = {
-  'CHECKOUT.ORDER.APPROVED': words('PayPal told us that the payer has approved the order.'),
-  'CHECKOUT.PAYMENT-APPROVAL.REVERSED': words('PayPal told us that the approval was withdrawn.'),
-  'PAYMENT.CAPTURE.PENDING': words('PayPal told us that it holds the money.'),
-  'PAYMENT.CAPTURE.COMPLETED': words('PayPal told us that the money has come.'),
-  'PAYMENT.CAPTURE.DENIED': words('PayPal told us that the payment was declined.'),
-  'PAYMENT.CAPTURE.DECLINED': words('PayPal told us that the payment was declined.'),
-  'PAYMENT.CAPTURE.REFUNDED': words('PayPal told us that money went back to the payer.'),
-  'PAYMENT.CAPTURE.REVERSED': words('PayPal told us that it took the money back.'),
-  'VAULT.PAYMENT-TOKEN.CREATED': words('PayPal told us that it keeps the payer’s account.'),
+  'CHECKOUT.ORDER.APPROVED': words('PayPal reported that the payer approved the order.'),
+  'CHECKOUT.PAYMENT-APPROVAL.REVERSED': words('PayPal reported that the approval was withdrawn.'),
+  'PAYMENT.CAPTURE.PENDING': words('PayPal reported that it is holding the money.'),
+  'PAYMENT.CAPTURE.COMPLETED': words('PayPal reported that the money has arrived.'),
+  'PAYMENT.CAPTURE.DENIED': words('PayPal reported that the payment was declined.'),
+  'PAYMENT.CAPTURE.DECLINED': words('PayPal reported that the payment was declined.'),
+  'PAYMENT.CAPTURE.REFUNDED': words('PayPal reported that money was refunded to the payer.'),
+  'PAYMENT.CAPTURE.REVERSED': words('PayPal reported that it took the money back.'),
+  'VAULT.PAYMENT-TOKEN.CREATED': words('PayPal reported that it saved the payer’s account.'),
   'VAULT.PAYMENT-TOKEN.DELETED': words(
-    'PayPal told us that it no longer keeps the payer’s account.',
+    'PayPal reported that it no longer has the payer’s account saved.',
   ),
-  'CUSTOMER.DISPUTE.CREATED': words('PayPal told us of a dispute.'),
-  'CUSTOMER.DISPUTE.UPDATED': words('PayPal told us that the dispute goes on.'),
-  'CUSTOMER.DISPUTE.RESOLVED': words('PayPal told us that the dispute has ended.'),
+  'CUSTOMER.DISPUTE.CREATED': words('PayPal reported a dispute.'),
+  'CUSTOMER.DISPUTE.UPDATED': words('PayPal reported that the dispute is continuing.'),
+  'CUSTOMER.DISPUTE.RESOLVED': words('PayPal reported that the dispute has ended.'),
 };
 
 /** Stored reasons of this site that need a sentence. */

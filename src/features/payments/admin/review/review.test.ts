@@ -42,7 +42,7 @@ async function read(address: string, count: number) {
   let newest: Message | undefined;
   await site.until(async () => {
     const came = (await site.inbox.messages({ to: address })).filter(({ subject }) =>
-      /Money waits for you|De l’argent vous attend/.test(subject),
+      /Payments need a decision|Des paiements/.test(subject),
     );
     expect(came).toHaveLength(count);
     [newest] = came;
@@ -87,13 +87,13 @@ test('after the hour in which money began to wait every administrator reads how 
   site.clock.advance(hours(1));
   await site.context.jobs.send(site.db, 'money-waits', {});
   const mail = await read(boss, 1);
-  expect(mail?.subject).toMatch(/Money waits for you: 3 cases$/);
-  expect(mail?.text).toMatch(/Less came than was due\s+2 cases/);
-  expect(mail?.text).toMatch(/Money on the network that fits no payment\s+1 case/);
+  expect(mail?.subject).toMatch(/Payments need a decision: 3 cases$/);
+  expect(mail?.text).toMatch(/Less received than due\s+2 cases/);
+  expect(mail?.text).toMatch(/Unmatched crypto payment\s+1 case/);
   expect(mail?.text).toContain('/admin/payments/reconciliation');
   const inFrench = await read(french, 1);
-  expect(inFrench?.subject).toMatch(/De l’argent vous attend\u202F: 3 cas$/);
-  expect(inFrench?.text).toMatch(/Il est arrivé moins que ce qui était dû\s+2 cas/);
+  expect(inFrench?.subject).toMatch(/Des paiements demandent une décision\u202F: 3 cas$/);
+  expect(inFrench?.text).toMatch(/Montant reçu inférieur au montant\s+2 cas\s+dû/);
 });
 
 test('no one is notified of the same twice, nor twice in an hour; something new is reported with all that waits', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, decimal, dollars, isAmount } from './money.ts';
+import { amountIn, cents, decimal, dollars, isAmount } from './money.ts';
 
 const anyCents = fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n });
 
@@ -69,6 +69,19 @@ describe('money', () => {
       '$1,234,567.89',
       '-$50.00',
     ]);
+  });
+
+  it('keeps the dollar sign first in every language, with the separators of each', () => {
+    const amounts = ['$1,000.00', '-$1,234,567.89', '$100.00', '$1,000', '1,000.00', 'PX-7'];
+    expect(amounts.map((amount) => amountIn(amount, 'fr'))).toEqual([
+      '$1\u202f000,00',
+      '-$1\u202f234\u202f567,89',
+      '$100,00',
+      '$1\u202f000',
+      '1,000.00',
+      'PX-7',
+    ]);
+    expect(amounts.map((amount) => amountIn(amount, 'en'))).toEqual(amounts);
   });
 
   it('loses no digit between what people read and the amount', () => {

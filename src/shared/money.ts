@@ -31,10 +31,29 @@ export function dollars(amountCents: bigint): string {
   return `${amountCents < 0n ? '-' : ''}$${text}`;
 }
 
-/** Whether `cents` would take it. */
+const WRITTEN = /^-?\$\d{1,3}(,\d{3})*(\.\d\d)?$/;
+const separators = new Map<string, { group: string; decimal: string }>();
+
+/** What `dollars` wrote, with the separators of another language: "$1 000,00" in French. Other texts stay. */
+export function amountIn(amount: string, language: string): string {
+  if (language === 'en' || !WRITTEN.test(amount)) return amount;
+  const known = separators.get(language) ?? separatorsOf(language);
+  separators.set(language, known);
+  return amount.replace(/[,.]/g, (sign) => (sign === ',' ? known.group : known.decimal));
+}
+
+function separatorsOf(language: string) {
+  // Some languages group five digits and not four.
+  const parts = new Intl.NumberFormat(language).formatToParts(12_345.5);
+  const find = (type: string, english: string) =>
+    parts.find((part) => part.type === type)?.value ?? english;
+  return { group: find('group', ','), decimal: find('decimal', '.') };
+}
+
 /** "$1,000" of "$1,000.00": where an amount is read at a glance. */
 export const withoutZeroCents = (amount: string): string => amount.replace(/\.00$/, '');
 
+/** Whether `cents` would take it. */
 export function isAmount(amount: string | number): boolean {
   return AMOUNT.test(String(amount));
 }

@@ -22,9 +22,9 @@ export type KitRelease = (typeof KIT_RELEASES)[number];
 
 /** When the kit is sent, whatever an owner sets: for texts that anyone reads before a plan is chosen. */
 export const ANY_KIT_SENTENCE = words(
-  'Your kit is sent within 2-3 business days after your form and your payment have reached us. If you pay in several payments, the checkout says before you pay whether the first or the last of them counts.',
+  'Your kit is sent within 2-3 business days after your form and your payment have reached us. If you choose a payment plan, the checkout tells you before you pay whether the first or the last payment counts.',
 );
 
 export const NO_REFUND_SENTENCE = words(
-  'All payments are final: there are no refunds. Rights that the law gives you as a buyer stay untouched.',
+  'All payments are final: there are no refunds. This does not affect your legal rights as a buyer.',
 );

@@ -1,10 +1,10 @@
-import { NOTICE, NOTICE_TEXTS } from '../../shared/notice.ts';
+import { NOTICE, NOTICE_TEXTS, SHORT_NOTICE } from '../../shared/notice.ts';
 import { useContent } from '../content.tsx';
 import { useWords } from '../words.tsx';
 import { Notice } from './Notice.tsx';
 
 interface KitNoticeProps {
-  /** Only its first sentence is seen at first; it opens in place. */
+  /** Only what matters most is seen at first; the rest opens in place. */
   isFolded?: boolean;
 }
 
@@ -13,12 +13,13 @@ export function KitNotice({ isFolded = false }: KitNoticeProps) {
   const t = useWords();
   const more = useContent()(NOTICE_TEXTS.more);
   if (isFolded) {
-    const [first, rest] = afterFirstSentence(t(NOTICE));
     return (
       <Notice>
         <details className="fold">
-          <summary>{first}</summary>
-          <p>{rest}</p>
+          <summary>
+            {t('A campaign document. Not valid for travel, identification or visas.')}
+          </summary>
+          <p>{t(NOTICE)}</p>
           {more ? <p>{more}</p> : null}
         </details>
       </Notice>
@@ -29,6 +30,17 @@ export function KitNotice({ isFolded = false }: KitNoticeProps) {
       <p>{t(NOTICE)}</p>
       {more ? <p>{more}</p> : null}
     </Notice>
+  );
+}
+
+/** The notice in short, with the way to the full one. */
+export function ShortNotice({ href, link }: { href: string; link: string }) {
+  const t = useWords();
+  return (
+    <p className="hint">
+      {`${t(SHORT_NOTICE)} `}
+      <a href={href}>{link}</a>
+    </p>
   );
 }
 

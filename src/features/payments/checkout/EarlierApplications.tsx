@@ -38,18 +38,19 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
               className="flex min-h-11 items-center"
               href={href(APPLICATION_PATH + fragmentOf({ reference: application.reference }))}
             >
-              {t('See where it stands')} <span className="sr-only">{application.reference}</span>
+              {t('Check application status')}{' '}
+              <span className="sr-only">{application.reference}</span>
             </a>
             {isPayable(application) ? (
               <Button onClick={() => onContinue(application)}>
-                {t('Go on with {reference}', { reference: application.reference })}
+                {t('Continue with {reference}', { reference: application.reference })}
               </Button>
             ) : null}
           </li>
         ))}
       </ul>
       <p className="hint">
-        {t('To apply for somebody else, fill in the form below: it starts another application.')}
+        {t('To apply for someone else, fill in the form below. It starts a new application.')}
       </p>
       <Button variant="quiet" onClick={() => void forget()}>
         {t('Forget me on this device')}

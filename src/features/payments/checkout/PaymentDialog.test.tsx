@@ -1,11 +1,19 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answers, refuses, serve } from '../../../web/testing.fetch.ts';
+import { answers, inTurn, refuses, serve } from '../../../web/testing.fetch.ts';
 import { readCardEnvironment } from '../rails/card/card.contract.ts';
 import { submitPayment } from '../rails/transfer/transfer.contract.ts';
 import { listActivePaymentConfig } from '../pricing/public-config.contract.ts';
-import { choose, DRAFT, onClose, onEdit, fakePaymentServer, openDialog } from './testing.dialog.ts';
+import {
+  choose,
+  DRAFT,
+  onClose,
+  onEdit,
+  drawDialog,
+  fakePaymentServer,
+  openDialog,
+} from './testing.dialog.ts';
 
 const { id, reference } = DRAFT;
 
@@ -92,10 +100,13 @@ describe('the dialog to pay', () => {
   test('offers four ways to pay, and in each of them both plans', async () => {
     serve(answers(listActivePaymentConfig, [zelle, bank]), ...site);
     await openDialog();
-    expect(tabsOf('Way to pay')).toEqual(['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']);
+    expect(tabsOf('Payment method')).toEqual(['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']);
     for (const way of ['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']) {
       await choose(way);
-      expect(tabsOf('Plan'), way).toEqual(['One-Time', 'Payment Plan']);
+      expect(tabsOf('Plan'), way).toEqual([
+        'One-Time $1,000.00',
+        'Payment Plan 12 × $100.00 $1,200.00 in all',
+      ]);
     }
   });
 
@@ -107,12 +118,11 @@ describe('the dialog to pay', () => {
     ).toBeTruthy();
     for (const way of rails) {
       await choose(way);
-      const panel = within(screen.getByRole('tabpanel', { name: way }));
       expect(
-        panel.getByText('All payments are final: there are no refunds.').closest('details')
+        screen.getByText('All payments are final: there are no refunds.').closest('details')
           ?.textContent,
-      ).toMatch(/there are no refunds\.Rights that the law gives you as a buyer/);
-      expect(panel.getByText(/Your kit is sent within 2-3 business days/)).toBeTruthy();
+      ).toMatch(/there are no refunds\.This does not affect your legal rights as a buyer/);
+      expect(screen.getByText(/We send your kit within 2-3 business days/)).toBeTruthy();
     }
   });
 
@@ -125,30 +135,42 @@ describe('the dialog to pay', () => {
     expect(await screen.findByText('Payment 1 of 12')).toBeTruthy();
     expect(screen.getByText('Send $100.00 with Zelle to:')).toBeTruthy();
     for (const sentence of [
-      '12 payments of $100.00 are $1,200.00 in all: $200.00 more than paying once.',
-      '$100.00 is due every month for the remaining 11 payments. Nothing is taken by itself.',
+      '12 payments of $100.00 come to $1,200.00, $200.00 more than paying once.',
+      /^You send \$100.00 now, then \$100.00 is due on .+ and each month until .+\. Nothing is charged automatically: we email you before each payment\.$/,
     ])
       expect(screen.getByText(sentence)).toBeTruthy();
     expect(screen.getByText(/You can cancel anytime after 3 payments/)).toBeTruthy();
   });
 
-  test('begins with what is paid now, and with which payment of a plan it is', async () => {
+  test('says beside the button what is paid now, and which payment of a plan it is', async () => {
     serve(...site);
     await openDialog();
-    const now = screen.getByText('To pay now').closest('dl');
-    expect(now?.textContent).toBe('To pay now$1,000.00');
-    const dialog = screen.getByRole('dialog', { name: 'Complete Your Payment' });
-    expect(dialog.querySelector('dl')).toBe(now);
+    const beside = (sentence: string) => screen.getByText(sentence).closest('.due-now');
+    expect(beside('Due now')?.contains(submit())).toBe(true);
+    expect(beside('Due now')?.textContent).toMatch(/^Due now \$1,000\.00 Submit payment/);
     await choose('Payment Plan');
     await screen.findByText('Payment 1 of 12');
-    expect(now?.textContent).toBe('To pay now$100.00Payment1 of 12');
+    expect(beside('Due now')?.textContent).toMatch(
+      /^Due now \$100\.00 Payment 1 of 12Submit payment/,
+    );
+  });
+
+  test('says why the ways to pay could not be loaded, and loads them again', async () => {
+    const away = refuses(listActivePaymentConfig, 503, { message: 'The database is away.' });
+    serve(inTurn(away, answers(listActivePaymentConfig, [zelle, bank])), ...site);
+    drawDialog();
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('tab', { name: 'Zelle' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('says of a way that is not configured that it cannot be used, and asks for no number', async () => {
     serve(noConfig, ...site);
     await openDialog();
+    expect(screen.getByText('Your application is saved. You cannot pay for it yet.')).toBeTruthy();
     for (const [way, sentence] of [
-      ['Card not yet', /^Card payment is not configured yet/],
+      ['Card not yet', /^Card payments are not available yet/],
       ['Zelle not yet', /^Zelle payments are not available at the moment/],
       ['Crypto not yet', /^Crypto payments are not available/],
       ['Bank not yet', /^Bank transfers are not available at the moment/],
@@ -254,13 +276,22 @@ describe('the number of a transfer', () => {
     expect(number('Zelle').value).toBe('FT-778812');
   });
 
+  test('is complained about only until it is typed anew', async () => {
+    serve(refused({ message: 'There is nothing left to pay for this application.' }), ...site);
+    await claim('Bank');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Error: There is nothing left to pay for this application.');
+    await userEvent.type(number('Bank'), '9');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('that another application has claimed can be sent for review', async () => {
     const log = serve(
       refused({ message: 'Somebody has entered this number.', reason: 'review' } as object),
       ...site,
     );
     await claim('Bank');
-    await userEvent.click(await screen.findByRole('button', { name: 'Send it for review' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send for review' }));
     const sent = log.filter(({ path }) => path === '/payment/submit');
     expect(sent.map(({ body }) => (body as { paymentData: object }).paymentData)).toEqual([
       { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1 },

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PayPlace } from '../../../shared/page.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { Loading } from '../../../web/loading/Loading.tsx';
+import { Drawing } from '../../../web/pictures/Drawing.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { KitNotice } from '../../../web/ui/KitNotice.tsx';
@@ -10,11 +11,12 @@ import { dismissErrors } from '../../../web/ui/toasts.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { birthDay } from '../../application/application.rules.ts';
+import { PaymentTerms } from '../payer/PaymentTerms.tsx';
 import { SendLink } from '../payer/SendLink.tsx';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { facing, isEditable, isPayable, nextDue } from '../payer/my-applications.rules.ts';
 import type { MyApplications } from '../payer/useMyApplications.ts';
-import { readable } from '../pricing/pricing.rules.ts';
+import { kitSentence } from '../pricing/pricing.rules.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentSubmitted, type Submitted } from './PaymentSubmitted.tsx';
 
@@ -66,25 +68,38 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
   function content() {
     if (!application) return <Missing mine={mine} />;
-    if (submitted) {
-      const shown = { submitted, application, plans, mine, onClose };
-      return <PaymentSubmitted {...shown} onRetry={retry} />;
-    }
+    const due = !submitted && isPayable(application) ? nextDue(application) : undefined;
     return (
       <div className="checkout">
-        <div className="checkout-aside">
-          <DueNow application={application} />
+        <div className="checkout-kit">
+          <Drawing of="booklet" alt="" />
+          <div>
+            <h3>{t('Campaign kit')}</h3>
+            <p>{t(kitSentence(application))}</p>
+          </div>
           <ApplicationSummary application={application} onEdit={onEdit} />
-          <KitNotice isFolded />
         </div>
-        <div className="grid grid-cols-1 gap-4">
-          {lost ? (
-            <Notice role="alert" tone="danger">
-              <strong>{t('Payment Failed')}</strong>
-              <p>{t(lost)}</p>
-            </Notice>
-          ) : null}
-          <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
+        {submitted ? (
+          <div className="checkout-ways checkout-end">
+            <PaymentSubmitted
+              {...{ submitted, application, plans, mine, onClose }}
+              onRetry={retry}
+            />
+          </div>
+        ) : (
+          <div className="checkout-ways">
+            {lost ? (
+              <Notice role="alert" tone="danger">
+                <strong>{t('Payment Failed')}</strong>
+                <p>{t(lost)}</p>
+              </Notice>
+            ) : null}
+            <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
+          </div>
+        )}
+        <div className="checkout-terms">
+          {due ? <PaymentTerms {...{ application, plans, due }} /> : null}
+          <KitNotice isFolded />
         </div>
       </div>
     );
@@ -124,7 +139,7 @@ function Missing({ mine }: { mine: MyApplications }) {
         {mine.hasFailed
           ? t('Your application could not be loaded. Please check your connection and try again.')
           : t(
-              'Your browser kept no cookie of this site, so we cannot tell which application is yours. Please allow cookies here and press Continue to Payment again.',
+              'Your browser did not save our cookie, so we cannot tell which application is yours. Please allow cookies here and press Continue to Payment again.',
             )}
       </p>
       <Button onClick={reload}>{t('Try again')}</Button>
@@ -152,7 +167,7 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
     [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
   ];
   return (
-    <section aria-label={t('Application')} className="grid grid-cols-1">
+    <section aria-label={t('Application')}>
       <details className="fold">
         <summary>
           <strong className="break-words">{name}</strong>{' '}
@@ -168,13 +183,13 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
         </dl>
         {application.applicationStatus === 'draft' ? (
           <SendLink applicationId={application.id} isQuiet>
-            {t('Send me a link to go on later')}
+            {t('Send me a link to continue later')}
           </SendLink>
         ) : null}
         {application.masked && application.applicationStatus === 'draft' ? (
           <p className="hint">
             {t(
-              'For your safety we hide your details after an hour. The link that we mail to you shows them again.',
+              'For your safety, we hide your details after an hour. The link we email you shows them again.',
             )}
           </p>
         ) : null}
@@ -185,28 +200,5 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
         </Button>
       ) : null}
     </section>
-  );
-}
-
-/** What is paid now, before all the rest: on a phone the ways to pay begin below the first screen. */
-function DueNow({ application }: { application: MyApplication }) {
-  const t = useWords();
-  const due = isPayable(application) ? nextDue(application) : undefined;
-  if (!due) return null;
-  const count = application.instalments.length;
-  return (
-    // Another plan changes it in place.
-    <dl aria-live="polite" className="due-now figures">
-      <div>
-        <dt className="hint">{t('To pay now')}</dt>
-        <dd className="display">{readable(due.rest)}</dd>
-      </div>
-      {count > 1 ? (
-        <div>
-          <dt className="hint">{t('Payment')}</dt>
-          <dd className="display">{t('{number} of {all}', { number: due.number, all: count })}</dd>
-        </div>
-      ) : null}
-    </dl>
   );
 }

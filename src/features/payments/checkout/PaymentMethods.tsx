@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PayPlace } from '../../../shared/page.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { Button } from '../../../web/ui/Button.tsx';
+import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
@@ -35,22 +36,23 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   const { application, mine, place, plans, onSubmitted } = props;
   const t = useWords();
   const ways = useWaysToPay();
-  if (ways === undefined) return <Loading>{t('Loading the payment details...')}</Loading>;
-  if (ways === 'failed') {
+  if (ways.error) {
     return (
-      <Notice role="alert" tone="danger">
-        <p>{t('The payment details could not be loaded. Please close this and try again.')}</p>
-      </Notice>
+      <LoadError
+        query={ways}
+        fallback={t('The payment details could not be loaded. Please try again.')}
+      />
     );
   }
-  const { configs, card } = ways;
+  if (!ways.data) return <Loading>{t('Loading the payment details...')}</Loading>;
+  const { configs, card } = ways.data;
   const configOf = (type: string) => configs.find((c) => c.configType === type)?.configData;
   const due = isPayable(application) ? nextDue(application) : undefined;
   const manual = (rail: 'zelle' | 'bank') => {
     const config = configOf(rail);
     return config ? (
       <TransferPayment
-        {...{ rail, config, plans, application }}
+        {...{ rail, config, application }}
         onSubmitted={(claimed) => onSubmitted({ outcome: 'claimed', ...claimed })}
       />
     ) : undefined;
@@ -71,7 +73,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
             ) : (
               <NothingDue />
             ))),
-      absence: t('Card payment is not configured yet. Please choose another way to pay.'),
+      absence: t('Card payments are not available yet. Please choose another way to pay.'),
     },
     {
       value: 'zelle',
@@ -94,15 +96,15 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     },
     { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_UNAVAILABLE.bank) },
   ];
-  return (
+  const tabs = (
     <Tabs
-      label={t('Way to pay')}
+      label={t('Payment method')}
       defaultValue={methods.find(({ content }) => content)?.value ?? 'card'}
       tabs={methods.map(({ value, name, content, absence }) => ({
         value,
         label: content ? name : <Unavailable>{name}</Unavailable>,
         content: (
-          <PlanTabs application={application} mine={mine}>
+          <PlanTabs application={application} plans={plans} mine={mine}>
             {content ?? (
               <Notice role="status">
                 <p>{absence}</p>
@@ -112,6 +114,16 @@ export function PaymentMethods(props: PaymentMethodsProps) {
         ),
       }))}
     />
+  );
+  if (methods.some(({ content }) => content)) return tabs;
+  return (
+    <>
+      <Notice>
+        <strong>{t('Payment is not open yet')}</strong>
+        <p>{t('Your application is saved. You cannot pay for it yet.')}</p>
+      </Notice>
+      {tabs}
+    </>
   );
 }
 
@@ -137,7 +149,7 @@ export function NothingDue() {
   const t = useWords();
   return (
     <Notice role="status" tone="leaf">
-      <p>{t('Nothing is to be paid at the moment.')}</p>
+      <p>{t('Nothing is due at the moment.')}</p>
     </Notice>
   );
 }
@@ -152,10 +164,10 @@ function Elsewhere({ application, mine }: Pick<PaymentMethodsProps, 'application
   return (
     <Notice>
       <p>
-        {t('This way to pay has a page of its own, for your safety. Your application is kept.')}
+        {t('For your safety, this payment method has its own page. Your application is saved.')}
       </p>
       <Button variant="primary" href={href(APPLICATION_PATH + fragmentOf(named))}>
-        {t('Go to that page')}
+        {t('Open the payment page')}
       </Button>
     </Notice>
   );
@@ -168,24 +180,41 @@ interface WaysToPay {
   card: CardEnvironment | 'off' | 'unknown';
 }
 
-/** The available rails, fetched each time the dialog opens. */
-function useWaysToPay(): WaysToPay | 'failed' | undefined {
-  const [ways, setWays] = useState<WaysToPay | 'failed'>();
+/** The available rails, fetched each time the dialog opens, and again after a failure. */
+function useWaysToPay() {
+  const [data, setData] = useState<WaysToPay>();
+  const [error, setError] = useState<Error>();
+  const [isFetching, setFetching] = useState(true);
+  const [round, setRound] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
-    const card = call(readCardEnvironment, { signal }).catch((error: unknown): 'off' | 'unknown' =>
-      error instanceof CallError && error.status === 503 ? 'off' : 'unknown',
+    const card = call(readCardEnvironment, { signal }).catch(
+      (failed: unknown): 'off' | 'unknown' =>
+        failed instanceof CallError && failed.status === 503 ? 'off' : 'unknown',
     );
     Promise.all([call(listActivePaymentConfig, { signal }), card]).then(
       ([configs, asked]) => {
-        if (!signal.aborted) setWays({ configs, card: asked });
+        if (signal.aborted) return;
+        setData({ configs, card: asked });
+        setError(undefined);
+        setFetching(false);
       },
-      () => {
-        if (!signal.aborted) setWays('failed');
+      (failed: unknown) => {
+        if (signal.aborted) return;
+        setError(failed instanceof Error ? failed : new Error(String(failed)));
+        setFetching(false);
       },
     );
     return () => abort.abort();
-  }, []);
-  return ways;
+  }, [round]);
+  return {
+    data,
+    error,
+    isFetching,
+    refetch() {
+      setFetching(true);
+      setRound(round + 1);
+    },
+  };
 }

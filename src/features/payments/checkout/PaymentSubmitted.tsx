@@ -124,9 +124,10 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
           : [t(REFERENCE, { reference: submitted.reference })]),
       ],
       steps: [
-        t('A person compares your number with our account, usually within two business days.'),
-        t('You get a mail when the payment is confirmed, or when something does not fit.'),
-        t('Then the kit is sent.'),
+        t('A person checks your number against our account, usually within two business days.'),
+        t('We’ll email you when the payment is confirmed, or if something does not match.'),
+        // Of a plan another payment may be the one that releases the kit.
+        ...(application.paymentPlan === 'onetime' ? [t('Then we send the kit.')] : []),
       ],
     };
   }
@@ -146,26 +147,29 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   );
   const complete =
     count === 1
-      ? words('Your purchase is complete. We confirm it by email.')
+      ? words('Your purchase is complete. We’ll confirm it by email.')
       : due.number === 1
         ? words('Your first payment is complete.')
         : words('Payment {number} of {payments} is complete.');
   const later = application.chargesItself
     ? words('{amount} will be charged monthly for the remaining {remaining} payments.')
     : words(
-        '{amount} is due every month for the remaining {remaining} payments. We write to you before each of them.',
+        '{amount} is due every month for the remaining {remaining} payments. We’ll email you before each one.',
       );
   const releasing = application.kitRelease === 'fully_paid' ? count : 1;
   return {
     sentences: [
-      t(isShort ? words('Your payment has arrived, but a part is still open.') : complete, values),
+      t(
+        isShort ? words('Your payment has arrived, but part of it is still due.') : complete,
+        values,
+      ),
       ...(due.number < count ? [t(later, values)] : []),
       t(REFERENCE, values),
     ],
     steps: [
-      t('Your receipt comes by mail.'),
+      t('Your receipt will come by email.'),
       ...(due.number === releasing
-        ? [t('Your kit is prepared. We write to you when it is sent.')]
+        ? [t('We’ll prepare your kit and email you when it is sent.')]
         : []),
     ],
   };
@@ -177,13 +181,13 @@ const STATUS_SENTENCES: Readonly<Record<'processing' | 'unknown' | 'failed', rea
   processing: [
     words('Payment Processing'),
     words(
-      'Your payment is under way but not confirmed yet. There is nothing to do for you: please do not pay again. We write to you as soon as it is certain.',
+      'Your payment is in progress but not confirmed yet. You do not need to do anything. Please do not pay again. We’ll email you as soon as we know.',
     ),
   ],
   unknown: [
     words('We do not know yet whether your payment went through'),
     words(
-      'No answer came after you had approved it. We are asking and write to you as soon as it is certain. Please do not pay again.',
+      'We got no answer after you approved it. We are checking and will email you as soon as we know. Please do not pay again.',
     ),
   ],
   failed: [

@@ -1,3 +1,4 @@
+import { Money } from '../../../web/ui/Money.tsx';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { useWords } from '../../../web/words.tsx';
 import { kitSentence, planValues, totalSentence } from '../pricing/pricing.rules.ts';
@@ -10,7 +11,9 @@ export function PlanPrices({ plans }: { plans: PublicPlans }) {
     <dl className="plans">
       <div>
         <dt className="bold">{t(plans.onetime.title)}</dt>
-        <dd className="display">{values.onetime}</dd>
+        <dd className="display">
+          <Money of={values.onetime} />
+        </dd>
         <dd className="hint">{t(plans.onetime.description)}</dd>
       </div>
       <div>

@@ -1,5 +1,7 @@
+import { Money } from '../../../web/ui/Money.tsx';
 import { type ReactNode, useState } from 'react';
-import type { Plan } from '../../../shared/plan.ts';
+import { cents, dollars } from '../../../shared/money.ts';
+import type { Plan, PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
 import { Loading } from '../../../web/loading/Loading.tsx';
@@ -12,6 +14,8 @@ import type { MyApplications } from '../payer/useMyApplications.ts';
 
 interface PlanTabsProps {
   application: MyApplication;
+  /** The prices of the plan that is not chosen. */
+  plans: PublicPlans;
   mine: MyApplications;
   /** How the chosen plan is paid. */
   children: ReactNode;
@@ -21,7 +25,7 @@ interface PlanTabsProps {
  * At once or in instalments. Choosing a plan freezes its price on the draft before anything is shown
  * to pay; once a payment was entered the plan stays what it is.
  */
-export function PlanTabs({ application, mine, children }: PlanTabsProps) {
+export function PlanTabs({ application, plans, mine, children }: PlanTabsProps) {
   const t = useWords();
   const [isChoosing, setChoosing] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -56,9 +60,44 @@ export function PlanTabs({ application, mine, children }: PlanTabsProps) {
         tabs={offered.map(([value, label]) => ({
           value,
           label,
+          hint: <PlanPrice {...agreedOf(value, application, plans)} />,
           content: value === paymentPlan ? content : null,
         }))}
       />
     </div>
+  );
+}
+
+interface PlanPriceProps {
+  amountCents: bigint;
+  payments: number;
+}
+
+/** What a plan costs: as it was agreed with this application, the other plan as it is sold now. */
+function agreedOf(plan: Plan, application: MyApplication, plans: PublicPlans): PlanPriceProps {
+  if (plan === application.paymentPlan)
+    return {
+      amountCents: cents(application.paymentAmount),
+      payments: application.instalments.length,
+    };
+  const { amountCents, payments } = plans[plan];
+  return { amountCents: BigInt(amountCents), payments };
+}
+
+function PlanPrice({ amountCents, payments }: PlanPriceProps) {
+  const t = useWords();
+  const amount = dollars(amountCents);
+  if (payments === 1)
+    return (
+      <b className="display">
+        <Money of={amount} />
+      </b>
+    );
+  const total = dollars(amountCents * BigInt(payments));
+  return (
+    <>
+      <b className="display">{t('{payments} × {amount}', { payments, amount })}</b>{' '}
+      <span className="hint">{t('{total} in all', { total })}</span>
+    </>
   );
 }

@@ -22,7 +22,7 @@ export const checkoutRoutes = [
     leaveBrowser(ctx);
     return {
       message: words(
-        'This device no longer knows your applications. Keep your reference: they are still with us.',
+        'This device no longer has your applications, but we still have them. Keep your reference.',
       ),
     };
   }),

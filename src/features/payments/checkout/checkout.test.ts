@@ -245,7 +245,7 @@ describe('keeping a draft', () => {
       'Enter a date that exists, as month/day/year: MM/DD/YYYY',
     ],
     [{ dateOfBirth: '01/01/2999' }, 'dateOfBirth', 'The date of birth cannot be in the future'],
-    [{ dateOfBirth: '01/01/1890' }, 'dateOfBirth', 'Check the year of the date of birth'],
+    [{ dateOfBirth: '01/01/1890' }, 'dateOfBirth', 'Check the year of birth'],
     [{ telephone: '+233 24 1' }, 'telephone', 'Please enter a valid phone number'],
     [{ telephone: '+233 24 123 4567 8901' }, 'telephone', 'Please enter a valid phone number'],
     [
@@ -546,7 +546,7 @@ describe('after a claim that came to nothing', () => {
       status: 409,
       body: {
         error:
-          'You are already paying this application in the other way. The plan cannot be changed while a payment is being checked or after money has arrived.',
+          'You are already paying with the other plan. The plan cannot be changed while a payment is being checked or after money has arrived.',
       },
     });
     expect((await visitor.post('/payment/submit', claim('SOME-2'))).status).toBe(201);

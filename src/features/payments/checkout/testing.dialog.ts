@@ -146,10 +146,13 @@ export const drawDialog = (place: PayPlace = { isClosed: false }) =>
 /** The same; resolves when the ways to pay are there. */
 export async function openDialog(place?: PayPlace) {
   drawDialog(place);
-  await screen.findByRole('tablist', { name: 'Way to pay' });
+  await screen.findByRole('tablist', { name: 'Payment method' });
 }
 
-export const choose = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
+export const choose = (name: string) =>
+  userEvent.click(
+    screen.getByRole('tab', { name: (full) => full === name || full.startsWith(`${name} `) }),
+  );
 
 /** What the toast says that is seen now. */
 export const toasted = () => {

@@ -10,11 +10,11 @@ export function OutdatedPage() {
     <Notice role="alert">
       <p>
         {t(
-          'This page was opened before this way to pay was. Please load it again: your application is kept.',
+          'This page is out of date. Please reload it to use this payment method. Your application is saved.',
         )}
       </p>
       <Button variant="primary" onClick={() => location.reload()}>
-        {t('Load the page again')}
+        {t('Reload the page')}
       </Button>
     </Notice>
   );

@@ -108,7 +108,7 @@ async function beginDraft(
   if ((await countBoundSince(db, browser.digest, since)) >= APPLICATIONS_PER_DAY) {
     throw new Fault(
       429,
-      words('Many applications were begun on this device today. Please continue tomorrow.'),
+      words('Too many applications were started on this device today. Please continue tomorrow.'),
       {
         headers: { 'Retry-After': '3600' },
       },

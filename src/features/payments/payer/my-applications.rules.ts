@@ -37,5 +37,5 @@ export const isEditable = ({ applicationStatus, masked }: MyApplication): boolea
 
 /** Said where no address to pay to in crypto is configured, or no chain can be reached (specification §4). */
 export const CRYPTO_OFF = words(
-  'Crypto payments are not available: they are not configured yet. Please choose another way to pay.',
+  'Crypto payments are not available yet. Please choose another way to pay.',
 );

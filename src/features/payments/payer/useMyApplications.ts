@@ -42,8 +42,8 @@ export function useForgetting(mine: MyApplications): () => Promise<void> {
   return async function forget() {
     const unpaid = mine.applications.filter(isPayable).map(({ reference }) => reference);
     const question = {
-      title: t('Forget an application that is not paid?'),
-      text: t('Write down {references} first: without it nobody can go on paying from here.', {
+      title: t('Forget an unpaid application?'),
+      text: t('Write down {references} first. Without it, you cannot continue paying from here.', {
         references: unpaid.join(', '),
       }),
       confirmLabel: t('Forget me'),
@@ -53,8 +53,8 @@ export function useForgetting(mine: MyApplications): () => Promise<void> {
     try {
       await mine.forget();
       toast({
-        title: t('This device no longer knows you'),
-        description: t('Your applications stay with us.'),
+        title: t('Removed from this device'),
+        description: t('We still have your applications.'),
       });
     } catch (error) {
       const sentence = sentenceOf(error, words('Please try again in a moment.'));

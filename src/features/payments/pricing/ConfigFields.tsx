@@ -31,16 +31,16 @@ export const CONFIG_FIELDS: Record<ConfigType, readonly ConfigField[]> = {
     {
       path: 'installment.amount',
       label: words('Payment plan amount in USD'),
-      hint: words('Of one payment.'),
+      hint: words('For one payment.'),
       kind: 'amount',
     },
     { path: 'installment.description', label: words('Payment plan description') },
-    { path: 'installment.totalPayments', label: words('Total payments'), kind: 'count' },
+    { path: 'installment.totalPayments', label: words('Number of payments'), kind: 'count' },
     {
       path: 'kitRelease',
-      label: words('The kit of a plan is sent'),
+      label: words('Send the kit of a payment plan'),
       hint: words(
-        'PayPal forbids to sell on lay-away: with card payment, send the kit after the first payment. What was promised to an applicant stays; the text of the terms is yours to change.',
+        'PayPal forbids layaway sales. If you take card payments, send the kit after the first payment. Promises already made to applicants still apply. You must change the text of the terms yourself.',
       ),
       kind: 'release',
     },
@@ -69,12 +69,12 @@ export const CONFIG_FIELDS: Record<ConfigType, readonly ConfigField[]> = {
     {
       path: 'ethereumAddress',
       label: DESTINATION_LABELS.ethereumAddress,
-      hint: words('Copy it from the wallet; capitals and small letters are its checksum.'),
+      hint: words('Copy it from the wallet. Its capital and small letters are a checksum.'),
     },
     {
       path: 'bitcoinAddress',
       label: DESTINATION_LABELS.bitcoinAddress,
-      hint: words('Optional. It is kept and never offered to payers.'),
+      hint: words('Optional. It is saved but never offered to payers.'),
     },
     {
       path: 'usdtAddress',

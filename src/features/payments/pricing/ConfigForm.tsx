@@ -133,7 +133,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
         <Notice>
           <p>
             {t(
-              'Payers will be told to send their money there. Every administrator gets a mail about the change.',
+              'Payers will be asked to send their money there. Every administrator gets an email about the change.',
             )}
           </p>
         </Notice>

@@ -53,7 +53,7 @@ export function ConfigList({ onDeleted }: { onDeleted: () => void }) {
       loadingLabel={t('Loading the configurations...')}
       failedLabel={t('The configurations could not be loaded.')}
       emptyLabel={t(
-        'No payment configuration yet. The built-in prices hold, and no transfer is offered.',
+        'No payment configuration yet. The built-in prices apply, and no transfer is offered.',
       )}
     />
   );
@@ -128,7 +128,7 @@ function DeleteButton({ config, onDeleted }: { config: Config; onDeleted: () => 
   async function ask() {
     const stops = isDestination(config.configType)
       ? t('Nobody can pay this way until another one is active.')
-      : t('The built-in prices hold until another one is active.');
+      : t('The built-in prices apply until another one is active.');
     const isDone = await remove.ask({
       title: t('Delete this configuration?'),
       text: (

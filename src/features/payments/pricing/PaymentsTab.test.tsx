@@ -102,7 +102,7 @@ describe('a new configuration', () => {
     };
     const log = serve(
       inTurn(answers(listPaymentConfig, []), answers(listPaymentConfig, [configOf('bank', bank)])),
-      answers(createPaymentConfig, { message: 'Payment configuration created and active.' }),
+      answers(createPaymentConfig, { message: 'It is active from now on.' }),
     );
     open();
     await choose('Bank wire');
@@ -122,7 +122,7 @@ describe('a new configuration', () => {
   test('of prices keeps amounts as typed and the number of payments as a number', async () => {
     const log = serve(
       answers(listPaymentConfig, []),
-      answers(createPaymentConfig, { message: 'Payment configuration created and active.' }),
+      answers(createPaymentConfig, { message: 'It is active from now on.' }),
     );
     open();
     await choose('Pricing');
@@ -164,8 +164,8 @@ describe('a new configuration', () => {
         answers(listPaymentConfig, [{ ...zelle, isActive: false }, theirs]),
       ),
       inTurn(
-        refuses(createPaymentConfig, 409, { message: 'Somebody else has changed this.' }),
-        answers(createPaymentConfig, { message: 'Payment configuration created and active.' }),
+        refuses(createPaymentConfig, 409, { message: 'Someone else has changed this.' }),
+        answers(createPaymentConfig, { message: 'It is active from now on.' }),
       ),
     );
     open();
@@ -174,9 +174,9 @@ describe('a new configuration', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'mine@example.org');
     await save();
     const seen = await screen.findByText('kofi@example.org', { selector: 'dd' });
-    expect(seen.closest('[role=alert]')?.textContent).toContain('Somebody else has changed this');
+    expect(seen.closest('[role=alert]')?.textContent).toContain('Someone else has changed this');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mine@example.org');
-    await userEvent.click(screen.getByRole('button', { name: 'Save mine all the same' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save my version' }));
     expect(await screen.findByText('Payment Config Created')).toBeTruthy();
     expect(posts(log).map(({ body }) => (body as { replaces: string }).replaces)).toEqual([
       zelle.id,
@@ -210,7 +210,7 @@ describe('an old password', () => {
     await choose('Zelle');
     await userEvent.type(screen.getByLabelText('Email'), 'pay@example.org');
     await save();
-    return screen.findByRole('dialog', { name: 'Is it you?' });
+    return screen.findByRole('dialog', { name: 'Confirm your password' });
   }
 
   test('is asked for again, and the same request is sent once more under the same key', async () => {
@@ -234,8 +234,8 @@ describe('an old password', () => {
       inTurn(stale, answers(createPaymentConfig, { message: 'Payment configuration created.' })),
       inTurn(
         refuses(reauthenticate, 400, {
-          message: 'The password is not right.',
-          fields: { password: 'The password is not right.' },
+          message: 'The password is incorrect.',
+          fields: { password: 'The password is incorrect.' },
         } as { message: string }),
         answers(reauthenticate, { message: 'Thank you. Please continue.' }),
       ),
@@ -243,7 +243,7 @@ describe('an old password', () => {
     const dialog = await saveZelle();
     const password = within(dialog).getByLabelText('Your password');
     await userEvent.type(password, 'not the one{Enter}');
-    expect(await within(dialog).findAllByText('The password is not right.')).toHaveLength(2);
+    expect(await within(dialog).findAllByText('The password is incorrect.')).toHaveLength(2);
     await userEvent.clear(password);
     // The focus must stay in the field while the complaint about it goes.
     await userEvent.keyboard('a long sentence{Enter}');
@@ -323,7 +323,7 @@ describe('the list', () => {
   });
 
   test('is not deleted where someone else has changed it since, and shows what is stored', async () => {
-    const message = 'Somebody else has changed this meanwhile.';
+    const message = 'Someone else has changed this in the meantime.';
     serve(
       inTurn(
         answers(listPaymentConfig, [zelle]),
@@ -349,7 +349,7 @@ describe('the list', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Zelle' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete configuration' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your password' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Zelle' })).toBeTruthy());

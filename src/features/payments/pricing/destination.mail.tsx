@@ -26,10 +26,12 @@ function PaymentDestinationChanged(props: DestinationMails['payment-destination-
   return (
     <Layout
       preview={t('{changedBy} changed: {configType}', { changedBy, configType })}
-      title={t('The place where money arrives has been changed')}
+      title={t('Our payment details have changed')}
     >
       <Paragraph>
-        {t('Every administrator gets this mail, because money would go elsewhere from now on.')}
+        {t(
+          'From now on, money goes to a different place. That is why every administrator gets this email.',
+        )}
       </Paragraph>
       <Facts
         facts={[
@@ -43,10 +45,10 @@ function PaymentDestinationChanged(props: DestinationMails['payment-destination-
       <Paragraph>
         {isDonation
           ? t(
-              'If you did not expect this, talk to the person named above at once, by some way other than email, and take the link off the page under Donations until you know.',
+              'If you didn’t expect this, talk to the person named above now, but not by email. Until you know more, take the link off the page under Donations.',
             )
           : t(
-              'If you did not expect this, talk to the person named above at once, by some way other than email, and switch the entry off under Payments until you know.',
+              'If you didn’t expect this, talk to the person named above now, but not by email. Until you know more, switch the entry off under Payments.',
             )}
       </Paragraph>
     </Layout>
@@ -56,11 +58,12 @@ function PaymentDestinationChanged(props: DestinationMails['payment-destination-
 /** The warning that money arrives elsewhere from now on. */
 export const destinationMails: Mails<DestinationMails> = {
   'payment-destination-changed': {
-    subject: words('The place where money arrives has been changed: {configType}'),
+    subject: words('Our payment details have changed: {configType}'),
     Mail: PaymentDestinationChanged,
+    isInternal: true,
     example: {
       changedBy: 'amara@example.org',
-      configType: 'zelle',
+      configType: 'Zelle',
       before: 'old@example.org',
       after: 'pay@example.org',
       when: '2026-11-21T09:30:00.000Z',

@@ -130,7 +130,7 @@ const configData = z
   .looseObject({}, MISSING)
   .check(z.refine((data) => Object.keys(data).length > 0, MISSING));
 
-const NO_VERSION = words('A version is a whole number.');
+const NO_VERSION = words('The version must be a whole number.');
 
 /** The id of the active one of the type as the caller has seen it; null: none was. */
 const replaces = z.optional(z.nullable(z.uuid()));

@@ -15,7 +15,7 @@ export const paymentConfigRoutes = [
   route(listPaymentConfig, ({ db }) => listPaymentConfigs(db)),
   route(createPaymentConfig, async (ctx) => {
     await createConfig({ ...ctx, actor: callerOf(ctx) }, ctx.body);
-    return { message: words('Payment configuration created and active.') };
+    return { message: words('It is active from now on.') };
   }),
   route(changePaymentConfig, async (ctx) => {
     await changeConfig({ ...ctx, actor: callerOf(ctx) }, ctx.params.id, ctx.body);

@@ -45,7 +45,7 @@ describe('a new configuration', () => {
   test('is stored, active, and shown to visitors without who wrote it', async () => {
     expect(await create(zelle)).toMatchObject({
       status: 201,
-      body: { message: 'Payment configuration created and active.' },
+      body: { message: 'It is active from now on.' },
     });
     expect(await list()).toEqual([
       {
@@ -92,7 +92,7 @@ describe('a new configuration', () => {
   test('that would take the place of another than was seen is refused, made or switched on', async () => {
     await create({ ...zelle, replaces: null });
     const [first] = await list();
-    const refused = { status: 409, body: { message: expect.stringContaining('meanwhile') } };
+    const refused = { status: 409, body: { message: expect.stringContaining('in the meantime') } };
     expect(await create({ ...zelle, replaces: null })).toMatchObject(refused);
     expect(await list()).toHaveLength(1);
     expect((await create({ ...zelle, replaces: first?.id })).status).toBe(201);

@@ -5,7 +5,6 @@ import { translate } from '../../../shared/words.ts';
 import {
   CANCEL_SENTENCE,
   DEFAULT_PRICING,
-  DUE_SENTENCE,
   planValues,
   priceOf,
   publicPlans,
@@ -25,23 +24,20 @@ describe('the texts of a price', () => {
   test('are the specification’s figures by default', () => {
     const plans = publicPlans(DEFAULT_PRICING);
     expect(translate(totalSentence(plans), planValues(plans))).toBe(
-      '12 payments of $100.00 are $1,200.00 in all: $200.00 more than paying once.',
-    );
-    expect(translate(DUE_SENTENCE, planValues(plans))).toBe(
-      '$100.00 is due every month for the remaining 11 payments. Nothing is taken by itself.',
+      '12 payments of $100.00 come to $1,200.00, $200.00 more than paying once.',
     );
     expect(translate(CANCEL_SENTENCE, planValues(plans))).toContain('after 3 payments');
   });
 
   test('follow every other pricing, also one whose plan is cheaper or equal', () => {
     expect(total('1000.00', '50.00', 10)).toBe(
-      '10 payments of $50.00 are $500.00 in all: $500.00 less than paying once.',
+      '10 payments of $50.00 come to $500.00, $500.00 less than paying once.',
     );
     expect(total('1000.00', '100.00', 10)).toBe(
-      '10 payments of $100.00 are $1,000.00 in all: the same as paying once.',
+      '10 payments of $100.00 come to $1,000.00, the same as paying once.',
     );
     expect(total('12345.67', '1234.56', 60)).toBe(
-      '60 payments of $1,234.56 are $74,073.60 in all: $61,727.93 more than paying once.',
+      '60 payments of $1,234.56 come to $74,073.60, $61,727.93 more than paying once.',
     );
   });
 

@@ -93,34 +93,30 @@ export function totalSentence(plans: PublicPlans): string {
   const { differenceCents } = figuresOf(plans);
   if (differenceCents > 0n)
     return words(
-      '{payments} payments of {amount} are {total} in all: {difference} more than paying once.',
+      '{payments} payments of {amount} come to {total}, {difference} more than paying once.',
     );
   if (differenceCents < 0n)
     return words(
-      '{payments} payments of {amount} are {total} in all: {difference} less than paying once.',
+      '{payments} payments of {amount} come to {total}, {difference} less than paying once.',
     );
-  return words('{payments} payments of {amount} are {total} in all: the same as paying once.');
+  return words('{payments} payments of {amount} come to {total}, the same as paying once.');
 }
 
-/** For rails without automatic charges: "due", never "charged". */
-export const DUE_SENTENCE = words(
-  '{amount} is due every month for the remaining {remaining} payments. Nothing is taken by itself.',
-);
 export const CANCEL_SENTENCE = words(
-  'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned. No kit is sent before the first payment has reached us.',
+  'You can cancel anytime after {stop} payments. You then stop paying, and payments already made are not refunded. No kit is sent before we receive the first payment.',
 );
 const CANCEL_WHEN_PAID_SENTENCE = words(
-  'You can cancel anytime after {stop} payments: you stop paying, and payments made are not returned. No kit is sent before everything is paid.',
+  'You can cancel anytime after {stop} payments. You then stop paying, and payments already made are not refunded. No kit is sent before everything is paid.',
 );
 /** What cancelling a plan means, by when its kit is sent. */
 export const cancelSentence = ({ kitRelease }: Pick<PublicPlans, 'kitRelease'>) =>
   kitRelease === 'fully_paid' ? CANCEL_WHEN_PAID_SENTENCE : CANCEL_SENTENCE;
 export const KIT_SENTENCE = words(
-  'Your kit is sent within 2-3 business days after your form and your one-time or first payment have reached us.',
+  'We send your kit within 2-3 business days after we receive your form and your one-time or first payment.',
 );
 
 const KIT_WHEN_PAID_SENTENCE = words(
-  'Your kit is sent within 2-3 business days after your form and all of its payments have reached us.',
+  'We send your kit within 2-3 business days after we receive your form and all of its payments.',
 );
 /** When the kit is sent. */
 export const kitSentence = ({ kitRelease }: Pick<PublicPlans, 'kitRelease'>) =>

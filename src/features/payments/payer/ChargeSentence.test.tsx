@@ -1,0 +1,107 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChargeSentence } from './ChargeSentence.tsx';
+import type { MyApplication } from './my-applications.contract.ts';
+import type { PayableInstalment } from './my-applications.rules.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-05T10:00:00Z') }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+type Status = PayableInstalment['status'];
+const instalment = (number: number, status: Status = 'scheduled', rest = '100.00') =>
+  ({ number, status, rest, dueOn: `2027-0${number}-20` }) as PayableInstalment;
+
+const once = {
+  paymentPlan: 'onetime',
+  paymentAmount: '1000.00',
+  instalments: [instalment(1, 'due', '1000.00')],
+} as MyApplication;
+const plan = (change: Partial<MyApplication> = {}) =>
+  ({
+    paymentPlan: 'installment',
+    paymentAmount: '100.00',
+    instalments: [1, 2, 3, 4].map((number) => instalment(number)),
+    ...change,
+  }) as MyApplication;
+const charged = plan({ chargesItself: true });
+const [onlyOne] = once.instalments as [PayableInstalment];
+
+test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
+  ['all at once with PayPal', once, onlyOne, true, 'PayPal will charge you $1,000.00 once, today.'],
+  [
+    'all at once otherwise',
+    once,
+    onlyOne,
+    false,
+    '$1,000.00 is due once. Nothing more is due later.',
+  ],
+  [
+    'the last of a plan with PayPal',
+    plan(),
+    instalment(4, 'due'),
+    true,
+    'PayPal will charge you $100.00 today. This is the last payment.',
+  ],
+  [
+    'the last of a plan otherwise',
+    plan(),
+    instalment(4, 'due'),
+    false,
+    '$100.00 is due. This is the last payment.',
+  ],
+  [
+    'the first of a plan with PayPal, whose calendar begins today',
+    plan(),
+    instalment(1, 'due', '40.00'),
+    true,
+    'PayPal will charge you $40.00 today, then $100.00 on 5 December 2026 and each month until 5 February 2027.',
+  ],
+  [
+    'a later one of a plan, whose calendar is set',
+    plan(),
+    instalment(2, 'due'),
+    false,
+    'You send $100.00 now, then $100.00 is due on 20 March 2027 and each month until 20 April 2027. Nothing is charged automatically: we email you before each payment.',
+  ],
+  [
+    'an overdue one of a plan that PayPal goes on to charge',
+    charged,
+    instalment(2, 'overdue'),
+    false,
+    'You send $100.00 now. PayPal will still charge you $100.00 on 20 March 2027 and each month until 20 April 2027.',
+  ],
+  [
+    'one that PayPal would charge later',
+    charged,
+    instalment(2),
+    false,
+    'PayPal will charge you $100.00 on 20 February 2027. If you pay now, that charge is skipped and the next one is on 20 March 2027.',
+  ],
+  [
+    'the last one that PayPal would charge later',
+    charged,
+    instalment(4),
+    false,
+    'PayPal will charge you $100.00 on 20 April 2027. If you pay now, that charge is skipped.',
+  ],
+  [
+    'one that PayPal is about to charge',
+    charged,
+    instalment(2, 'due'),
+    false,
+    'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out and the next one is on 20 March 2027.',
+  ],
+  [
+    'the last one that PayPal is about to charge',
+    charged,
+    instalment(4, 'due'),
+    false,
+    'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out.',
+  ],
+])('says of %s what is charged when and by whom', (_what, application, due, byPaypal, sentence) => {
+  const { container } = render(<ChargeSentence {...{ application, due, byPaypal }} />);
+  expect(container.textContent).toBe(sentence);
+});

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { words } from '../../../shared/words.ts';
+import { useDates } from '../../../web/useDates.ts';
+import { useWords } from '../../../web/words.tsx';
+import { dayOf, monthsAfter } from '../core/payment.rules.ts';
+import { readable } from '../pricing/pricing.rules.ts';
+import type { MyApplication } from './my-applications.contract.ts';
+import type { PayableInstalment } from './my-applications.rules.ts';
+
+interface ChargeSentenceProps {
+  application: MyApplication;
+  /** The payment that is made now. */
+  due: PayableInstalment;
+  /** PayPal charges this payment and the later ones of a plan. */
+  byPaypal?: boolean;
+}
+
+/** What is charged when and by whom, in one sentence. */
+export function ChargeSentence({ application, due, byPaypal = false }: ChargeSentenceProps) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const [today] = useState(() => dayOf(new Date()));
+  const { instalments, paymentAmount } = application;
+  if (isChargedLater(application, due)) return <SparedCharge application={application} due={due} />;
+  const count = instalments.length;
+  // The calendar of a plan begins with its first payment.
+  const dayOfPayment = (number: number) =>
+    due.number === 1
+      ? monthsAfter(today, number - 1)
+      : (instalments.find((later) => later.number === number)?.dueOn ?? today);
+  return (
+    <p>
+      {t(sentenceOf(application, due, byPaypal), {
+        now: readable(due.rest),
+        amount: readable(paymentAmount),
+        date: dayInWords(dayOfPayment(Math.min(due.number + 1, count))),
+        last: dayInWords(dayOfPayment(count)),
+      })}
+    </p>
+  );
+}
+
+function sentenceOf(
+  { chargesItself, instalments, paymentPlan }: MyApplication,
+  { number }: PayableInstalment,
+  byPaypal: boolean,
+): string {
+  if (paymentPlan === 'onetime') return byPaypal ? ONE_CHARGE : ONE_DUE;
+  if (number === instalments.length) return byPaypal ? LAST_CHARGE : LAST_DUE;
+  if (byPaypal) return CHARGES;
+  return chargesItself ? DUE_THEN_CHARGES : EACH_DUE;
+}
+
+const ONE_CHARGE = words('PayPal will charge you {now} once, today.');
+const ONE_DUE = words('{now} is due once. Nothing more is due later.');
+const LAST_CHARGE = words('PayPal will charge you {now} today. This is the last payment.');
+const LAST_DUE = words('{now} is due. This is the last payment.');
+const CHARGES = words(
+  'PayPal will charge you {now} today, then {amount} on {date} and each month until {last}.',
+);
+const EACH_DUE = words(
+  'You send {now} now, then {amount} is due on {date} and each month until {last}. Nothing is charged automatically: we email you before each payment.',
+);
+
+/** For one that PayPal could not take, of a plan that it goes on to charge. */
+const DUE_THEN_CHARGES = words(
+  'You send {now} now. PayPal will still charge you {amount} on {date} and each month until {last}.',
+);
+
+/** Whether PayPal charges this payment by itself when its payer does nothing. */
+export const isChargedLater = (
+  { chargesItself }: MyApplication,
+  { status }: PayableInstalment,
+): boolean => chargesItself === true && (status === 'scheduled' || status === 'due');
+
+/** What paying now means for a payment that PayPal would charge by itself. */
+export function SparedCharge({
+  application,
+  due,
+}: Pick<ChargeSentenceProps, 'application' | 'due'>) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const next = application.instalments.find(({ number }) => number > due.number);
+  const values = {
+    amount: readable(due.rest),
+    date: dayInWords(due.dueOn),
+    next: next ? dayInWords(next.dueOn) : '',
+  };
+  // Its day has come: PayPal is about to try, or tries again.
+  if (due.status === 'due') return <p>{t(next ? SOON_THEN : SOON, values)}</p>;
+  return <p>{t(next ? LATER_THEN : LATER, values)}</p>;
+}
+
+const SOON = words(
+  'PayPal will charge you {amount} in the next days. If you pay now, that charge is left out.',
+);
+const SOON_THEN = words(
+  'PayPal will charge you {amount} in the next days. If you pay now, that charge is left out and the next one is on {next}.',
+);
+const LATER = words(
+  'PayPal will charge you {amount} on {date}. If you pay now, that charge is skipped.',
+);
+const LATER_THEN = words(
+  'PayPal will charge you {amount} on {date}. If you pay now, that charge is skipped and the next one is on {next}.',
+);

@@ -1,0 +1,35 @@
+import { Money } from '../../../web/ui/Money.tsx';
+import type { ReactNode } from 'react';
+import { useWords } from '../../../web/words.tsx';
+import { readable } from '../pricing/pricing.rules.ts';
+import type { MyApplication } from './my-applications.contract.ts';
+import type { PayableInstalment } from './my-applications.rules.ts';
+
+interface DueNowProps {
+  application: MyApplication;
+  due: PayableInstalment;
+  /** The button that pays it, where there is one. */
+  children?: ReactNode;
+}
+
+/** What is paid now, beside the button that pays it. */
+export function DueNow({ application, due, children }: DueNowProps) {
+  const t = useWords();
+  const count = application.instalments.length;
+  return (
+    <div className="due-now">
+      <p className="figures">
+        <span>{t('Due now')}</span>{' '}
+        <b className="display">
+          <Money of={readable(due.rest)} />
+        </b>{' '}
+        {count > 1 ? (
+          <span className="hint">
+            {t('Payment {number} of {count}', { number: due.number, count })}
+          </span>
+        ) : null}
+      </p>
+      {children}
+    </div>
+  );
+}

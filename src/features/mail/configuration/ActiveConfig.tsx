@@ -35,7 +35,7 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
     onSuccess: async (answer) => {
       await refresh();
       setPressed(undefined);
-      changed(t('Configuration Activated'), answer);
+      changed(answer);
     },
     onError: (error, configType) => {
       setPressed(undefined);
@@ -58,13 +58,13 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
         <Notice>
           <p>
             {t(
-              'No configuration is active: mail waits until one is. While the site runs with its sandbox, mail goes to the sandbox’s inbox.',
+              'No configuration is active, so emails wait until one is. While the site runs with its sandbox, emails go to the sandbox’s inbox.',
             )}
           </p>
         </Notice>
       ) : null}
       <RadioGroup
-        label={t('Mail leaves through')}
+        label={t('Send emails through')}
         name="activeConfigType"
         value={pressed ?? active ?? ''}
         onChange={(value) => {

@@ -54,7 +54,7 @@ export function MailServers({ digest }: { digest: ReactNode }) {
           </TabSection>
         </div>
         {isAnySaved ? (
-          <TabSection title={t('Keeping our mail out of the junk folder')}>
+          <TabSection title={t('Keeping our emails out of spam')}>
             <SenderHints saved={config.saved} />
           </TabSection>
         ) : null}

@@ -106,8 +106,8 @@ function NotificationForm({ email }: { email: string | null }) {
       <FormErrors state={hasConflict ? { ...save, failure: undefined } : save} />
       <p>
         {email === null
-          ? t('Every administrator gets the mails about submissions, payments and reports.')
-          : t('The mails about submissions, payments and reports go to this address alone.')}
+          ? t('Every administrator gets emails about submissions, payments and reports.')
+          : t('Emails about submissions, payments and reports go to this address only.')}
       </p>
       <Field
         label={t('Notification email')}
@@ -140,7 +140,7 @@ function NotificationForm({ email }: { email: string | null }) {
             pendingLabel={t('Saving...')}
             onClick={() => void clear.run()}
           >
-            {t('Mail every administrator instead')}
+            {t('Send to every administrator instead')}
           </Button>
         )}
       </div>

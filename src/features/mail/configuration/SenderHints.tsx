@@ -15,7 +15,7 @@ export function SenderHints({
     <>
       <p className="max-w-prose">
         {t(
-          'Whoever looks after the domain sets these TXT records at its name server. They are what to set: whether they are set is not looked up.',
+          'The person who manages the domain adds these TXT records to its DNS. We do not check whether they are there.',
         )}
       </p>
       {CONFIG_TYPES.map((type) => {

@@ -27,7 +27,7 @@ const savedAs = (version: number, smtpHost: string, savedBy: string | null) => (
 });
 const mine = savedAs(1, 'smtp.example.org', 'awa@example.org');
 const theirs = savedAs(2, 'smtp.kofi.example', 'kofi@example.org');
-const message = 'Somebody else has saved this configuration meanwhile. Please compare it.';
+const message = 'Someone else has saved this configuration in the meantime. Please compare it.';
 
 function Form() {
   const { query, saved, refresh } = useEmailConfig();
@@ -35,7 +35,7 @@ function Form() {
     <>
       <SmtpForm type="email_alternative" saved={saved.email_alternative} onSaved={refresh} />
       <button type="button" onClick={() => void refresh()}>
-        Look again
+        Refresh
       </button>
     </>
   ) : null;
@@ -56,7 +56,7 @@ const host = () => screen.findByLabelText<HTMLInputElement>('SMTP host');
 const secret = () => screen.getByLabelText<HTMLInputElement>('SMTP password');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const conflict = async () =>
-  (await screen.findByText('Somebody else has changed this meanwhile.')).closest<HTMLElement>(
+  (await screen.findByText('Someone else has changed this in the meantime.')).closest<HTMLElement>(
     '[role=alert]',
   ) as HTMLElement;
 const versions = (log: Sent[]) =>
@@ -94,12 +94,12 @@ test('what somebody else has saved meanwhile is shown beside one’s own, which 
     expect(notice.textContent).toContain(said);
   expect(notice.textContent).not.toContain('one cloth');
   expect([(await host()).value, secret().value]).toEqual(['smtp.mine.example', 'one cloth']);
-  await press('Go on with my entries');
-  expect(screen.queryByText(/Somebody else has changed this meanwhile\.$/)).toBeNull();
+  await press('Continue with my version');
+  expect(screen.queryByText(/Someone else has changed this in the meantime\.$/)).toBeNull();
   expect(document.activeElement).toBe(await host());
   expect((await host()).value).toBe('smtp.mine.example');
   await press('Save alternative configuration');
-  expect(await screen.findByText('Configuration Saved')).toBeTruthy();
+  expect(await screen.findByText('The alternative SMTP configuration is saved.')).toBeTruthy();
   expect(versions(log)).toEqual([1, 2]);
   await waitFor(() => expect(secret().value).toBe(''));
 });
@@ -107,16 +107,16 @@ test('what somebody else has saved meanwhile is shown beside one’s own, which 
 test('what somebody else has saved takes the place of one’s own where that is wanted', async () => {
   await saveTooLate(refuses(saveEmailConfig, 409, { message }));
   await within(await conflict()).findByText('smtp.kofi.example');
-  await press('Take what is saved');
+  await press('Use the saved version');
   expect([(await host()).value, secret().value]).toEqual(['smtp.kofi.example', '']);
-  expect(screen.queryByText('Take what is saved')).toBeNull();
+  expect(screen.queryByText('Use the saved version')).toBeNull();
   expect(document.activeElement).toBe(await host());
 });
 
 test('a form in which nothing was typed follows what is saved without a word', async () => {
   open(inTurn(answers(readEmailConfig, mine), answers(readEmailConfig, theirs)));
   expect((await host()).value).toBe('smtp.example.org');
-  await press('Look again');
+  await press('Refresh');
   await waitFor(async () => expect((await host()).value).toBe('smtp.kofi.example'));
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -129,6 +129,6 @@ test('who saved it is left out where they have no account any more', async () =>
     ),
   );
   await userEvent.type(await host(), '.x');
-  await press('Look again');
+  await press('Refresh');
   expect((await conflict()).textContent).toContain('Saved on 5 Nov 2026');
 });

@@ -48,7 +48,7 @@ export function SmtpForm({ type, saved, onSaved }: SmtpFormProps) {
     through: useRecentPassword(),
     read,
     onSuccess: async (answer, body) => {
-      changed(t('Configuration Saved'), answer);
+      changed(answer);
       entries.fill({ ...configIn(body), version: answer.version });
       await onSaved();
     },
@@ -134,7 +134,7 @@ function SavedBy({ saved: { savedBy, savedAt } }: { saved: SavedConfig }) {
       {savedBy
         ? t('Saved by {who} on {when}.', { who: savedBy, when })
         : t('Saved on {when}.', { when })}{' '}
-      {t('Passwords are never shown; this one may have changed too.')}
+      {t('Passwords are never shown. This one may have changed too.')}
     </p>
   );
 }
@@ -199,14 +199,14 @@ const SMTP_FIELDS: Readonly<Record<ConfigType, readonly SmtpField[]>> = {
     {
       name: 'smtpUser',
       label: words('Gmail address'),
-      hint: words('Of the account that sends.'),
+      hint: words('The account that sends the emails.'),
       kind: 'email',
     },
     {
       name: 'smtpPass',
       label: words('App password'),
       hint: words(
-        'Google makes one for you at myaccount.google.com/apppasswords; the password of the account itself is refused. It is kept sealed and never shown: enter it each time you save.',
+        'Create one at myaccount.google.com/apppasswords. The password of the account itself does not work. The app password is encrypted and never shown, so enter it each time you save.',
       ),
       kind: 'password',
     },
@@ -214,25 +214,25 @@ const SMTP_FIELDS: Readonly<Record<ConfigType, readonly SmtpField[]>> = {
       name: 'fromEmail',
       label: words('From email'),
       hint: words(
-        'Gmail sends from another address only where the account has it under “Send mail as”.',
+        'Gmail sends from another address only if the account has it under “Send mail as”.',
       ),
       kind: 'email',
     },
     { name: 'fromName', label: words('From name') },
   ],
   email_alternative: [
-    { name: 'smtpHost', label: words('SMTP host'), hint: words('Such as smtp.example.org.') },
+    { name: 'smtpHost', label: words('SMTP host'), hint: words('For example smtp.example.org.') },
     {
       name: 'smtpPort',
       label: words('SMTP port'),
-      hint: words('587 (TLS) or 465 (SSL). 2525 does where both are shut.'),
+      hint: words('587 (TLS) or 465 (SSL). Use 2525 if both are blocked.'),
       kind: 'port',
     },
     { name: 'smtpUser', label: words('SMTP user name') },
     {
       name: 'smtpPass',
       label: words('SMTP password'),
-      hint: words('It is kept sealed and never shown: enter it each time you save.'),
+      hint: words('It is encrypted and never shown, so enter it each time you save.'),
       kind: 'password',
     },
     { name: 'fromEmail', label: words('From email'), kind: 'email' },

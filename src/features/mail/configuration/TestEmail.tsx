@@ -50,7 +50,7 @@ export function TestEmail() {
       <FormErrors state={send} />
       <Field
         label={t('Send a test to')}
-        hint={t('It is sent at once, through the active configuration.')}
+        hint={t('It is sent right away, through the active configuration.')}
         error={send.errors.testEmail ? t(send.errors.testEmail) : undefined}
       >
         <TextInput
@@ -64,7 +64,7 @@ export function TestEmail() {
       {used ? (
         <Notice role="status" tone="leaf">
           <p className="[overflow-wrap:anywhere]">
-            {t('Sent from {sender} through {config} ({server}). Look whether it has arrived.', {
+            {t('Sent from {sender} through {config} ({server}). Check that it has arrived.', {
               sender: used.fromEmail,
               config: t(configLabel(used.type)),
               server: `${used.smtpHost}:${used.smtpPort}`,

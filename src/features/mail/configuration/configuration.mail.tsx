@@ -32,12 +32,12 @@ function MailServerChanged(props: ConfigurationMails['mail-server-changed']) {
   const { changedBy, before, after, when } = props;
   return (
     <Layout
-      preview={t('{changedBy} changes the server that our mail leaves through.', { changedBy })}
-      title={t('The way our mail leaves is being changed')}
+      preview={t('{changedBy} is changing the server that sends our email.', { changedBy })}
+      title={t('Our email server is being changed')}
     >
       <Paragraph>
         {t(
-          'Everybody who may see our mail servers gets this mail, through the one that was used until now, because every warning of ours leaves another way from now on.',
+          'From now on a different server sends our email, security warnings included. Everyone who can see our email servers gets this message through the old one.',
         )}
       </Paragraph>
       <Facts
@@ -50,7 +50,7 @@ function MailServerChanged(props: ConfigurationMails['mail-server-changed']) {
       />
       <Paragraph>
         {t(
-          'If you did not expect this, talk to the person named above at once, by some way other than email, and switch back under Email until you know.',
+          'If you didn’t expect this, talk to the person named above now, but not by email. Until you know more, switch back under Email.',
         )}
       </Paragraph>
     </Layout>
@@ -66,11 +66,11 @@ function NotificationEmailChanged(props: ConfigurationMails['notification-email-
   return (
     <Layout
       preview={t('{changedBy} changed where notifications go.', { changedBy })}
-      title={t('Notifications go elsewhere from now on')}
+      title={t('Notifications now go to a different address')}
     >
       <Paragraph>
         {t(
-          'The mails about submissions, payments and reports came to you until now. They hold personal data.',
+          'Until now, our emails about submissions, payments and reports came to you. They contain personal data.',
         )}
       </Paragraph>
       <Facts
@@ -83,7 +83,7 @@ function NotificationEmailChanged(props: ConfigurationMails['notification-email-
       />
       <Paragraph>
         {t(
-          'If you did not expect this, talk to the person named above at once, by some way other than email, and set the address back under Email until you know.',
+          'If you didn’t expect this, talk to the person named above now, but not by email. Until you know more, set the address back under Email.',
         )}
       </Paragraph>
     </Layout>
@@ -95,10 +95,10 @@ function EmailTest({ server, sender, when }: ConfigurationMails['email-test']) {
   const t = useWords();
   const { dateTimeInWords } = useDates();
   return (
-    <Layout preview={t('The email configuration works.')} title={t('This is a test email')}>
+    <Layout preview={t('The email settings work.')} title={t('This is a test email')}>
       <Paragraph>
         {t(
-          'An administrator sent it to see whether mail arrives. It did: the email configuration works.',
+          'An administrator sent this email to check the email settings. It reached you, so they work.',
         )}
       </Paragraph>
       <Facts
@@ -109,7 +109,9 @@ function EmailTest({ server, sender, when }: ConfigurationMails['email-test']) {
         ]}
       />
       <Paragraph>
-        {t('Is it among the junk? Then set what the Email tab names for the domain of the sender.')}
+        {t(
+          'Did it land in spam? Add the records that the Email tab lists for the sender’s domain.',
+        )}
       </Paragraph>
     </Layout>
   );
@@ -120,8 +122,9 @@ const when = '2026-11-21T09:30:00.000Z';
 /** The mails about the configuration of mail itself. */
 export const configurationMails: Mails<ConfigurationMails> = {
   'mail-server-changed': {
-    subject: words('The way our mail leaves is being changed'),
+    subject: words('Our email server is being changed'),
     Mail: MailServerChanged,
+    isInternal: true,
     example: {
       changedBy: 'amara@example.org',
       before: { sender: 'office@example.org', server: 'smtp.gmail.com:587' },
@@ -130,8 +133,9 @@ export const configurationMails: Mails<ConfigurationMails> = {
     },
   },
   'notification-email-changed': {
-    subject: words('Notifications go elsewhere from now on'),
+    subject: words('Notifications now go to a different address'),
     Mail: NotificationEmailChanged,
+    isInternal: true,
     example: {
       changedBy: 'amara@example.org',
       before: null,
@@ -142,6 +146,7 @@ export const configurationMails: Mails<ConfigurationMails> = {
   'email-test': {
     subject: words('Test email from {sender}'),
     Mail: EmailTest,
+    isInternal: true,
     example: { server: 'smtp.example.org:587', sender: 'team@example.org', when },
   },
 };

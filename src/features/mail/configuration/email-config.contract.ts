@@ -34,7 +34,7 @@ export const NewEmailConfig = z
     fromEmail: lowered,
     fromName: typed,
     /** Of the configuration they had before them, 0 for none. */
-    version: z.optional(z.int(words('A version is a whole number.')).check(z.gte(0))),
+    version: z.optional(z.int(words('The version must be a whole number.')).check(z.gte(0))),
   })
   .check(
     z.check(({ value, issues }) => {
@@ -76,7 +76,7 @@ function problemsOf(config: GivenConfig): Record<string, string> {
   );
 }
 
-const NOT_GMAIL = words('Gmail takes our mail at smtp.gmail.com, port 587, alone.');
+const NOT_GMAIL = words('Gmail only accepts our emails at smtp.gmail.com, port 587.');
 
 /** Whether the port is one for mail is the server's to say: the sandbox’s is not. */
 function serverProblems({ configType: type, smtpHost, smtpPort }: GivenConfig) {

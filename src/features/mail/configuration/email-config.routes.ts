@@ -33,7 +33,7 @@ import {
 import { sendTestMail } from './test-mail.service.ts';
 
 const NOT_NOTIFIED = words(
-  'The server that mail left through until now did not take the mail that tells the other administrators of this. Please tell them yourself.',
+  'The old server did not accept the email that warns the other administrators of this change. Please tell them yourself.',
 );
 
 const warningOf = ({ isWhole }: NotificationResult) => (isWhole ? {} : { warning: NOT_NOTIFIED });
@@ -75,8 +75,8 @@ export const emailConfigRoutes = [
       return {
         message:
           configType === 'email_gmail'
-            ? words('Mail leaves through Gmail from now on.')
-            : words('Mail leaves through the alternative server from now on.'),
+            ? words('Emails are now sent through Gmail.')
+            : words('Emails are now sent through the alternative server.'),
         ...warningOf(notified),
       };
     });
@@ -93,13 +93,13 @@ export const emailConfigRoutes = [
     if (refusal !== null) {
       // The history keeps what failed too, which a refused request would take back.
       await inTransaction(context.db, (tx) => addEmailLog(tx, entry));
-      const sentence = words('The mail server did not take the test mail: {words}');
+      const sentence = words('The mail server did not accept the test email: {words}');
       const message = context.translate(sentence, language, { words: refusal });
       throw new Fault(422, message, { detail: { configUsed } });
     }
     return commit(async (tx) => {
       await addEmailLog(tx, entry);
-      return { message: words('The mail server has taken the test mail.'), configUsed };
+      return { message: words('The mail server has accepted the test email.'), configUsed };
     });
   }),
 
@@ -111,8 +111,8 @@ export const emailConfigRoutes = [
     return {
       message:
         email === null
-          ? words('Notifications go to every administrator from now on.')
-          : words('Notifications go to this address from now on.'),
+          ? words('Notifications now go to every administrator.')
+          : words('Notifications now go to this address.'),
     };
   }),
 

@@ -49,12 +49,12 @@ export function checkPort(
   // The sandbox's server is exempt (gaps.md §3).
   const isSandbox = smtpHost === sandboxMail?.host && smtpPort === sandboxMail.port;
   if (isSandbox || SUBMISSION_PORTS.includes(smtpPort)) return;
-  const sentence = words('Mail is sent through port 587, 465 or 2525.');
+  const sentence = words('Use port 587, 465 or 2525.');
   throw new Fault(400, sentence, { fields: { smtpPort: sentence } });
 }
 
 const CONFLICT = words(
-  'Somebody else has saved this configuration meanwhile. Please compare it with yours before you save.',
+  'Someone else has saved this configuration in the meantime. Please compare it with yours before you save.',
 );
 
 /** Throws 409 when the saved configuration is not the version they saw (0: none was saved). */

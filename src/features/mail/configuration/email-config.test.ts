@@ -137,7 +137,7 @@ describe('an email configuration', () => {
 
   const noGmail = 'Please fill in all Gmail configuration fields.';
   const noAlternative = 'Please fill in all alternative SMTP configuration fields.';
-  const onlyGmail = 'Gmail takes our mail at smtp.gmail.com, port 587, alone.';
+  const onlyGmail = 'Gmail only accepts our emails at smtp.gmail.com, port 587.';
   const noHost = 'Enter the name of a server, such as smtp.example.org.';
   const noPort = 'Enter a port, such as 587 or 465.';
   const oneLine = 'Please shorten this to one line of at most 200 characters.';
@@ -165,8 +165,8 @@ describe('an email configuration', () => {
     [{ ...alternative, smtpPort: 'abc' }, 'smtpPort', noPort],
     [{ ...alternative, smtpPort: 70_000 }, 'smtpPort', noPort],
     [{ ...alternative, smtpPort: 587.5 }, 'smtpPort', noPort],
-    [{ ...alternative, smtpPort: 25 }, 'smtpPort', 'Mail is sent through port 587, 465 or 2525.'],
-    [{ ...alternative, smtpPort: 6379 }, 'smtpPort', 'Mail is sent through port 587, 465 or 2525.'],
+    [{ ...alternative, smtpPort: 25 }, 'smtpPort', 'Use port 587, 465 or 2525.'],
+    [{ ...alternative, smtpPort: 6379 }, 'smtpPort', 'Use port 587, 465 or 2525.'],
     [{ ...alternative, smtpUser: 'office\r\nMAIL FROM:<a@b.example>' }, 'smtpUser', oneLine],
     [{ ...alternative, fromName: 'Office\nBcc: all@example.org' }, 'fromName', oneLine],
     [{ ...alternative, fromName: 'x'.repeat(201) }, 'fromName', oneLine],
@@ -188,7 +188,7 @@ describe('an email configuration', () => {
 
 describe('a configuration that somebody else has saved meanwhile', () => {
   const message =
-    'Somebody else has saved this configuration meanwhile. Please compare it with yours before you save.';
+    'Someone else has saved this configuration in the meantime. Please compare it with yours before you save.';
 
   test('is not overwritten unseen: 409, nothing changes, and nobody is notified of a change', async () => {
     await useSandbox();
@@ -246,8 +246,8 @@ describe('a configuration that somebody else has saved meanwhile', () => {
 
 describe('the active configuration', () => {
   test.each([
-    ['email_gmail', 'Mail leaves through Gmail from now on.'],
-    ['email_alternative', 'Mail leaves through the alternative server from now on.'],
+    ['email_gmail', 'Emails are now sent through Gmail.'],
+    ['email_alternative', 'Emails are now sent through the alternative server.'],
   ])('moves to %s once it is saved', async (configType, message) => {
     await save(gmail);
     await save(alternative);
@@ -310,7 +310,7 @@ describe('a change of the way that mail leaves', () => {
     return lines.map(({ recipientEmail, status }) => `${status} ${recipientEmail}`).sort();
   };
   const NOT_NOTIFIED =
-    'The server that mail left through until now did not take the mail that tells the other administrators of this. Please tell them yourself.';
+    'The old server did not accept the email that warns the other administrators of this change. Please tell them yourself.';
 
   test('is reported to every administrator who may see it, through the server that is left', async () => {
     const second = `${(await site.loggedIn('admin')).id}@example.org`;
@@ -321,11 +321,11 @@ describe('a change of the way that mail leaves', () => {
     await save(gmail);
     expect(await notified()).toEqual([]);
     expect((await activate('email_gmail')).body).toEqual({
-      message: 'Mail leaves through Gmail from now on.',
+      message: 'Emails are now sent through Gmail.',
     });
     for (const reader of [own(), second]) {
       const [mail] = await site.inbox.waitFor(reader);
-      expect(mail?.subject).toBe('[Sandbox] The way our mail leaves is being changed');
+      expect(mail?.subject).toBe('[Sandbox] Our email server is being changed');
       expect(mail?.from).toBe('The Office <office@example.org>');
       for (const said of [own(), 'office@example.org', 'office@gmail.com', 'smtp.gmail.com:587'])
         expect(mail?.text).toContain(said);
@@ -361,7 +361,7 @@ describe('a change of the way that mail leaves', () => {
     await site.inbox.fail({ mode: 'refuse-connection' });
     expect(await activate('email_gmail')).toMatchObject({
       status: 200,
-      body: { message: 'Mail leaves through Gmail from now on.', warning: NOT_NOTIFIED },
+      body: { message: 'Emails are now sent through Gmail.', warning: NOT_NOTIFIED },
     });
     expect(await notified()).toEqual([`failed ${own()}`]);
     expect(await read()).toMatchObject({ activeConfigType: 'email_gmail' });
@@ -395,7 +395,7 @@ describe('a test mail', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: 'The mail server has taken the test mail.',
+        message: 'The mail server has accepted the test email.',
         configUsed: {
           type: 'email_alternative',
           smtpHost: site.inbox.smtp.host,
@@ -440,7 +440,7 @@ describe('a test mail', () => {
       expect(answer).toMatchObject({
         status: 422,
         body: {
-          message: expect.stringContaining('The mail server did not take the test mail: '),
+          message: expect.stringContaining('The mail server did not accept the test email: '),
           configUsed: { type: 'email_alternative' },
         },
       });
@@ -530,7 +530,7 @@ test('ten test mails an hour leave for one administrator, whatever another sends
   const refused = await send();
   expect(refused).toMatchObject({
     status: 429,
-    body: { message: 'You have sent ten test mails within an hour. Please wait a little.' },
+    body: { message: 'You have sent ten test emails in an hour. Please try again later.' },
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
   expect(await site.db.$count(emailLogs)).toBe(10);
@@ -584,10 +584,10 @@ describe('mails that a restore has brought back', () => {
     const [one, two] = [idOf('one@example.org'), idOf('two@example.org')];
     expect(await admin.post(`${held}/send`, { ids: [one] })).toMatchObject({
       status: 200,
-      body: { count: 1, message: '1 mail is on its way.' },
+      body: { count: 1, message: '1 email is on its way.' },
     });
     expect(await admin.post(`${held}/drop`, { ids: [one, two] })).toMatchObject({
-      body: { count: 1, message: '1 mail is dropped.' },
+      body: { count: 1, message: '1 email was discarded.' },
     });
     expect(await lastAct()).toMatchObject({ action: 'held_mail.dropped', after: { mails: [two] } });
     expect((await admin.post(`${held}/send`, { ids: [one, two] })).body).toMatchObject({
@@ -618,7 +618,7 @@ describe('mails that a restore has brought back', () => {
     const ids = mails.map(({ id }) => id);
     expect(await admin.post(`${held}/send`, { ids })).toMatchObject({
       status: 409,
-      body: { message: 'One of these mails cannot be read any more. It can only be dropped.' },
+      body: { message: 'One of these emails can no longer be read. It can only be discarded.' },
     });
     expect((await listed()).count).toBe(ids.length);
     expect((await admin.post(`${held}/drop`, { ids })).body).toMatchObject({ count: ids.length });
@@ -638,7 +638,7 @@ describe('the notification email', () => {
     expect((await admin.get(notification)).body).toEqual({ email: null });
     expect(await admin.put(notification, { email: ' Desk@Example.org ' })).toMatchObject({
       status: 200,
-      body: { message: 'Notifications go to this address from now on.' },
+      body: { message: 'Notifications now go to this address.' },
     });
     expect((await admin.get(notification)).body).toEqual({ email: 'desk@example.org' });
     expect(await lastAct()).toMatchObject({
@@ -650,7 +650,7 @@ describe('the notification email', () => {
     await site.inbox.waitFor('desk@example.org');
     expect(await admin.put(notification, { email: null })).toMatchObject({
       status: 200,
-      body: { message: 'Notifications go to every administrator from now on.' },
+      body: { message: 'Notifications now go to every administrator.' },
     });
     expect((await admin.get(notification)).body).toEqual({ email: null });
   });
@@ -691,7 +691,7 @@ describe('the notification email', () => {
     const second = `${(await site.loggedIn('admin')).id}@example.org`;
     await admin.put(notification, { email: 'desk@example.org' });
     const [mail] = await site.inbox.waitFor(own);
-    expect(mail?.subject).toBe('[Sandbox] Notifications go elsewhere from now on');
+    expect(mail?.subject).toBe('[Sandbox] Notifications now go to a different address');
     for (const said of [own, 'Every administrator', 'desk@example.org'])
       expect(mail?.text).toContain(said);
     expect(await notified()).toEqual([own, second].sort());

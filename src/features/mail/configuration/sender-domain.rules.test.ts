@@ -35,7 +35,7 @@ describe('what to set for the domain of a sender', () => {
     expect(adviseSender('email_gmail', { fromEmail: 'a@gmail.com', smtpHost: '' })).toEqual({
       domain: 'gmail.com',
       records: [],
-      advice: 'Google signs the mail of its own addresses: there is nothing to set.',
+      advice: 'Google signs emails from its own addresses. There is nothing to set up.',
     });
   });
 
@@ -46,6 +46,6 @@ describe('what to set for the domain of a sender', () => {
   ] as const)('cannot be set by who sends through %s as %s', (type, fromEmail) => {
     const { records, advice } = adviseSender(type, { fromEmail, smtpHost: 'smtp.example.net' });
     expect(records).toEqual([]);
-    expect(advice).toContain('Please send from an address of a domain of your own.');
+    expect(advice).toContain('Please send from an address at your own domain.');
   });
 });

@@ -57,7 +57,7 @@ export function adviseSender(
         name: `_dmarc.${domain}`,
         value: `v=DMARC1; p=none; rua=mailto:${fromEmail}`,
         note: words(
-          'Tells others what to do with mail that only claims to be yours, and sends you reports. Once the reports show nothing wrong, change p=none to p=quarantine.',
+          'Tells other servers what to do with emails that only claim to be yours, and sends you reports. Once the reports show nothing wrong, change p=none to p=quarantine.',
         ),
       },
     ],
@@ -67,14 +67,14 @@ export function adviseSender(
 function adviceOf(isGmail: boolean, domain: string): string {
   const isGoogles = domain === 'gmail.com' || domain === 'googlemail.com';
   return isGmail && isGoogles
-    ? words('Google signs the mail of its own addresses: there is nothing to set.')
+    ? words('Google signs emails from its own addresses. There is nothing to set up.')
     : words(
-        'This address belongs to a mailbox provider, who lets nobody else send for it: such mail is refused or taken for junk. Please send from an address of a domain of your own.',
+        'This address belongs to a mailbox provider that lets nobody else send for it. Such emails are rejected or go to spam. Please send from an address at your own domain.',
       );
 }
 
 const ONE_SPF = words(
-  'Names the servers that may send for the domain. A domain has one such record: where there is one already, add the part after “v=spf1” to it.',
+  'Lists the servers allowed to send for the domain. A domain has only one such record. If it already exists, add the part after “v=spf1” to it.',
 );
 
 const spfOfGoogle = (domain: string): DomainRecord => ({
@@ -89,7 +89,7 @@ const spfOf = (domain: string, smtpHost: string): DomainRecord => ({
   name: domain,
   value: `v=spf1 ${/^[\d.]+$/.test(smtpHost) ? 'ip4' : 'a'}:${smtpHost} ~all`,
   note: words(
-    'Names the servers that may send for the domain. Where your mail provider has an “include” of its own, take that instead of the part that names the server; a domain has one such record.',
+    'Lists the servers allowed to send for the domain. If your email provider has its own “include”, use it instead of the part that names the server. A domain has only one such record.',
   ),
 });
 
@@ -98,7 +98,7 @@ const dkimOfGoogle = (domain: string): DomainRecord => ({
   name: `google._domainkey.${domain}`,
   value: null,
   note: words(
-    'Signs each mail. The value is made in the Google Admin console under Gmail, “Authenticate email”.',
+    'Signs each email. Create the value in the Google Admin console, under Gmail, “Authenticate email”.',
   ),
 });
 
@@ -107,6 +107,6 @@ const dkimOf = (domain: string): DomainRecord => ({
   name: `selector._domainkey.${domain}`,
   value: null,
   note: words(
-    'Signs each mail. Your mail provider says what it is called (its selector) and what it holds.',
+    'Signs each email. Your email provider gives you its name (the selector) and its value.',
   ),
 });

@@ -15,6 +15,7 @@ import {
 import { findActiveConfig, findConfig } from '../smtp/email-config.store.ts';
 import { addEmailLog } from '../log/email-log.store.ts';
 import type { MailProps } from '../../../server/mails.ts';
+import { mailOptionsIn } from '../mail-options.service.ts';
 
 /** The change waits for it: an old server that is broken, often the reason for the change, must not hold it up. */
 const limitMs = seconds(4);
@@ -130,11 +131,11 @@ async function notify(
   const id = randomUUID();
   const { publicUrl, settings } = context;
   const { locale, email, firstName, lastName } = reader;
-  const rendered = await context.renderMail('mail-server-changed', props, {
-    publicUrl,
-    locale,
-    sandbox: settings.sandbox,
-  });
+  const rendered = await context.renderMail(
+    'mail-server-changed',
+    props,
+    await mailOptionsIn(context, locale),
+  );
   const message = {
     ...rendered,
     to: { name: [firstName, lastName].filter(Boolean).join(' '), address: email },

@@ -7,6 +7,7 @@ import { findMailServer } from '../smtp/mail-server.service.ts';
 import { sendMessageOnce } from '../smtp/smtp.gateway.ts';
 import type { MailProps } from '../../../server/mails.ts';
 import { TEST_MAIL } from '../log/email-log.store.ts';
+import { mailOptionsIn } from '../mail-options.service.ts';
 
 /** An administrator waits for it: a server that has not taken the mail by then counts as not answering. */
 const limitMs = seconds(20);
@@ -36,11 +37,11 @@ export async function sendTestMail(
     sender: from.address,
     when: now.toISOString(),
   };
-  const rendered = await context.renderMail('email-test', props, {
-    publicUrl: context.publicUrl,
-    locale: mail.language,
-    sandbox: context.settings.sandbox,
-  });
+  const rendered = await context.renderMail(
+    'email-test',
+    props,
+    await mailOptionsIn(context, mail.language),
+  );
   const outcome = await sendMessageOnce(
     server,
     {

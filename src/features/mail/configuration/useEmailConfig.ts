@@ -47,15 +47,9 @@ export function useFreshHistory() {
 /** Says that a change was made, and what went wrong beside it: one toast is shown at a time. */
 export function useChangeToast() {
   const t = useWords();
-  return (
-    title: string,
-    { message, warning }: { message: string; warning?: string | undefined },
-  ) =>
-    warning === undefined
-      ? toast({ title, description: t(message) })
-      : toast({
-          title,
-          description: `${t(message)} ${t(warning)}`,
-          variant: 'destructive',
-        });
+  return ({ message, warning }: { message: string; warning?: string | undefined }) =>
+    toast({
+      title: t(message),
+      ...(warning === undefined ? {} : { description: t(warning), variant: 'destructive' }),
+    });
 }

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
-import { Link } from 'react-email';
+
 import { isWebAddress } from '../../../shared/schema.ts';
-import { Paragraph } from './MailText.tsx';
-import { colour } from './mail-theme.rules.ts';
+import { Paragraph, TextLink } from './MailText.tsx';
 
 /** What an administrator wrote: paragraphs where a line is empty, lines as they are, addresses of the web as links. */
 export function FormattedMessage(props: { children: string }) {
@@ -25,9 +24,9 @@ const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?…)\]’”»])/giu;
 function Line(props: { children: string }) {
   return props.children.split(ADDRESS).map((part, place) =>
     place % 2 === 1 && isWebAddress(part) ? (
-      <Link key={place} href={part} style={{ color: colour.indigo, overflowWrap: 'anywhere' }}>
+      <TextLink key={place} href={part}>
         {part}
-      </Link>
+      </TextLink>
     ) : (
       part
     ),

@@ -1,119 +1,236 @@
 import type { ReactNode } from 'react';
-import {
-  Body,
-  Column,
-  Container,
-  Head,
-  Heading,
-  Html,
-  Link,
-  Preview,
-  Row,
-  Section,
-  Text,
-} from 'react-email';
+import { Head, Html, Link, Preview } from 'react-email';
 import { directionOf } from '../../../shared/language.ts';
-import { NOTICE } from '../../../shared/notice.ts';
+import { NOTICE, SHORT_NOTICE } from '../../../shared/notice.ts';
+import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
-import { useMailOptions } from './useMailOptions.ts';
-import { colour, font } from './mail-theme.rules.ts';
+import { colour, displayFont, font, letteringFont, styleSheet } from './mail-theme.rules.ts';
+import { useHref, useMailOptions } from './useMailOptions.ts';
+import { WovenBand } from './WovenBand.tsx';
+
+interface LayoutProps {
+  preview: string;
+  title: string;
+  /** Shown beside the wordmark, such as the name of a receipt. */
+  label?: string;
+  /** Whom an answer reaches, where that is not the usual for the kind of mail. */
+  replies?: ReactNode;
+  /** Why the reader gets mail that they can stop, and how. */
+  unsubscribe?: { why: string; label: string; href: string };
+  children: ReactNode;
+}
 
 /**
- * The frame of every mail: colours, one woven band, and the notice of what the
- * kit is not (it is in every mail and no setting removes it). No pictures, nothing to load.
+ * The frame of every mail: woven bands, wordmark, headline, whom an answer reaches, and the notice of what the kit is
+ * not, which no setting removes. Nothing in it is loaded from anywhere.
  */
-export function Layout(props: { preview: string; title: string; children: ReactNode }) {
-  const t = useWords();
-  const { publicUrl } = useMailOptions();
+export function Layout({ preview, title, label, replies, unsubscribe, children }: LayoutProps) {
   const language = useLanguage();
+  const direction = directionOf(language);
+  const t = useWords();
+  const { isInternal } = useMailOptions().template;
+  const usual = isInternal
+    ? t('This email is automatic. Please don’t reply to it: use the dashboard instead.')
+    : t('Is something wrong? Reply to this email: a person reads it.');
   return (
-    <Html lang={language} dir={directionOf(language)}>
+    <Html lang={language} dir={direction}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
-        <title>{props.title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{styleSheet}</style>
       </Head>
-      <Body
+      <body
+        className="outer"
         style={{
-          backgroundColor: colour.paper,
+          backgroundColor: colour.clay,
           color: colour.ink,
           fontFamily: font,
           margin: 0,
-          padding: '24px 12px',
+          padding: 0,
         }}
       >
-        <Preview useTitleTag={false}>{props.preview}</Preview>
-        <Container style={{ maxWidth: 560, margin: '0 auto' }}>
-          <Text style={{ margin: '0 0 12px', color: colour.indigo, fontSize: 17, fontWeight: 800 }}>
-            {t('One Africa Passport')}
-          </Text>
-          <WovenBand />
-          <Section
-            style={{
-              backgroundColor: colour.raised,
-              border: `1px solid ${colour.rule}`,
-              borderTop: 0,
-              padding: '28px 24px',
-            }}
-          >
-            <Heading
-              as="h1"
-              style={{ margin: '0 0 16px', color: colour.indigo, fontSize: 24, lineHeight: '30px' }}
-            >
-              {props.title}
-            </Heading>
-            {props.children}
-          </Section>
-          <Section style={{ padding: '20px 24px 0' }}>
-            <Text
-              style={{ margin: '0 0 10px', color: colour.muted, fontSize: 14, lineHeight: '20px' }}
-            >
-              {t(NOTICE)}
-            </Text>
-            <Text style={{ margin: 0, fontSize: 14, lineHeight: '20px' }}>
-              <Link href={publicUrl} style={{ color: colour.indigo }}>
-                {publicUrl}
-              </Link>
-            </Text>
-          </Section>
-        </Container>
-      </Body>
+        <Preview useTitleTag={false}>{preview}</Preview>
+        <table
+          role="presentation"
+          className="mail"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          align="center"
+          dir={direction}
+          style={{ maxWidth: 600, margin: '0 auto' }}
+        >
+          <tbody>
+            <tr>
+              <td>
+                <WovenBand rows={4} />
+              </td>
+            </tr>
+            <Part ground="paper" padding="28px 24px 16px">
+              <Masthead label={label} />
+              <h1
+                className="ink title"
+                style={{
+                  margin: '32px 0 16px',
+                  color: colour.indigo,
+                  fontFamily: displayFont,
+                  fontSize: 32,
+                  lineHeight: '37px',
+                  fontWeight: 800,
+                  fontStretch: 'condensed',
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                {title}
+              </h1>
+              {children}
+            </Part>
+            <tr>
+              <td>
+                <WovenBand rows={2} />
+              </td>
+            </tr>
+            <Part ground="sheet" padding="18px 24px 8px">
+              <Small className="ink" size={16} colour={colour.ink}>
+                {replies ?? usual}
+              </Small>
+            </Part>
+            <Part ground="indigo" padding="24px 24px 20px">
+              <Footer unsubscribe={unsubscribe} />
+            </Part>
+          </tbody>
+        </table>
+      </body>
     </Html>
   );
 }
 
-/** Table cells, as the only stripes that every mail program draws. */
-function WovenBand() {
+interface PartProps {
+  ground: 'paper' | 'sheet' | 'indigo';
+  padding: string;
+  children: ReactNode;
+}
+
+function Part({ ground, padding, children }: PartProps) {
   return (
-    <Row aria-hidden="true" data-skip-in-text="true">
-      {BAND.map(([thread, width], place) => (
-        // The band is a constant: its places are its keys.
-        <Column
-          key={place}
-          width={width}
-          height={8}
-          style={{ backgroundColor: thread, fontSize: 0, lineHeight: 0 }}
-        />
-      ))}
-    </Row>
+    <tr>
+      <td className={`${ground} pad`} style={{ backgroundColor: colour[ground], padding }}>
+        {children}
+      </td>
+    </tr>
   );
 }
 
-const { indigo, ochre, terracotta, leaf, clay } = colour;
-const BAND = [
-  indigo,
-  ochre,
-  indigo,
-  terracotta,
-  clay,
-  leaf,
-  indigo,
-  ochre,
-  terracotta,
-  indigo,
-  clay,
-  leaf,
-  ochre,
-  indigo,
-].map((thread, place) => [thread, ['12%', '3%', '9%', '5%', '6%', '9%', '4%'][place % 7]] as const);
+/** A name that no language changes, as on the site (web/pictures/Wordmark.tsx). */
+const [FIRST_LINE, SECOND_LINE] = ['ONE AFRICA', 'PASSPORT'];
+
+/** The wordmark's two lines have nearly one width in the faces that mail programs have. */
+function Masthead({ label }: { label: string | undefined }) {
+  const end = useEnd();
+  const line = {
+    fontFamily: letteringFont,
+    fontWeight: 900,
+    fontSize: 22,
+    lineHeight: '25px',
+    whiteSpace: 'nowrap',
+  } as const;
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+      <tbody>
+        <tr>
+          <td dir="ltr" data-skip-in-text="true">
+            <span className="ink" style={{ ...line, color: colour.indigo }}>
+              {FIRST_LINE}
+            </span>
+            <br />
+            <span
+              className="accent"
+              style={{ ...line, color: colour.accent, letterSpacing: '0.115em' }}
+            >
+              {SECOND_LINE}
+            </span>
+          </td>
+          {label ? (
+            <td
+              align={end}
+              className="soft"
+              style={{ color: colour.soft, fontSize: 15, lineHeight: '22px', textAlign: 'end' }}
+            >
+              {label}
+            </td>
+          ) : null}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Where a line ends: Outlook knows no logical sides. */
+export function useEnd(): 'left' | 'right' {
+  return directionOf(useLanguage()) === 'rtl' ? 'left' : 'right';
+}
+
+function Footer({ unsubscribe }: Pick<LayoutProps, 'unsubscribe'>) {
+  const t = useWords();
+  const hrefTo = useHref();
+  const { campaign, publicUrl, template } = useMailOptions();
+  const pale = { colour: colour.clay };
+  return (
+    <>
+      {template.isReceipt ? (
+        <>
+          <Small {...pale}>{t(NOTICE)}</Small>
+          <Small {...pale}>{t(NO_REFUND_SENTENCE)}</Small>
+        </>
+      ) : (
+        <Small {...pale}>
+          {t(SHORT_NOTICE)} <Pale href={hrefTo('/#footer')}>{t('Read the full notice')}</Pale>
+        </Small>
+      )}
+      {unsubscribe ? (
+        <Small {...pale}>
+          {unsubscribe.why} <Pale href={unsubscribe.href}>{unsubscribe.label}</Pale>
+        </Small>
+      ) : null}
+      <Small {...pale}>
+        {campaign.name} · <Pale href={`mailto:${campaign.address}`}>{campaign.address}</Pale>
+        <br />
+        <Pale href={publicUrl}>{publicUrl}</Pale>
+      </Small>
+    </>
+  );
+}
+
+function Pale({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} style={{ color: colour.cream, textDecoration: 'underline' }}>
+      {children}
+    </Link>
+  );
+}
+
+interface SmallProps {
+  colour: string;
+  size?: number;
+  className?: string;
+  children: ReactNode;
+}
+
+function Small({ colour: color, size = 14, className, children }: SmallProps) {
+  return (
+    <p
+      {...(className ? { className } : {})}
+      style={{
+        margin: '0 0 10px',
+        color,
+        fontSize: size,
+        lineHeight: '22px',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </p>
+  );
+}

@@ -1,14 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
-import { Button, Section, Text } from 'react-email';
-import { useWords } from '../../../web/words.tsx';
+import { Button, Link } from 'react-email';
+import { amountIn } from '../../../shared/money.ts';
+import { useLanguage, useWords } from '../../../web/words.tsx';
 import { presentableName } from '../mail.rules.ts';
-import { colour, font } from './mail-theme.rules.ts';
+import { colour, displayFont, font } from './mail-theme.rules.ts';
+import { useEnd } from './Layout.tsx';
+
+const text = { color: colour.ink, fontSize: 17, lineHeight: '26px' } as const;
 
 export function Paragraph(props: { children: ReactNode }) {
   return (
-    <Text style={{ margin: '0 0 14px', color: colour.ink, fontSize: 16, lineHeight: '25px' }}>
+    <p className="ink" style={{ ...text, margin: '0 0 16px' }}>
       {props.children}
-    </Text>
+    </p>
   );
 }
 
@@ -19,81 +23,207 @@ export function Greeting(props: { name: string }) {
   return <Paragraph>{name ? t('Dear {name},', { name }) : t('Hello,')}</Paragraph>;
 }
 
-/** What somebody wrote, with the lines as they wrote them. */
-export function Quotation(props: { children: string }) {
+/** What happens next, and what its reader has to do for it. */
+export function NextSteps(props: { children: ReactNode }) {
+  const t = useWords();
   return (
-    <Section
-      style={{
-        margin: '0 0 14px',
-        borderInlineStart: `3px solid ${colour.ochre}`,
-        paddingInlineStart: 14,
-      }}
-    >
-      <Text
-        style={{
-          margin: 0,
-          color: colour.ink,
-          fontSize: 16,
-          lineHeight: '25px',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {props.children.split(/\r?\n/).map((line, place) => (
-          // Lines have no identity but their place; not `pre-wrap`, which Outlook does not know.
-          <Fragment key={place}>
-            {place > 0 ? <br /> : null}
-            {line}
-          </Fragment>
-        ))}
-      </Text>
-    </Section>
+    <Paragraph>
+      <strong>{t('What comes next.')}</strong> {props.children}
+    </Paragraph>
   );
 }
 
-/** Facts with their names, one under the other: two columns break on a phone. */
-export function Facts(props: { facts: readonly (readonly [name: string, value: string])[] }) {
+/** A link in a sentence; in the text form its address has a line of its own. */
+export function TextLink(props: { href: string; children: string }) {
   return (
-    <Section style={{ margin: '4px 0 18px', borderTop: `1px solid ${colour.rule}` }}>
-      {props.facts.map(([name, value]) => (
-        <Text
-          key={name}
-          style={{
-            margin: 0,
-            borderBottom: `1px solid ${colour.rule}`,
-            padding: '9px 0',
-            fontSize: 16,
-            lineHeight: '23px',
-            overflowWrap: 'anywhere',
-          }}
+    <Link
+      href={props.href}
+      className="ink"
+      style={{ color: colour.indigo, textDecoration: 'underline', overflowWrap: 'anywhere' }}
+    >
+      {props.children}
+    </Link>
+  );
+}
+
+/** What someone wrote, with the lines as they wrote them. */
+export function Quotation(props: { children: string }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ margin: '0 0 16px' }}
+    >
+      <tbody>
+        <tr>
+          <td width={4} style={{ backgroundColor: colour.ochre }} data-skip-in-text="true">
+            {''}
+          </td>
+          <td
+            dir="auto"
+            className="ink"
+            style={{ ...text, padding: '2px 16px', overflowWrap: 'anywhere' }}
+          >
+            {props.children.split(/\r?\n/).map((line, place) => (
+              // Lines have no identity but their place; not `pre-wrap`, which Outlook does not know.
+              <Fragment key={place}>
+                {place > 0 ? <br /> : null}
+                {line}
+              </Fragment>
+            ))}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+type Fact = readonly [name: string, value: string];
+
+interface FactsProps {
+  /** One without a value is left out. */
+  facts: readonly (readonly [name: string, value: string | null | undefined])[];
+  /** The amount that it is all about, below the others. */
+  total?: Fact;
+}
+
+/** On a phone, a longer value or word would break beside its name: it gets the whole width below. */
+const fitsBeside = (value: string) =>
+  value.length <= 34 && value.split(/\s/).every((word) => word.length <= 20);
+/** A name that is no longer stays on one line. */
+const shortName = 16;
+
+/** Facts with their names, value at the end of the line, and the amount that it is all about. */
+export function Facts({ facts, total }: FactsProps) {
+  const language = useLanguage();
+  const given = facts.filter((fact): fact is Fact => Boolean(fact[1]));
+  if (given.length === 0 && !total) return null;
+  return (
+    <table
+      role="presentation"
+      data-facts="true"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ margin: '6px 0 22px', borderCollapse: 'collapse' }}
+    >
+      <tbody>
+        {given.map(([name, value]) => (
+          <FactRow key={name} name={name} value={amountIn(value, language)} />
+        ))}
+        {total ? <Total total={[total[0], amountIn(total[1], language)]} /> : null}
+      </tbody>
+    </table>
+  );
+}
+
+function FactRow({ name, value }: { name: string; value: string }) {
+  const end = useEnd();
+  const line = `1px solid ${colour.rule}`;
+  if (!fitsBeside(value))
+    return (
+      <tr>
+        <td
+          colSpan={2}
+          className="ink rule"
+          style={{ ...text, borderTop: line, padding: '11px 0', overflowWrap: 'anywhere' }}
         >
-          <span style={{ color: colour.muted, fontSize: 14 }}>{name}</span>
+          <span className="soft" style={{ color: colour.soft, fontSize: 15 }}>
+            {name}
+          </span>
           <br />
-          <strong style={{ color: colour.ink, fontWeight: 600 }}>{value}</strong>
-        </Text>
-      ))}
-    </Section>
+          <span dir="auto">{value}</span>
+        </td>
+      </tr>
+    );
+  return (
+    <tr>
+      <td
+        valign="top"
+        className="ink rule"
+        style={{
+          ...text,
+          borderTop: line,
+          padding: '11px 0',
+          paddingInlineEnd: 16,
+          ...(name.length <= shortName ? { whiteSpace: 'nowrap' } : {}),
+        }}
+      >
+        {name}
+      </td>
+      <td
+        align={end}
+        valign="top"
+        className="ink rule"
+        style={{
+          ...text,
+          borderTop: line,
+          padding: '11px 0',
+          textAlign: 'end',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        <span dir="auto">{value}</span>
+      </td>
+    </tr>
+  );
+}
+
+function Total({ total: [name, amount] }: { total: Fact }) {
+  const end = useEnd();
+  const line = `4px solid ${colour.indigo}`;
+  return (
+    <tr>
+      <td
+        className="ink line"
+        style={{ ...text, borderTop: line, padding: '12px 0', fontWeight: 700 }}
+      >
+        {name}
+      </td>
+      <td
+        align={end}
+        className="ink line"
+        style={{
+          borderTop: line,
+          padding: '12px 0',
+          color: colour.indigo,
+          fontFamily: displayFont,
+          fontSize: 36,
+          lineHeight: '42px',
+          fontWeight: 800,
+          fontStretch: 'condensed',
+          textAlign: 'end',
+        }}
+      >
+        <span dir="ltr">{amount}</span>
+      </td>
+    </tr>
   );
 }
 
 /** The one thing to do. */
 export function Action(props: { href: string; children: ReactNode }) {
   return (
-    <Section style={{ margin: '20px 0 18px' }}>
+    <div style={{ margin: '24px 0' }}>
       <Button
         href={props.href}
+        className="button"
         style={{
-          backgroundColor: colour.terracotta,
+          backgroundColor: colour.indigo,
           borderRadius: 2,
-          color: '#ffffff',
+          color: colour.cream,
           fontFamily: font,
-          fontSize: 16,
-          fontWeight: 600,
-          padding: '13px 20px',
+          fontSize: 18,
+          lineHeight: '24px',
+          fontWeight: 700,
+          padding: '16px 26px',
         }}
       >
         {props.children}
       </Button>
-    </Section>
+    </div>
   );
 }
 
@@ -102,9 +232,9 @@ export function StatusLink({ href, label }: { href: string; label?: string }) {
   const t = useWords();
   return (
     <>
-      <Action href={href}>{label ?? t('See where it stands')}</Action>
+      <Action href={href}>{label ?? t('See your application')}</Action>
       <Paragraph>
-        {t('This link opens your application for whoever has it. Please do not pass it on.')}
+        {t('Anyone with this link can open your application, so don’t forward this email.')}
       </Paragraph>
     </>
   );

@@ -18,12 +18,16 @@ interface NotificationProps {
   texts: Named;
 }
 
-/** Tells the administrators what somebody sent. */
+/** Tells the administrators what someone sent. */
 export function Notification({ title, preview, name, facts, texts }: NotificationProps) {
   const t = useWords();
   return (
-    <Layout preview={preview.slice(0, 120)} title={title}>
-      <Facts facts={given(facts)} />
+    <Layout
+      preview={preview.slice(0, 120)}
+      title={title}
+      replies={t('Reply to this email to write to {name}.', { name })}
+    >
+      <Facts facts={facts} />
       {given(texts).map(([label, text]) => (
         <Fragment key={label}>
           <Paragraph>
@@ -32,7 +36,6 @@ export function Notification({ title, preview, name, facts, texts }: Notificatio
           <Quotation>{text}</Quotation>
         </Fragment>
       ))}
-      <Paragraph>{t('An answer to this mail goes to {name}.', { name })}</Paragraph>
     </Layout>
   );
 }
@@ -44,7 +47,7 @@ interface ReceiptProps {
   children: ReactNode;
 }
 
-/** That a form has arrived. Quotes nothing of it: whoever wrote it may have typed somebody else's address. */
+/** That a form has arrived. Quotes nothing of it: whoever wrote it may have typed someone else's address. */
 export function Receipt({ preview, title, name, children }: ReceiptProps) {
   const t = useWords();
   return (
@@ -53,7 +56,7 @@ export function Receipt({ preview, title, name, children }: ReceiptProps) {
       <Paragraph>{children}</Paragraph>
       <Paragraph>
         {t(
-          'You did not write to us? Then somebody typed your address by mistake, and you need not do anything.',
+          'If you didn’t write to us, someone probably mistyped their address. You can ignore this email.',
         )}
       </Paragraph>
     </Layout>

@@ -1,9 +1,11 @@
-import { render, toPlainText } from 'react-email';
+import { render } from 'react-email';
 import { mails } from '../../../server/mails.ts';
 import type { LoadMailExamples, RenderMail } from '../../../shared/mail.ts';
 import { translate, type Values } from '../../../shared/words.ts';
 import { localeOf } from '../../../web/locales.ts';
 import { WordsProvider } from '../../../web/words.tsx';
+import { outlookOnly } from './mail-theme.rules.ts';
+import { textOf } from './plain-text.mail.tsx';
 import type { MailTemplate } from './template.mail.tsx';
 import { MailOptionsContext } from './useMailOptions.ts';
 
@@ -14,27 +16,27 @@ const templates = new Map(Object.entries(mails) as [string, MailTemplate<object>
 export const loadMailExamples: LoadMailExamples = async () =>
   new Map([...templates].flatMap(([name, { example }]) => (example ? [[name, example]] : [])));
 
-/** A title in capitals is a shout, and some languages have none. */
-const plainText = { selectors: [{ selector: 'h1', options: { uppercase: false } }] };
-
 /** Writes a mail as HTML and as text. Throws on a template that does not exist. */
-export const renderMail: RenderMail = async (template, props, options) => {
-  const known = templates.get(template);
-  if (!known) throw new Error(`There is no mail "${template}".`);
-  const { Mail } = known;
+export const renderMail: RenderMail = async (name, props, options) => {
+  const template = templates.get(name);
+  if (!template) throw new Error(`There is no mail "${name}".`);
+  const { Mail } = template;
   const locale = localeOf(options.locale);
   const html = await render(
-    <MailOptionsContext value={options}>
+    <MailOptionsContext value={{ ...options, template }}>
       <WordsProvider locale={locale}>
         <Mail {...props} />
       </WordsProvider>
     </MailOptionsContext>,
   );
-  const subject = oneLine(translate(known.subject, props as Values, locale));
+  const sentence =
+    typeof template.subject === 'string' ? template.subject : template.subject(props);
+  const subject = oneLine(translate(sentence, props as Values, locale));
   return {
     subject: options.sandbox ? `[Sandbox] ${subject}` : subject,
-    html,
-    text: toPlainText(html, plainText),
+    // React marks where two pieces of text meet.
+    html: html.replaceAll('<!-- -->', '').replace('</head>', `${outlookOnly}</head>`),
+    text: textOf(html),
   };
 };
 

@@ -2,11 +2,16 @@ import { createContext, useContext } from 'react';
 import { inLanguage } from '../../../shared/language.ts';
 import type { MailOptions } from '../../../shared/mail.ts';
 import { useLanguage } from '../../../web/words.tsx';
+import type { MailTemplate } from './template.mail.tsx';
 
-export const MailOptionsContext = createContext<MailOptions | undefined>(undefined);
+interface Rendered extends MailOptions {
+  template: Pick<MailTemplate<never>, 'isReceipt' | 'isInternal'>;
+}
 
-/** Where the site is and in which language the mail is written. */
-export function useMailOptions(): MailOptions {
+export const MailOptionsContext = createContext<Rendered | undefined>(undefined);
+
+/** Where the site is, whose it is, in which language the mail is written, and what kind of mail it is. */
+export function useMailOptions(): Rendered {
   const options = useContext(MailOptionsContext);
   if (!options) throw new Error('A mail is rendered by renderMail, which gives it its options.');
   return options;

@@ -28,7 +28,7 @@ export function HeldMails() {
     return (
       <LoadError
         query={{ error, isFetching, refetch }}
-        fallback={t('The mails that are held could not be loaded.')}
+        fallback={t('The held emails could not be loaded.')}
       />
     );
   return data && data.count > 0 ? <HeldPart {...data} /> : null;
@@ -38,10 +38,10 @@ function HeldPart({ count, mails }: Held) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   return (
-    <TabSection title={t('Held since a restore')}>
+    <TabSection title={t('Emails held since a restore')}>
       <p>
         {t(
-          '{count, plural, one {This mail was waiting when the backup was made, and may have left since.} other {These # mails were waiting when the backup was made, and may have left since.}} Send what is still wanted: whoever got it before gets it twice. Links to log in or to confirm an address open nothing any more.',
+          '{count, plural, one {This email was waiting when the backup was made, and may have been sent since.} other {These # emails were waiting when the backup was made, and may have been sent since.}} Send only what is still wanted: people who already got it will get it twice. Links to log in or to confirm an address no longer work.',
           { count },
         )}
       </p>
@@ -53,12 +53,12 @@ function HeldPart({ count, mails }: Held) {
           >
             <div className="min-w-0 flex-[1_1_14rem]">
               <p dir="auto" className="bold [overflow-wrap:anywhere]">
-                {subject ?? t('A mail that cannot be read')}
+                {subject ?? t('An unreadable email')}
               </p>
               {isReadable ? null : (
                 <p className="hint">
                   {t(
-                    'It was locked with another APP_SECRET, or this site no longer writes such mails. It can only be dropped.',
+                    'It was encrypted with another APP_SECRET, or this site no longer sends such emails. It can only be discarded.',
                   )}
                 </p>
               )}
@@ -101,7 +101,7 @@ function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
       call(stepHeldMails, { params: { step: action }, body: { ids: idsOf(action) } }),
     {
       through: useRecentPassword(),
-      done: t('Held Mails'),
+      done: t('Held Emails'),
       failed: t('Error'),
       fallback: words('That did not work. Please try again.'),
       refresh: [listHeldMails],
@@ -112,17 +112,17 @@ function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
     const question =
       action === 'send'
         ? {
-            title: t('{count, plural, one {Send this mail?} other {Send these # mails?}}', {
+            title: t('{count, plural, one {Send this email?} other {Send these # emails?}}', {
               count,
             }),
             confirmLabel: t('Send'),
           }
         : {
-            title: t('{count, plural, one {Drop this mail?} other {Drop these # mails?}}', {
+            title: t('{count, plural, one {Discard this email?} other {Discard these # emails?}}', {
               count,
             }),
-            text: t('It cannot be sent afterwards.'),
-            confirmLabel: t('Drop'),
+            text: t('This cannot be undone.'),
+            confirmLabel: t('Discard'),
             danger: true,
           };
     void step.ask(question, action);
@@ -135,15 +135,15 @@ function HeldMailActions({ ids, sendable, name }: HeldMailActionsProps) {
           {...(name ? { 'aria-label': t('Send to {name}...', { name }) } : {})}
           onClick={() => ask('send')}
         >
-          {name ? t('Send...') : t('Send all {count} of these...', { count: sendable.length })}
+          {name ? t('Send...') : t('Send all {count}...', { count: sendable.length })}
         </Button>
       ) : null}
       <Button
         disabled={step.isPending}
-        {...(name ? { 'aria-label': t('Drop the mail to {name}...', { name }) } : {})}
+        {...(name ? { 'aria-label': t('Discard the email to {name}...', { name }) } : {})}
         onClick={() => ask('drop')}
       >
-        {name ? t('Drop...') : t('Drop all {count} of these...', { count: ids.length })}
+        {name ? t('Discard...') : t('Discard all {count}...', { count: ids.length })}
       </Button>
     </div>
   );

@@ -33,7 +33,7 @@ export const listHeldMails = endpoint({
 });
 export type HeldMails = AnswerOf<typeof listHeldMails>;
 
-const noMails = words('Please choose from 1 to 20 mails.');
+const noMails = words('Please select 1 to 20 emails.');
 
 export const stepHeldMails = endpoint({
   name: 'stepHeldMails',
@@ -41,7 +41,9 @@ export const stepHeldMails = endpoint({
   method: 'POST',
   path: '/api/admin/held-mails/:step',
   access: admin('mail:send'),
-  params: z.object({ step: z.enum(HELD_STEPS, words('A held mail has no such step.')) }),
+  params: z.object({
+    step: z.enum(HELD_STEPS, words('This step does not exist for a held email.')),
+  }),
   body: z.strictObject({
     ids: z
       .array(z.uuid(), noMails)

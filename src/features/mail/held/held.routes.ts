@@ -5,10 +5,10 @@ import { readHeld, stepHeld } from './held.service.ts';
 
 const SAID: Readonly<Record<HeldStep, string>> = {
   send: words(
-    '{count, plural, =0 {Somebody has seen to these mails already.} one {# mail is on its way.} other {# mails are on their way.}}',
+    '{count, plural, =0 {Someone has already dealt with these emails.} one {# email is on its way.} other {# emails are on their way.}}',
   ),
   drop: words(
-    '{count, plural, =0 {Somebody has seen to these mails already.} one {# mail is dropped.} other {# mails are dropped.}}',
+    '{count, plural, =0 {Someone has already dealt with these emails.} one {# email was discarded.} other {# emails were discarded.}}',
   ),
 };
 

@@ -12,8 +12,12 @@ import {
   type OutgoingMail,
 } from '../queue/outgoing-mail.store.ts';
 import { type HeldStep, MOST_HELD_SHOWN } from './held.contract.ts';
+import { mailOptionsIn } from '../mail-options.service.ts';
 
-type ReadContext = Pick<AppContext, 'db' | 'secrets' | 'renderMail' | 'publicUrl' | 'settings'> & {
+type ReadContext = Pick<
+  AppContext,
+  'db' | 'secrets' | 'renderMail' | 'publicUrl' | 'settings' | 'findCampaign'
+> & {
   log: FastifyBaseLogger;
 };
 
@@ -31,13 +35,14 @@ export async function readHeld(context: ReadContext) {
 
 /** Undefined, with the reason in the log, for one that was sealed with another APP_SECRET or has no template any more. */
 async function subjectOf(
-  { secrets, renderMail, publicUrl, settings, log }: ReadContext,
+  context: ReadContext,
   { id, sealedProps, template, locale }: OutgoingMail,
 ): Promise<string | undefined> {
+  const { secrets, log } = context;
   try {
     const props = JSON.parse(secrets.unseal('mail-props', id, sealedProps)) as object;
-    const { sandbox } = settings;
-    return (await renderMail(template, props, { publicUrl, locale, sandbox })).subject;
+    const options = await mailOptionsIn(context, locale);
+    return (await context.renderMail(template, props, options)).subject;
   } catch (error) {
     log.warn({ err: error, mailId: id, template }, 'a held mail cannot be read');
     return undefined;
@@ -51,7 +56,7 @@ const AUDIT_ACTIONS: Readonly<Record<HeldStep, string>> = {
   drop: 'held_mail.dropped',
 };
 
-const UNREADABLE = words('One of these mails cannot be read any more. It can only be dropped.');
+const UNREADABLE = words('One of these emails can no longer be read. It can only be discarded.');
 
 /**
  * Lets held mails leave as if they had just been written, or ends them; answers how many were still held.

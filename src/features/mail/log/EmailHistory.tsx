@@ -54,7 +54,7 @@ export function EmailHistory() {
           list={list}
           name="days"
           label={t('When')}
-          placeholder={t('At any time')}
+          placeholder={t('Any time')}
           options={LOG_DAYS.map((value) => ({
             value,
             label: t('Last {count} days', { count: value }),
@@ -75,7 +75,7 @@ export function EmailHistory() {
       />
       {!list.isNarrowed && list.rows && list.total > list.rows.length ? (
         <p className="hint">
-          {t('These are the newest. Search, or choose a status, for older ones.')}
+          {t('These are the newest. To see older ones, search or choose a status.')}
         </p>
       ) : null}
     </div>
@@ -91,7 +91,7 @@ function useColumns(): Column<EmailLog>[] {
     { id: 'status', header: t('Status'), cell: (log) => <HowItEnded log={log} /> },
     {
       id: 'configType',
-      header: t('Through'),
+      header: t('Sent through'),
       cell: ({ configType }) => (configType === null ? '–' : t(configLabel(configType))),
     },
     dateColumn('sentAt', t('When'), ({ sentAt }) => dateTimeOf(sentAt)),

@@ -35,8 +35,8 @@ export const listEmailLogs = endpoint({
   path: '/api/admin/email-logs',
   access: admin('mail:read'),
   query: z.extend(listQuery(['sentAt', 'recipientEmail']), {
-    status: z.optional(z.enum(LOG_STATUSES, words('A mail is success or failed'))),
-    days: z.optional(z.enum(LOG_DAYS, words('The history is of the last 7 or 30 days'))),
+    status: z.optional(z.enum(LOG_STATUSES, words('Choose success or failed'))),
+    days: z.optional(z.enum(LOG_DAYS, words('Choose the last 7 or 30 days'))),
   }),
   answer: z.array(EmailLog),
 });

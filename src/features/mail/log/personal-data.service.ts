@@ -20,7 +20,7 @@ export const mailData: PersonalDataSource = {
   export: (db, subject) => [
     dataPart(
       'mails',
-      words('Mails that we have sent you since you confirmed your address'),
+      words('Emails we have sent you since you confirmed your address'),
       () => mailRows(db, subject),
       { labels: { status: { success: words('Sent'), failed: words('Not delivered') } } },
     ),

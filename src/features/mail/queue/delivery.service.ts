@@ -20,6 +20,7 @@ import {
   postponeMails,
   recordDeliveryAttempt,
 } from './outgoing-mail.store.ts';
+import { mailOptionsIn } from '../mail-options.service.ts';
 
 /** Mails that one sweep hands over; the next one is a minute away. */
 const sweepLimit = 1000;
@@ -67,16 +68,8 @@ export async function deliverMail(
 const propsOf = ({ secrets }: AppContext, mail: OutgoingMail) =>
   JSON.parse(secrets.unseal('mail-props', mail.id, mail.sealedProps)) as { oneClickUrl?: string };
 
-function render(
-  { renderMail, publicUrl, settings }: AppContext,
-  mail: OutgoingMail,
-  props: object,
-) {
-  return renderMail(mail.template, props, {
-    publicUrl,
-    locale: mail.locale,
-    sandbox: settings.sandbox,
-  });
+async function render(context: AppContext, mail: OutgoingMail, props: object) {
+  return context.renderMail(mail.template, props, await mailOptionsIn(context, mail.locale));
 }
 
 /** Writes how an attempt ended: the mail's next state and, when that is its end, a line of the history. */

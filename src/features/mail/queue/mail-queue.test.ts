@@ -387,7 +387,7 @@ describe('what people type', () => {
       await queueMail(site.context, signed({ name: 'Eve', address }));
     for (const address of addresses) {
       expect(await mailIn('failed', address.toLowerCase())).toMatchObject({
-        error: 'This is not an address that mail can be sent to.',
+        error: 'Emails cannot be sent to this address.',
       });
     }
     expect(await site.inbox.messages()).toEqual([]);
@@ -501,8 +501,8 @@ describe('a note to the administrators', () => {
     await notifyAdmins(site.context, note);
     const [english] = await site.inbox.waitFor('boss@example.org');
     const [french] = await site.inbox.waitFor('cheffe@example.org');
-    expect(english?.subject).toContain('A payment waits to be confirmed: PX-7K4M2');
-    expect(french?.subject).toContain('Un paiement est à confirmer\u202F: PX-7K4M2');
+    expect(english?.subject).toContain('A payment needs checking: PX-7K4M2');
+    expect(french?.subject).toContain('Un paiement est à vérifier\u202F: PX-7K4M2');
   });
 
   test('goes to the notification address alone when one is set', async () => {

@@ -85,7 +85,7 @@ export interface MailMessage extends RenderedMail {
   oneClickUrl?: string | undefined;
 }
 
-const Address = email(words('This is not an address that mail can be sent to.'));
+const Address = email(words('Emails cannot be sent to this address.'));
 
 /** What begins an encoded word (RFC 2047) would be read as one, also between quotes: it is parted. */
 const literal = (text: string) => text.replaceAll('=?', '= ?');

@@ -19,7 +19,7 @@ import { LONGEST_PASTE, type SuppressionReason } from './suppression.rules.ts';
 import { REASON_LABELS, useFreshSuppressions } from './SuppressionList.tsx';
 
 const TOO_LARGE = words('This file is larger than 500 KB. Please split it.');
-const NO_TEXT = words('This file holds no text. Please save the list as CSV or text.');
+const NO_TEXT = words('This file contains no text. Please save the list as CSV or text.');
 const NOT_READ = words('This file could not be read.');
 
 /** Unsubscribing is for the reader to do. */
@@ -41,9 +41,9 @@ export function SuppressForm() {
       if (found.addresses.length < 2) return Promise.resolve(true);
       const count = found.addresses.length;
       return confirm({
-        title: t('Stop mailing {count, plural, other {# addresses}}?', { count }),
+        title: t('Stop bulk email to {count, plural, other {# addresses}}?', { count }),
         text: <WhatIsFound {...found} />,
-        confirmLabel: t('Stop mailing them'),
+        confirmLabel: t('Stop bulk email'),
       });
     },
     onSuccess: (answer) => {
@@ -63,7 +63,7 @@ export function SuppressForm() {
       <Field
         label={t('Addresses')}
         hint={t(
-          'One a line. You can paste what mail servers sent back: we find the addresses in it.',
+          'One per line. You can paste bounce messages from mail servers. We find the addresses in them.',
         )}
         error={addresses && t(addresses)}
       >
@@ -94,7 +94,7 @@ export function SuppressForm() {
           pending={add.isPending}
           pendingLabel={t('Saving...')}
         >
-          {t('Stop mailing them')}
+          {t('Stop bulk email')}
         </Button>
       </div>
     </form>
@@ -127,9 +127,9 @@ function AddressFile({ onText }: { onText: (text: string) => void }) {
 
   return (
     <Field
-      label={t('Or a file')}
+      label={t('Or choose a file')}
       hint={t(
-        'A CSV or text file. Its lines come into the field above, where you can look at them.',
+        'A CSV or text file. Its lines are added to the field above, where you can check them.',
       )}
     >
       <TextInput
@@ -158,7 +158,7 @@ function WhatIsFound({ addresses, refused }: ReturnType<typeof addressesIn>) {
       {refused.length > 0 ? (
         <p>
           {t(
-            '{count, plural, one {# line holds no address and is left out.} other {# lines hold no address and are left out.}}',
+            '{count, plural, one {# line contains no address and is left out.} other {# lines contain no address and are left out.}}',
             { count: refused.length },
           )}
         </p>
@@ -183,7 +183,7 @@ function Found({ result }: { result: AnswerOf<typeof addMailSuppressions> }) {
           },
         )}{' '}
         {known > 0
-          ? t('{count, plural, one {# was there before.} other {# were there before.}}', {
+          ? t('{count, plural, one {# was already there.} other {# were already there.}}', {
               count: known,
             })
           : null}

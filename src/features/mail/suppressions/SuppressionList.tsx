@@ -45,12 +45,12 @@ export function SuppressionList() {
         />
       </div>
       <ListTable
-        caption={t('Each address and why')}
+        caption={t('Addresses and reasons')}
         columns={columns}
         list={list}
         loadingLabel={t('Loading the addresses...')}
         failedLabel={t('The addresses could not be loaded.')}
-        emptyLabel={t('Everybody can be written to.')}
+        emptyLabel={t('No addresses on this list.')}
       />
     </div>
   );
@@ -87,15 +87,15 @@ function TakeOff({
   const t = useWords();
   const remove = useAction(() => call(removeMailSuppression, { params: { id } }), {
     through: useRecentPassword(),
-    done: t('Address Taken Off'),
+    done: t('Address Removed'),
     failed: t('Error'),
-    fallback: words('The address could not be taken off.'),
+    fallback: words('The address could not be removed.'),
     refresh: [listMailSuppressions],
   });
   const question = {
     title: t('Write to {address} again?', { address }),
-    text: t('From now on bulk mail goes there again, unless it comes back once more.'),
-    confirmLabel: t('Take it off the list'),
+    text: t('Bulk email will go there again, unless it bounces again.'),
+    confirmLabel: t('Remove from the list'),
   };
 
   // People undo their own unsubscription, with the link in the mail.
@@ -105,10 +105,10 @@ function TakeOff({
     <Button
       variant="quiet"
       pending={remove.isPending}
-      aria-label={t('Take off {address}...', { address })}
+      aria-label={t('Remove {address}...', { address })}
       onClick={() => void remove.ask(question)}
     >
-      {t('Take off...')}
+      {t('Remove...')}
     </Button>
   );
 }
@@ -116,7 +116,7 @@ function TakeOff({
 /** What each reason is called. */
 export const REASON_LABELS: Readonly<Record<Reason, string>> = {
   unsubscribed: words('Unsubscribed'),
-  bounced: words('Mail came back'),
+  bounced: words('Email bounced'),
   complaint: words('Complained'),
   'by hand': words('Entered by hand'),
 };

@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('who is never mailed is listed with the reason, searched on the server', async () => {
   const log = open(list(bounced, left));
   const row = (await screen.findByText('sena@example.org')).closest('tr') as HTMLElement;
-  expect(row.textContent).toContain('Mail came back');
+  expect(row.textContent).toContain('Email bounced');
   expect(row.textContent).toContain('5 Nov 2026');
   const own = screen.getByText('awa@example.org').closest('tr') as HTMLElement;
   expect(own.textContent).toContain('Only they can undo this');
@@ -45,7 +45,7 @@ test('who is never mailed is listed with the reason, searched on the server', as
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'sena{Enter}');
   await userEvent.selectOptions(
     screen.getAllByLabelText('Reason')[0] as HTMLElement,
-    'Mail came back',
+    'Email bounced',
   );
   await waitFor(() => {
     const { query } = log.at(-1) as Sent;
@@ -56,14 +56,14 @@ test('who is never mailed is listed with the reason, searched on the server', as
 test('who unsubscribed from where mail came back has both reasons, and only they take it back', async () => {
   open(list({ ...bounced, unsubscribedAt: '2026-11-06T10:00:00.000Z' }));
   const row = (await screen.findByText('sena@example.org')).closest('tr') as HTMLElement;
-  for (const words of ['Mail came back', 'Unsubscribed', 'Only they can undo this'])
+  for (const words of ['Email bounced', 'Unsubscribed', 'Only they can undo this'])
     expect(row.textContent).toContain(words);
   expect(within(row).queryByRole('button')).toBeNull();
 });
 
 test('nobody in it says so', async () => {
   open(list());
-  expect(await screen.findByText('Everybody can be written to.')).toBeTruthy();
+  expect(await screen.findByText('No addresses on this list.')).toBeTruthy();
 });
 
 test('pasted lines are added, and those without an address are shown', async () => {
@@ -79,7 +79,7 @@ test('pasted lines are added, and those without an address are shown', async () 
       }),
     ),
   );
-  await press('Stop mailing them');
+  await press('Stop bulk email');
   expect((await screen.findAllByText('Please enter a valid email address.')).length).toBe(2);
   expect(writes(log)).toEqual([]);
   const field = screen.getByLabelText<HTMLTextAreaElement>('Addresses');
@@ -87,14 +87,14 @@ test('pasted lines are added, and those without an address are shown', async () 
   await userEvent.paste('550 <sena@example.org> unknown\nno address at all');
   await userEvent.selectOptions(
     screen.getAllByLabelText('Reason')[1] as HTMLElement,
-    'Mail came back',
+    'Email bounced',
   );
-  await press('Stop mailing them');
+  await press('Stop bulk email');
   expect((await screen.findAllByText('We are away.')).length).toBeGreaterThan(0);
   expect(field.value).toContain('sena@example.org');
-  await press('Stop mailing them');
+  await press('Stop bulk email');
   expect(await screen.findByText('Addresses Saved')).toBeTruthy();
-  expect(screen.getByText(/^1 new address\. 2 were there before\./)).toBeTruthy();
+  expect(screen.getByText(/^1 new address\. 2 were already there\./)).toBeTruthy();
   expect(screen.getByText('no address at all')).toBeTruthy();
   expect(writes(log).at(-1)?.body).toEqual({
     addresses: '550 <sena@example.org> unknown\nno address at all',
@@ -109,22 +109,24 @@ test('a file of addresses is looked through before they are added', async () => 
     inTurn(list(), list(bounced)),
     answers(addMailSuppressions, { message: 'Done.', added: 6, known: 0, refused: ['address'] }),
   );
-  const file = await screen.findByLabelText<HTMLInputElement>('Or a file');
+  const file = await screen.findByLabelText<HTMLInputElement>('Or choose a file');
   await userEvent.upload(file, new File(['\0\0'], 'list.csv', { type: 'text/csv' }));
-  expect(await screen.findByText(/^This file holds no text\./)).toBeTruthy();
+  expect(await screen.findByText(/^This file contains no text\./)).toBeTruthy();
   const csv = ['address', ...Array.from({ length: 6 }, (_, n) => `reader${n}@example.org`)];
   await userEvent.upload(file, new File([csv.join('\n')], 'list.csv', { type: 'text/csv' }));
   const field = screen.getByLabelText<HTMLTextAreaElement>('Addresses');
   await waitFor(() => expect(field.value).toBe(csv.join('\n')));
-  await press('Stop mailing them');
-  const question = await screen.findByRole('alertdialog', { name: 'Stop mailing 6 addresses?' });
+  await press('Stop bulk email');
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Stop bulk email to 6 addresses?',
+  });
   expect(question.textContent).toContain('reader4@example.orgAnd 1 more.');
-  expect(question.textContent).toContain('1 line holds no address and is left out.');
+  expect(question.textContent).toContain('1 line contains no address and is left out.');
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(writes(log)).toEqual([]);
-  await press('Stop mailing them');
+  await press('Stop bulk email');
   const again = await screen.findByRole('alertdialog');
-  await userEvent.click(within(again).getByRole('button', { name: 'Stop mailing them' }));
+  await userEvent.click(within(again).getByRole('button', { name: 'Stop bulk email' }));
   expect(await screen.findByText(/^6 new addresses\./)).toBeTruthy();
   expect(field.value).toBe('');
 });
@@ -134,18 +136,18 @@ test('an address is taken off after a question', async () => {
     inTurn(list(bounced), list(bounced), list()),
     inTurn(
       refuses(removeMailSuppression, 409, { message: 'It was changed meanwhile.' }),
-      answers(removeMailSuppression, { message: 'Bulk mail goes there again.' }),
+      answers(removeMailSuppression, { message: 'Bulk email will go there again.' }),
     ),
   );
-  const name = 'Take off sena@example.org...';
+  const name = 'Remove sena@example.org...';
   await press(name);
   await screen.findByRole('alertdialog', { name: 'Write to sena@example.org again?' });
   await press('Cancel');
   expect(writes(log)).toEqual([]);
-  for (const said of ['It was changed meanwhile.', 'Bulk mail goes there again.']) {
+  for (const said of ['It was changed meanwhile.', 'Bulk email will go there again.']) {
     await press(name);
-    await press('Take it off the list');
+    await press('Remove from the list');
     expect(await screen.findByText(said)).toBeTruthy();
   }
-  expect(await screen.findByText('Everybody can be written to.')).toBeTruthy();
+  expect(await screen.findByText('No addresses on this list.')).toBeTruthy();
 });

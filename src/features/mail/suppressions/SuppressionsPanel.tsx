@@ -9,10 +9,10 @@ export function SuppressionsPanel() {
   const t = useWords();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-      <TabSection title={t('Addresses that get no bulk mail')}>
+      <TabSection title={t('Addresses that get no bulk email')}>
         <p>
           {t(
-            'Anyone who unsubscribes is listed here automatically. Mails that answer something they did, such as a receipt or a new password, still reach them.',
+            'Anyone who unsubscribes is added here automatically. They still get emails about something they did, such as a receipt or a new password.',
           )}
         </p>
         <SuppressionList />

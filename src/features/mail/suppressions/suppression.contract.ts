@@ -25,7 +25,7 @@ export const listMailSuppressions = endpoint({
   path: '/api/admin/mail-suppressions',
   access: admin('mail:read'),
   query: z.extend(listQuery(['createdAt', 'address']), {
-    status: z.optional(z.enum(SUPPRESSION_REASONS, words('That is no reason of ours.'))),
+    status: z.optional(z.enum(SUPPRESSION_REASONS, words('Please choose a reason from the list.'))),
   }),
   answer: z.array(Suppression),
 });
@@ -44,7 +44,10 @@ export const addMailSuppressions = endpoint({
       missing: BAD_RECIPIENT,
       message: words('Please paste at most 500,000 characters at once.'),
     }),
-    reason: z.enum(['bounced', 'complaint', 'by hand'], words('That is no reason of ours.')),
+    reason: z.enum(
+      ['bounced', 'complaint', 'by hand'],
+      words('Please choose a reason from the list.'),
+    ),
   }),
   answer: z.extend(MessageAnswer, {
     added: z.int(),

@@ -22,7 +22,7 @@ export const suppressionRoutes = [
   route(addMailSuppressions, async (context) => {
     const { added, known, refused } = await suppress(context, context.body);
     const sentence = words(
-      '{added, plural, =0 {No address is new.} one {# address gets no more bulk mail.} other {# addresses get no more bulk mail.}}',
+      '{added, plural, =0 {No new addresses.} one {# address will get no more bulk email.} other {# addresses will get no more bulk email.}}',
     );
     return {
       message: context.translate(sentence, context.language, { added }),
@@ -33,7 +33,7 @@ export const suppressionRoutes = [
   }),
   route(removeMailSuppression, async (context) => {
     await liftSuppression(context, context.params.id);
-    return { message: words('This address can get bulk mail again.') };
+    return { message: words('This address can get bulk email again.') };
   }),
 
   route(unsubscribe, async (context) => {

@@ -26,7 +26,7 @@ function addressIn(secrets: Secrets, key: string): string {
     return secrets.unseal(...SEAL, key);
   } catch {
     // Cut off, mistyped or forged: the reader gets the same answer.
-    throw new Fault(400, words('This link is not one of ours'));
+    throw new Fault(400, words('This link does not work'));
   }
 }
 
@@ -94,9 +94,7 @@ export async function liftSuppression(command: Command, id: string): Promise<voi
   if (found.reason === 'unsubscribed' || found.unsubscribedAt)
     throw new Fault(
       409,
-      words(
-        'This person has unsubscribed. Only they can take it back, with the link in their mail.',
-      ),
+      words('This person has unsubscribed. Only they can undo it, with the link in their email.'),
     );
   await removeSuppression(command.db, id);
   await addAudit(command.db, {

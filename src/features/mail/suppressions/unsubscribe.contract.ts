@@ -6,7 +6,7 @@ import { words } from '../../../shared/words.ts';
 import { UNSUBSCRIBE_PAGE } from '../paths.rules.ts';
 
 const Key = z.object({
-  key: z.string(words('This link is not one of ours')).check(z.minLength(1), z.maxLength(1000)),
+  key: z.string(words('This link does not work')).check(z.minLength(1), z.maxLength(1000)),
 });
 
 export const unsubscribe = endpoint({

@@ -13,11 +13,9 @@ export function RenderedMail({ mail: { subject, html, text } }: RenderedMailProp
       <p className="[overflow-wrap:anywhere]">
         <span className="hint">{t('Subject')}</span> <strong dir="auto">{subject}</strong>
       </p>
-      <MailFrame title={t('The mail')} html={html} />
+      <MailFrame title={t('The email')} html={html} />
       <details>
-        <summary className="min-h-11 content-center">
-          {t('For programs that show text alone')}
-        </summary>
+        <summary className="min-h-11 content-center">{t('Plain-text version')}</summary>
         <p dir="auto" className="as-written [overflow-wrap:anywhere]">
           {text}
         </p>
@@ -33,14 +31,16 @@ interface MailFrameProps {
 
 /**
  * A mail as its reader sees it. Nothing in the frame runs, sends or leads anywhere: it is sandboxed, and the page's
- * policy holds in it too. That policy also forbids the style attributes of which a mail is made, so that they are
- * given to the drawn elements afterwards, as a script of ours may.
+ * policy holds in it too. That policy also forbids the style attributes and the style sheet of a mail, so that both
+ * are given to the drawn document afterwards, as a script of ours may.
  */
 function MailFrame({ title, html }: MailFrameProps) {
   return (
     <iframe
       title={title}
-      srcDoc={html.replaceAll(' style="', ' data-style="')}
+      srcDoc={html
+        .replaceAll(' style="', ' data-style="')
+        .replaceAll(/<(\/?)style>/g, '<$1template>')}
       sandbox="allow-same-origin"
       className="h-[min(60dvh,40rem)] w-full edged border-line"
       onLoad={dress}
@@ -48,7 +48,16 @@ function MailFrame({ title, html }: MailFrameProps) {
   );
 }
 
-function dress({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) {
+function dress({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
+  const { contentDocument } = currentTarget;
+  // A sheet belongs to the document that made it.
+  const view = contentDocument?.defaultView;
+  const rules = contentDocument?.querySelector('template')?.content.textContent;
+  if (view && rules) {
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(rules);
+    contentDocument.adoptedStyleSheets = [sheet];
+  }
   for (const part of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
     part.style.cssText = part.dataset.style ?? '';
   for (const link of contentDocument?.querySelectorAll('a[href]') ?? []) {

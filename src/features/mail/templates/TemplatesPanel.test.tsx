@@ -27,9 +27,9 @@ afterEach(() => vi.unstubAllGlobals());
 test('each mail that leaves by itself can be looked at, in each language', async () => {
   open();
   expect(await screen.findByText('contact-received in en')).toBeTruthy();
-  const frame = screen.getByTitle<HTMLIFrameElement>('The mail');
+  const frame = screen.getByTitle<HTMLIFrameElement>('The email');
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
-  await userEvent.selectOptions(screen.getByLabelText('Which mail'), 'Welcome');
+  await userEvent.selectOptions(screen.getByLabelText('Choose an email'), 'Welcome');
   expect(await screen.findByText('welcome in en')).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'Français');
   expect(await screen.findByText('welcome in fr')).toBeTruthy();

@@ -25,16 +25,16 @@ export function TemplatesPanel() {
   );
   const name = query.get('mail') || list.data?.[0]?.name;
   return (
-    <TabSection title={t('Mails that leave by themselves')}>
+    <TabSection title={t('Automatic emails')}>
       <p>
         {t(
-          'Each answers something that a person did, or tells the team what waits. The people in these examples are made up.',
+          'Each one follows something a person did, or tells the team what needs doing. The people in these examples are made up.',
         )}
       </p>
       <NotLoaded query={list} />
       {list.data ? (
         <div className="grid gap-4 sm:grid-cols-[3fr_1fr]">
-          <Field label={t('Which mail')}>
+          <Field label={t('Choose an email')}>
             <Select
               options={list.data.map((mail) => ({ value: mail.name, label: mail.subject }))}
               value={name}
@@ -64,6 +64,6 @@ function Example({ name, language }: { name: string; language: Language }) {
 function NotLoaded({ query }: { query: UseQueryResult }) {
   const t = useWords();
   if (query.data) return null;
-  if (!query.error) return <Loading>{t('Making the preview...')}</Loading>;
-  return <LoadError query={query} fallback={t('The preview could not be made.')} />;
+  if (!query.error) return <Loading>{t('Preparing the preview...')}</Loading>;
+  return <LoadError query={query} fallback={t('The preview could not be prepared.')} />;
 }

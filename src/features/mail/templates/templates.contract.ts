@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
 
 const query = z.object({
-  language: z.enum(LANGUAGES, words('Please choose one of our languages.')),
+  language: z.enum(LANGUAGES, words('Please choose a language from the list.')),
 });
 
 export const listMailTemplates = endpoint({
@@ -24,7 +24,9 @@ export const readMailTemplate = endpoint({
   method: 'GET',
   path: '/api/admin/mail-templates/:name',
   access: admin('mail:read'),
-  params: z.object({ name: z.string().check(z.maxLength(60, words('There is no such mail.'))) }),
+  params: z.object({
+    name: z.string().check(z.maxLength(60, words('This email does not exist.'))),
+  }),
   query,
   answer: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 });

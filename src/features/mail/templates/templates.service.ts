@@ -3,8 +3,12 @@ import { Fault } from '../../../shared/fault.ts';
 import type { Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
 import { words } from '../../../shared/words.ts';
+import { mailOptionsIn } from '../mail-options.service.ts';
 
-type MailContext = Pick<AppContext, 'renderMail' | 'loadMailExamples' | 'publicUrl'>;
+type MailContext = Pick<
+  AppContext,
+  'db' | 'renderMail' | 'loadMailExamples' | 'publicUrl' | 'settings' | 'findCampaign'
+>;
 
 /** One mail with its example. Throws 404 for one that does not exist or that an administrator writes. */
 export async function renderExample(
@@ -12,10 +16,10 @@ export async function renderExample(
   name: string,
   locale: Language,
 ): Promise<RenderedMail> {
-  const { renderMail, loadMailExamples, publicUrl } = context;
-  const props = (await loadMailExamples()).get(name);
-  if (!props) throw new Fault(404, words('There is no such mail.'));
-  return renderMail(name, props, { publicUrl, locale, sandbox: false });
+  const props = (await context.loadMailExamples()).get(name);
+  if (!props) throw new Fault(404, words('This email does not exist.'));
+  const options = await mailOptionsIn(context, locale);
+  return context.renderMail(name, props, { ...options, sandbox: false });
 }
 
 type Subjects = { name: string; subject: string }[];

@@ -16,14 +16,14 @@ describe('the mails that leave by themselves', () => {
     const mails = body as { name: string; subject: string }[];
     expect(mails.length).toBeGreaterThan(50);
     expect(mails.find(({ name }) => name === 'contact-received')?.subject).toBe(
-      'Nous avons votre message',
+      'Nous avons bien reçu votre message',
     );
     for (const { name, subject } of mails) expect(subject, name).toMatch(/^[^{}]+$/);
   });
 
   test.each([
     ['en', 'We have your message'],
-    ['fr', 'Nous avons votre message'],
+    ['fr', 'Nous avons bien reçu votre message'],
   ])('are drawn with their example in %s', async (language, subject) => {
     const path = `/api/admin/mail-templates/contact-received?language=${language}`;
     const { body } = await admin.get(path);
@@ -33,7 +33,7 @@ describe('the mails that leave by themselves', () => {
 
   test('that do not exist are not found', async () => {
     const drawn = await admin.get('/api/admin/mail-templates/constructor?language=en');
-    expect([drawn.status, drawn.body]).toEqual([404, { message: 'There is no such mail.' }]);
+    expect([drawn.status, drawn.body]).toEqual([404, { message: 'This email does not exist.' }]);
   });
 
   test('are the administrators’ to look at', async () => {

@@ -61,22 +61,22 @@ describe('one bulk email', () => {
   test('says how far it is, in a bar and in words', async () => {
     open(answers(readEmailBatch, detail()));
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', {
-      name: 'How far “News from the loom” is',
+      name: 'Progress of “News from the loom”',
     });
     expect([bar.value, bar.max]).toEqual([410, 1000]);
     for (const words of [
-      '410 of 1,000 mails done',
+      '410 of 1,000 emails done',
       '400 sent',
-      '2 under way',
-      '588 wait',
+      '2 being sent',
+      '588 waiting',
       '7 failed',
       '1 uncertain',
       '2 left out',
     ])
       expect(screen.getByText(words)).toBeTruthy();
-    expect(screen.getByText(/^Uncertain: the connection broke/)).toBeTruthy();
+    expect(screen.getByText(/^Uncertain: the connection dropped/)).toBeTruthy();
     expect(screen.getByText(/^Written by Kofi Mensah on 5 Nov 2026/)).toBeTruthy();
-    expect(buttons()).toEqual(['Pause', 'Cancel the mails...']);
+    expect(buttons()).toEqual(['Pause', 'Cancel sending...']);
   });
 
   test('goes on by itself while mails leave', async () => {
@@ -86,23 +86,28 @@ describe('one bulk email', () => {
       finishedAt: '2026-11-05T11:00:00.000Z',
     });
     const log = open(inTurn(answers(readEmailBatch, detail()), answers(readEmailBatch, done)));
-    expect(await screen.findByText('410 of 1,000 mails done')).toBeTruthy();
-    expect(await screen.findByText('1,000 of 1,000 mails done')).toBeTruthy();
-    expect(screen.getByText(/^It was done on 5 Nov 2026/)).toBeTruthy();
-    expect(buttons()).toEqual(['Try what failed again...']);
+    expect(await screen.findByText('410 of 1,000 emails done')).toBeTruthy();
+    expect(await screen.findByText('1,000 of 1,000 emails done')).toBeTruthy();
+    expect(screen.getByText(/^Finished on 5 Nov 2026/)).toBeTruthy();
+    expect(buttons()).toEqual(['Retry failed emails...']);
     expect(log).toHaveLength(2);
   });
 
   test.each([
-    ['scheduled', { scheduledFor: '2026-12-24T18:00:00.000Z' }, /^It leaves on 24 Dec 2026/, 2],
+    [
+      'scheduled',
+      { scheduledFor: '2026-12-24T18:00:00.000Z' },
+      /^It will be sent on 24 Dec 2026/,
+      2,
+    ],
     [
       'waiting',
-      { because: 'Today’s mails have left.', waitingUntil: '2026-11-06T10:00:00.000Z' },
-      /^Today’s mails have left\. It is waiting until 6 Nov 2026/,
+      { because: 'Today’s emails have been sent.', waitingUntil: '2026-11-06T10:00:00.000Z' },
+      /^Today’s emails have been sent\. Waiting until 6 Nov 2026/,
       2,
     ],
     ['paused', { because: 'More than 5 % failed.' }, 'More than 5 % failed.', 3],
-    ['paused', {}, 'Somebody has paused it. Nothing goes out until it is resumed.', 3],
+    ['paused', {}, 'Someone has paused it. Nothing is sent until it is resumed.', 3],
     ['cancelled', {}, 'Cancelled', 0],
   ])('that is %s says why, or until when: %j', async (state, more, said, buttonCount) => {
     open(answers(readEmailBatch, detail({ state, ...more })));
@@ -124,9 +129,7 @@ describe('one bulk email', () => {
     expect(row?.textContent).toContain('550 5.1.1 No such user here');
     expect(row?.textContent).toContain('Failed');
     // The server says the last of eight.
-    expect(
-      screen.getByRole('heading', { name: 'The last 1 of 8 that did not arrive' }),
-    ).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Last 1 of 8 not delivered' })).toBeTruthy();
     expect(screen.getByText('1 of 8 rows')).toBeTruthy();
   });
 
@@ -140,7 +143,7 @@ describe('one bulk email', () => {
       },
     ];
     open(answers(readEmailBatch, detail({ failures, troubled: 1 })));
-    expect(await screen.findByRole('heading', { name: 'What did not arrive' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Emails not delivered' })).toBeTruthy();
     expect(screen.getByText('1 of 1 row')).toBeTruthy();
   });
 
@@ -158,9 +161,9 @@ describe('one bulk email', () => {
       })),
     );
     await press('Pause');
-    await press('Go on...');
-    const question = await screen.findByRole('alertdialog', { name: 'Go on with 590 mails?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Go on' }));
+    await press('Resume...');
+    const question = await screen.findByRole('alertdialog', { name: 'Resume sending 590 emails?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy();
     expect(steps(log)).toEqual(['pause', 'resume']);
     expect(screen.getByText('Done: resume.')).toBeTruthy();
@@ -171,11 +174,11 @@ describe('one bulk email', () => {
       answers(readEmailBatch, detail({ state: 'scheduled' })),
       refuses(stepEmailBatch, 409, { message: 'Everything has left already.' }),
     );
-    await press('Cancel the mails...');
-    await press('Leave it as it is');
+    await press('Cancel sending...');
+    await press('Do not cancel');
     expect(steps(log)).toEqual([]);
-    await press('Cancel the mails...');
-    await press('Cancel the mails');
+    await press('Cancel sending...');
+    await press('Cancel sending');
     expect(await screen.findByText('Everything has left already.')).toBeTruthy();
     expect(steps(log)).toEqual(['cancel']);
     // What it really is has been asked for.
@@ -187,8 +190,8 @@ describe('one bulk email', () => {
       answers(readEmailBatch, detail({ state: 'done' })),
       answers(stepEmailBatch, { message: 'It is tried again.' }),
     );
-    await press('Try what failed again...');
-    expect(await screen.findByRole('alertdialog', { name: 'Try 7 mails again?' })).toBeTruthy();
+    await press('Retry failed emails...');
+    expect(await screen.findByRole('alertdialog', { name: 'Retry 7 emails?' })).toBeTruthy();
     await press('Try again');
     expect(await screen.findByText('It is tried again.')).toBeTruthy();
     expect(steps(log)).toEqual(['retry']);
@@ -197,11 +200,11 @@ describe('one bulk email', () => {
   test('that does not come says so and asks again', async () => {
     open(
       inTurn(
-        refuses(readEmailBatch, 404, { message: 'There is no such bulk email.' }),
+        refuses(readEmailBatch, 404, { message: 'This bulk email does not exist.' }),
         answers(readEmailBatch, detail()),
       ),
     );
-    expect(await screen.findByText('There is no such bulk email.')).toBeTruthy();
+    expect(await screen.findByText('This bulk email does not exist.')).toBeTruthy();
     await press('Try again');
     expect(await screen.findByText('400 sent')).toBeTruthy();
   });
@@ -254,18 +257,29 @@ describe('the bulk emails so far', () => {
     expect(await screen.findByText('No bulk email has been sent yet.')).toBeTruthy();
   });
 
+  test.each([
+    [null, 1],
+    [200, 0],
+  ])('say that nothing is reserved where no limit is set: %s', async (alternativePerDay, times) => {
+    openList(answers(readMailLimits, { ...limits, alternativePerDay }));
+    const panel = await screen.findByRole('region', { name: 'Sending limits' });
+    const text = await within(panel).findByText(/^41 emails have been sent/);
+    const said = 'The alternative server has no daily limit, so nothing is reserved there.';
+    expect(text.textContent.split(said)).toHaveLength(times + 1);
+  });
+
   test('leave as fast as the limits allow, which are shown and changed', async () => {
     const log = openList(
       inTurn(
         refuses(setMailLimits, 500, {} as { message: string }),
-        answers(setMailLimits, { message: 'The limits are saved.', version: 8 }),
+        answers(setMailLimits, { message: 'The new limits apply from now on.', version: 8 }),
       ),
     );
-    const panel = await screen.findByRole('region', { name: 'How many mails may leave' });
+    const panel = await screen.findByRole('region', { name: 'Sending limits' });
     expect(
-      await within(panel).findByText(/^41 mails have left in the last 24 hours\./),
+      await within(panel).findByText(/^41 emails have been sent in the last 24 hours\./),
     ).toBeTruthy();
-    const perMinute = within(panel).getByLabelText<HTMLInputElement>('Bulk mails in a minute');
+    const perMinute = within(panel).getByLabelText<HTMLInputElement>('Bulk emails per minute');
     expect(perMinute.value).toBe('');
     await userEvent.click(perMinute);
     await userEvent.paste('many');
@@ -273,7 +287,7 @@ describe('the bulk emails so far', () => {
     expect(perMinute.getAttribute('aria-invalid')).toBe('true');
     await userEvent.clear(perMinute);
     await userEvent.paste('60');
-    for (const said of ['The limits could not be saved.', 'The limits are saved.']) {
+    for (const said of ['The limits could not be saved.', 'The new limits apply from now on.']) {
       await press('Save limits');
       expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
     }
@@ -295,12 +309,12 @@ describe('the bulk emails so far', () => {
           answers(readMailLimits, { ...limits, perMinute: 30, version: 8 }),
         ),
         inTurn(
-          refuses(setMailLimits, 409, { message: 'Please look at it before you change it.' }),
-          answers(setMailLimits, { message: 'The limits are saved.', version: 9 }),
+          refuses(setMailLimits, 409, { message: 'Please check it before you change it.' }),
+          answers(setMailLimits, { message: 'The new limits apply from now on.', version: 9 }),
         ),
       );
-      const panel = await screen.findByRole('region', { name: 'How many mails may leave' });
-      const label = 'Bulk mails in a minute';
+      const panel = await screen.findByRole('region', { name: 'Sending limits' });
+      const label = 'Bulk emails per minute';
       const perMinute = () => within(panel).getByLabelText<HTMLInputElement>(label);
       await within(panel).findByLabelText(label);
       await userEvent.type(perMinute(), '60');
@@ -313,10 +327,10 @@ describe('the bulk emails so far', () => {
 
     test('theirs are shown beside one’s own, which are kept and saved over them', async () => {
       const { log, panel } = await conflict();
-      await press('Go on with my entries');
+      await press('Continue with my version');
       expect(within(panel).queryByRole('alert')).toBeNull();
       await press('Save limits');
-      await screen.findByText('The limits are saved.');
+      await screen.findByText('The new limits apply from now on.');
       expect(log.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
         perMinute: 60,
         version: 8,
@@ -325,7 +339,7 @@ describe('the bulk emails so far', () => {
 
     test('theirs can be taken', async () => {
       const { panel, perMinute } = await conflict();
-      await press('Take what is saved');
+      await press('Use the saved version');
       expect(within(panel).queryByRole('alert')).toBeNull();
       expect(perMinute().value).toBe('30');
     });

@@ -16,6 +16,7 @@ import type { BatchStep } from './batches/batch.rules.ts';
 import { changeBatchState, queueBatch, readBatch, showBatches } from './batches/batch.service.ts';
 import { listBatches } from './batches/batch.store.ts';
 
+import { mailOptionsIn } from '../mail/mail-options.service.ts';
 import { queueIndividualMail, queuePreview, renderBatchMail } from './message/message.service.ts';
 import { changeLimits, readLimits } from './batches/limit.service.ts';
 import { countAudience, listAudience } from './audience/audience.store.ts';
@@ -34,17 +35,17 @@ export const draftRoutes = [
   route(saveMailDraft, (context) => keepDraft(context, { id: context.params.id, ...context.body })),
   route(deleteMailDraft, async (context) => {
     await discardDraft(context, context.params.id);
-    return { message: words('The draft is thrown away.') };
+    return { message: words('The draft was discarded.') };
   }),
 ];
 
 const usualPage = 50;
 
 const STEPPED: Readonly<Record<BatchStep, string>> = {
-  pause: words('The bulk mail is paused.'),
-  resume: words('The bulk mail goes on.'),
-  cancel: words('The bulk mail is cancelled. What had already left cannot be called back.'),
-  retry: words('We are trying the failed ones once more.'),
+  pause: words('The bulk email is paused.'),
+  resume: words('The bulk email has resumed.'),
+  cancel: words('The bulk email is cancelled. Emails already sent cannot be recalled.'),
+  retry: words('We are retrying the failed emails.'),
 };
 
 export const campaignRoutes = [
@@ -88,12 +89,7 @@ export const campaignRoutes = [
   route(previewEmail, async (context) => {
     const { template = 'news', subject, message, language: locale } = context.body;
     if (template === 'news') return renderBatchMail(context, { subject, message }, { locale });
-    const { publicUrl, settings, renderMail } = context;
-    return renderMail(
-      template,
-      { subject, message },
-      { publicUrl, locale, sandbox: settings.sandbox },
-    );
+    return context.renderMail(template, { subject, message }, await mailOptionsIn(context, locale));
   }),
   route(sendPreview, async (context) => {
     await context.limits.require('test-mail', callerOf(context).id);
@@ -104,6 +100,6 @@ export const campaignRoutes = [
   route(readMailLimits, ({ db, clock }) => readLimits(db, clock.now())),
   route(setMailLimits, async (context) => {
     const version = await changeLimits(context, context.body);
-    return { message: words('The limits are saved.'), version };
+    return { message: words('The new limits apply from now on.'), version };
   }),
 ];

@@ -199,7 +199,7 @@ describe('a bulk mail', () => {
     ],
     [
       { recipients: ['a@b.org'], scheduledFor: '2020-01-01T00:00:00Z' },
-      'Please choose a time that is still to come.',
+      'Please choose a time in the future.',
     ],
   ])('of %j is refused in its own words', async (body, sentence) => {
     await fresh();
@@ -249,7 +249,7 @@ describe('a bulk mail', () => {
     await campaigns.work();
     expect(await campaigns.batch(id)).toMatchObject({ state: 'done', counts: { sent: 2 } });
     expect((await campaigns.step(id, 'pause')).status).toBe(409);
-    expect((await campaigns.step(id, 'retry')).text).toContain('has failed for good');
+    expect((await campaigns.step(id, 'retry')).text).toContain('has failed permanently');
   });
 
   test('keeps what was refused with the server’s words, tries the rest again, and what failed when asked to', async () => {
@@ -305,7 +305,7 @@ describe('a bulk mail', () => {
     await campaigns.work();
     const paused = await campaigns.batch(id);
     expect(paused.state).toBe('paused');
-    expect(paused.because).toMatch(/^We stopped here: \d+ of the last \d+ mails/);
+    expect(paused.because).toMatch(/^Sending has stopped: \d+ of the last \d+ emails/);
     expect(paused.counts.failed).toBe(10);
     expect(paused.counts.queued).toBeGreaterThan(0);
     await site.inbox.fail({ mode: 'none' });
@@ -340,7 +340,7 @@ describe('a bulk mail', () => {
     await campaigns.work();
     const waiting = await campaigns.batch(id);
     expect(waiting).toMatchObject({ state: 'waiting', counts: { queued: 4, failed: 0 } });
-    expect(waiting.because).toContain('The mail server is not accepting mail right now:');
+    expect(waiting.because).toContain('The mail server is not accepting emails right now:');
     expect(new Date(waiting.waitingUntil ?? 0) > site.clock.now()).toBe(true);
     expect((await rowsOf(id)).every(({ attempts }) => attempts === 0)).toBe(true);
     await site.inbox.fail({ mode: 'none' });
@@ -368,7 +368,7 @@ describe('a bulk mail', () => {
     await campaigns.work();
     const waiting = await campaigns.batch(id);
     expect(waiting).toMatchObject({ state: 'waiting', counts: { sent: 9, queued: 3 } });
-    expect(waiting.because).toContain('The 9 bulk mails allowed in 24 hours');
+    expect(waiting.because).toContain('The 9 bulk emails allowed in 24 hours');
     expect((await admin.get('/api/admin/mail-limits')).body).toMatchObject({
       ...limits,
       sentInDay: 9,
@@ -513,7 +513,7 @@ test('suppressed addresses come from pasted lines, are searched, and are let go 
     body: { added: 4, known: 0, refused: ['no address here'] },
   });
   const again = await admin.post('/api/admin/mail-suppressions', body);
-  expect(again.body).toMatchObject({ added: 0, known: 4, message: 'No address is new.' });
+  expect(again.body).toMatchObject({ added: 0, known: 4, message: 'No new addresses.' });
   const list = await admin.get('/api/admin/mail-suppressions?search=zola&status=bounced');
   const [{ id } = { id: '' }] = list.body as { id: string }[];
   expect((await admin.delete(`/api/admin/mail-suppressions/${id}`)).status).toBe(200);

@@ -6,11 +6,11 @@ import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { pageLimit, searchText } from '../../../shared/list.ts';
 
-const kind = z.enum(AUDIENCE_KINDS, words('That is none of our lists of people.'));
-const status = z.enum(AUDIENCE_STATUSES, words('That is no status of ours.'));
+const kind = z.enum(AUDIENCE_KINDS, words('Please choose a group of people from the list.'));
+const status = z.enum(AUDIENCE_STATUSES, words('Please choose a status from the list.'));
 const country = z.string().check(z.trim(), z.maxLength(100, words('This country is too long')));
 
-export const language = z.enum(LANGUAGES, words('Please choose one of our languages.'));
+export const language = z.enum(LANGUAGES, words('Please choose a language from the list.'));
 
 /** The audience of a mail; every field that is given narrows it. */
 export const Audience = z.strictObject({

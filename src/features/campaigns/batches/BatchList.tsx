@@ -19,9 +19,9 @@ export function BatchList() {
   const list = useRows(BATCHES, {}, { pageSize: 20, isNeverOld: true });
   const columns = useColumns();
   return (
-    <TabSection title={t('Bulk emails so far')}>
+    <TabSection title={t('All bulk emails')}>
       <ListTable
-        caption={t('Each bulk email')}
+        caption={t('Bulk emails')}
         columns={columns}
         list={list}
         isEndless={false}
@@ -57,7 +57,7 @@ function useColumns(): Column<Batch>[] {
     { id: 'state', header: t('Status'), cell: ({ state }) => <BatchState state={state} /> },
     {
       id: 'done',
-      header: t('How far'),
+      header: t('Progress'),
       cell: ({ counts }) => (
         <span className="figures">
           {t('{done, plural, other {#}} of {count, plural, other {#}}', {

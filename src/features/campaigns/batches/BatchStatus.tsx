@@ -31,15 +31,15 @@ export function BatchReason({ batch }: { batch: Batch }) {
   const { state, because, waitingUntil, scheduledFor, finishedAt } = batch;
   const said =
     state === 'scheduled' && scheduledFor
-      ? t('It leaves on {when}.', { when: dateTimeOf(scheduledFor) })
+      ? t('It will be sent on {when}.', { when: dateTimeOf(scheduledFor) })
       : state === 'waiting' && waitingUntil
-        ? t('It is waiting until {when} and will then carry on by itself.', {
+        ? t('Waiting until {when}. Sending will then resume automatically.', {
             when: dateTimeOf(waitingUntil),
           })
         : state === 'done' && finishedAt
-          ? t('It was done on {when}.', { when: dateTimeOf(finishedAt) })
+          ? t('Finished on {when}.', { when: dateTimeOf(finishedAt) })
           : state === 'paused' && !because
-            ? t('Somebody has paused it. Nothing goes out until it is resumed.')
+            ? t('Someone has paused it. Nothing is sent until it is resumed.')
             : undefined;
   const sentences = [because && t(because), said].filter(Boolean);
   return sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null;
@@ -50,8 +50,8 @@ type Counts = Batch['counts'];
 /** What becomes of the mails of a batch, in the order in which they are shown. */
 const SENTENCES: readonly (readonly [keyof Counts, string])[] = [
   ['sent', words('{count, plural, other {# sent}}')],
-  ['sending', words('{count, plural, other {# under way}}')],
-  ['queued', words('{count, plural, one {# waits} other {# wait}}')],
+  ['sending', words('{count, plural, other {# being sent}}')],
+  ['queued', words('{count, plural, one {# waiting} other {# waiting}}')],
   ['failed', words('{count, plural, other {# failed}}')],
   ['uncertain', words('{count, plural, other {# uncertain}}')],
   ['skipped', words('{count, plural, other {# left out}}')],
@@ -67,13 +67,13 @@ export function BatchProgress({ subject, counts }: { subject: string; counts: Co
     <div className="grid gap-2">
       <progress
         className="batch-bar"
-        aria-label={t('How far “{subject}” is', { subject })}
+        aria-label={t('Progress of “{subject}”', { subject })}
         value={doneOf(counts)}
         max={Math.max(1, counts.total)}
       />
       <p className="flex max-w-full flex-wrap gap-x-4 figures">
         <strong>
-          {t('{done, plural, other {#}} of {count, plural, one {# mail} other {# mails}} done', {
+          {t('{done, plural, other {#}} of {count, plural, one {# email} other {# emails}} done', {
             done: doneOf(counts),
             count: counts.total,
           })}

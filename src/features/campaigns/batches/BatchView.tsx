@@ -22,9 +22,9 @@ import { read } from '../../../web/queries.ts';
 
 const STEP_LABELS: Readonly<Record<BatchStep, string>> = {
   pause: words('Pause'),
-  resume: words('Go on...'),
-  cancel: words('Cancel the mails...'),
-  retry: words('Try what failed again...'),
+  resume: words('Resume...'),
+  cancel: words('Cancel sending...'),
+  retry: words('Retry failed emails...'),
 };
 
 /** One bulk mail, live: how far it is, what did not arrive, and what can be done about it. */
@@ -69,7 +69,7 @@ function OneBatch({ batch }: { batch: BatchDetail }) {
       {counts.uncertain > 0 ? (
         <p className="hint">
           {t(
-            'Uncertain: the connection broke when the server may already have taken the mail. We do not send it again, so that nobody gets it twice.',
+            'Uncertain: the connection dropped when the server may already have accepted the email. We do not send it again, so that nobody gets it twice.',
           )}
         </p>
       ) : null}
@@ -78,7 +78,7 @@ function OneBatch({ batch }: { batch: BatchDetail }) {
       </IfCan>
       {failures.length > 0 ? <BatchFailures failures={failures} troubled={troubled} /> : null}
       <details>
-        <summary className="min-h-11 content-center">{t('What it says')}</summary>
+        <summary className="min-h-11 content-center">{t('Show the message')}</summary>
         <p dir="auto" className="as-written [overflow-wrap:anywhere]">
           {message}
         </p>
@@ -123,11 +123,11 @@ function BatchFailures({ failures, troubled }: Pick<BatchDetail, 'failures' | 't
   const total = Math.max(failures.length, troubled);
   const title =
     total > failures.length
-      ? t('The last {shown} of {count, plural, other {#}} that did not arrive', {
+      ? t('Last {shown} of {count, plural, other {#}} not delivered', {
           shown: failures.length,
           count: total,
         })
-      : t('What did not arrive');
+      : t('Emails not delivered');
   const { dateTimeOf } = useDates();
   const columns: Column<Failure>[] = [
     {
@@ -142,7 +142,7 @@ function BatchFailures({ failures, troubled }: Pick<BatchDetail, 'failures' | 't
         <Badge tone={state === 'failed' ? 'bad' : 'plain'}>{t(STATES[state])}</Badge>
       ),
     },
-    textColumn('error', t('What the server said'), ({ error }) => error),
+    textColumn('error', t('Server response'), ({ error }) => error),
     dateColumn('at', t('When'), ({ at }) => dateTimeOf(at)),
   ];
   return (

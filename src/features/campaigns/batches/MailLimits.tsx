@@ -27,7 +27,7 @@ export function MailLimits() {
     refetchOnMount: 'always',
   });
   return (
-    <TabSection title={t('How many mails may leave')}>
+    <TabSection title={t('Sending limits')}>
       <LoadError
         query={{ error, isFetching, refetch }}
         fallback={t('The limits could not be loaded.')}
@@ -80,10 +80,15 @@ function LimitForm({ limits }: { limits: SavedLimits }) {
     >
       <p>
         {t(
-          '{count, plural, =0 {No mail has left in the last 24 hours.} one {# mail has left in the last 24 hours.} other {# mails have left in the last 24 hours.}}',
+          '{count, plural, =0 {No email has been sent in the last 24 hours.} one {# email has been sent in the last 24 hours.} other {# emails have been sent in the last 24 hours.}}',
           { count: limits.sentInDay },
         )}{' '}
-        {t('Of each day, a tenth is kept for what people wait for: receipts, links, answers.')}
+        {t(
+          'A tenth of the daily limit is reserved for emails that people are waiting for: receipts, links, replies.',
+        )}
+        {limits.alternativePerDay === null ? (
+          <> {t('The alternative server has no daily limit, so nothing is reserved there.')}</>
+        ) : null}
       </p>
       {isOutdated ? (
         <Conflict
@@ -165,12 +170,12 @@ const LIMIT_FIELDS: readonly { name: LimitName; label: string; hint?: string }[]
   {
     name: 'alternativePerDay',
     label: words('Through the alternative server, in 24 hours'),
-    hint: words('Empty: any number'),
+    hint: words('Leave empty for no limit'),
   },
   {
     name: 'perMinute',
-    label: words('Bulk mails in a minute'),
-    hint: words('Empty: as fast as the server takes them'),
+    label: words('Bulk emails per minute'),
+    hint: words('Leave empty to send as fast as the server allows'),
   },
   { name: 'connections', label: words('Connections at once') },
 ];

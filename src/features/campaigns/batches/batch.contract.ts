@@ -11,7 +11,7 @@ import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 import { Audience } from '../audience/audience.contract.ts';
 import { message, subject } from '../message/message.contract.ts';
 
-const badCount = words('A count is a whole number from 1');
+const badCount = words('The count must be a whole number from 1');
 
 /** Either the addresses themselves, or whom it is for and how many the administrator was shown. */
 export const NewBulkEmail = z
@@ -23,7 +23,9 @@ export const NewBulkEmail = z
           z.minLength(1, NO_RECIPIENTS),
           z.maxLength(
             MOST_RECIPIENTS,
-            words('Please choose at most 50,000 people by hand; narrow the list for more.'),
+            words(
+              'Select at most 50,000 people one by one. For more, filter the list and send to all of it.',
+            ),
           ),
         ),
     ),
@@ -31,7 +33,7 @@ export const NewBulkEmail = z
     expectedCount: z.optional(z.int(badCount).check(z.gte(1, badCount))),
     subject,
     message,
-    scheduledFor: z.optional(z.iso.datetime(words('Please choose a day and a time.'))),
+    scheduledFor: z.optional(z.iso.datetime(words('Please choose a date and time.'))),
     /** With `recipients`: also those of them who have not asked for news. */
     includeUnasked: z.optional(z.boolean()),
     draft: z.optional(OrderedDraft),
@@ -139,6 +141,8 @@ export const stepEmailBatch = endpoint({
   method: 'POST',
   path: '/api/admin/email-batches/:id/:step',
   access: admin('mail:send'),
-  params: z.extend(ById, { step: z.enum(BATCH_STEPS, words('A bulk mail has no such step.')) }),
+  params: z.extend(ById, {
+    step: z.enum(BATCH_STEPS, words('This step does not exist for a bulk email.')),
+  }),
   answer: MessageAnswer,
 });

@@ -15,17 +15,17 @@ export type Reason = [sentence: string, values: Values];
 
 export const describePause = ({ tried, troubled }: Pause): Reason => [
   words(
-    'We stopped here: {troubled} of the last {tried} mails could not be delivered. Please see what the servers said before you carry on.',
+    'Sending has stopped: {troubled} of the last {tried} emails could not be delivered. Please check what the servers said before you resume.',
   ),
   { tried, troubled },
 ];
 
 export const describeBackOff = (rest: BackOffReason): Reason =>
   rest.what === 'server'
-    ? [words('The mail server is not accepting mail right now: {words}'), { words: rest.words }]
+    ? [words('The mail server is not accepting emails right now: {words}'), { words: rest.words }]
     : [
         words(
-          'The {share} bulk mails allowed in 24 hours have gone out. The rest will follow on their own.',
+          'The {share} bulk emails allowed in 24 hours have been sent. The rest will follow automatically.',
         ),
         { share: rest.share },
       ];

@@ -95,7 +95,7 @@ function timeOf(text: string | undefined, now: Date): Date | null {
   if (text === undefined) return null;
   const time = new Date(text);
   if (time > now) return time;
-  const sentence = words('Please choose a time that is still to come.');
+  const sentence = words('Please choose a time in the future.');
   throw new Fault(400, sentence, { fields: { scheduledFor: sentence } });
 }
 
@@ -109,7 +109,7 @@ async function requireExpectedCount(
   if (count !== expected)
     throw new Fault(
       409,
-      words('The number of people has changed meanwhile. Please look at it and confirm once more.'),
+      words('The number of people has changed in the meantime. Please check it and confirm again.'),
       { detail: { count } },
     );
   return { queued: count, skipped: suppressed };
@@ -128,7 +128,7 @@ async function addRecipients(
     throw new Fault(
       409,
       words(
-        'None of these people has asked for news. Confirm that you want to write to them all the same.',
+        'None of these people has asked for news. Confirm that you want to write to them anyway.',
       ),
       { detail: { reason: 'unasked' } },
     );
@@ -215,7 +215,7 @@ export async function readBatch(context: ReadContext, id: string) {
 }
 
 const NOT_NOW = words(
-  'This bulk mail has moved on in the meantime, so that is no longer possible.',
+  'This bulk email has moved on in the meantime, so this is no longer possible.',
 );
 
 const AUDIT_ACTIONS: Readonly<Record<BatchStep, string>> = {
@@ -266,8 +266,8 @@ async function changeOf(
       409,
       // Retention deletes them.
       batch.failed > 0
-        ? words('To whom it could not be sent is no longer kept.')
-        : words('None of its mails has failed for good.'),
+        ? words('The list of failed recipients is no longer kept.')
+        : words('None of its emails has failed permanently.'),
     );
   return { ...running, state: 'running', failed: batch.failed - requeued };
 }

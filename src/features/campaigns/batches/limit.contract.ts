@@ -5,7 +5,7 @@ import { MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 
 const cap = z
-  .int(words('A limit is a whole number from 1 to 1,000,000'))
+  .int(words('The limit must be a whole number from 1 to 1,000,000'))
   .check(z.gte(1), z.lte(1_000_000));
 
 /** The last one that a `Date` can hold. */
@@ -19,14 +19,14 @@ const Limits = {
   perMinute: z.nullable(cap),
   /** To the mail server at once. */
   connections: z
-    .int(words('Connections are a whole number from 1 to 20'))
+    .int(words('The number of connections must be a whole number from 1 to 20'))
     .check(z.gte(1), z.lte(20)),
 };
 
 /** In milliseconds since 1970, when the limits were changed last; 0: never. */
 const LimitsVersion = z
-  .int(words('A version is a whole number.'))
-  .check(z.gte(0), z.lte(LATEST_DATE_MS, words('A version is a whole number.')));
+  .int(words('The version must be a whole number.'))
+  .check(z.gte(0), z.lte(LATEST_DATE_MS, words('The version must be a whole number.')));
 
 export const readMailLimits = endpoint({
   name: 'readMailLimits',

@@ -14,7 +14,8 @@ afterAll(() => site.close());
 
 const path = '/api/admin/mail-limits';
 const limits = { gmailPerDay: 400, alternativePerDay: null, perMinute: 60, connections: 2 };
-const message = 'Somebody else has changed this meanwhile. Please look at it before you change it.';
+const message =
+  'Someone else has changed this in the meantime. Please check it before you change it.';
 const read = async () => (await admin.get(path)).body as typeof limits & { version: number };
 
 test('limits that somebody else has changed meanwhile are not overwritten unseen: 409, and nothing changes', async () => {

@@ -28,25 +28,25 @@ export function useBatchStep(batch: BatchDetail) {
   const left = counts.queued + counts.sending;
   const questions: Readonly<Record<Exclude<BatchStep, 'pause'>, Question>> = {
     resume: {
-      title: t('Go on with {count, plural, one {# mail} other {# mails}}?', { count: left }),
+      title: t('Resume sending {count, plural, one {# email} other {# emails}}?', { count: left }),
       text: t('Anyone who already has it will not get it twice.'),
-      confirmLabel: t('Go on'),
+      confirmLabel: t('Continue'),
     },
     cancel: {
-      title: t('Cancel {count, plural, one {# mail} other {# mails}}?', { count: left }),
+      title: t('Cancel {count, plural, one {# email} other {# emails}}?', { count: left }),
       text: t(
-        'What is still waiting will not be sent, and that cannot be undone. What has left stays with its readers.',
+        'Emails that are still waiting will not be sent. This cannot be undone. Emails already sent cannot be recalled.',
       ),
-      confirmLabel: t('Cancel the mails'),
-      cancelLabel: t('Leave it as it is'),
+      confirmLabel: t('Cancel sending'),
+      cancelLabel: t('Do not cancel'),
       danger: true,
     },
     retry: {
-      title: t('Try {count, plural, one {# mail} other {# mails}} again?', {
+      title: t('Retry {count, plural, one {# email} other {# emails}}?', {
         count: counts.failed,
       }),
       text: t(
-        'Only what failed is tried once more. Look at the reasons first: an address that does not exist fails again.',
+        'Only the failed emails are sent again. Check the reasons first: an address that does not exist will fail again.',
       ),
       confirmLabel: t('Try again'),
     },

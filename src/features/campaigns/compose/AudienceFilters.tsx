@@ -53,7 +53,7 @@ export function AudienceFilters({ draft, write }: AudienceFiltersProps) {
     <>
       <fieldset className="field">
         <legend className="field-label">{t('Who')}</legend>
-        <p className="hint">{t('Tick nothing to write to everybody.')}</p>
+        <p className="hint">{t('To write to everyone, leave all boxes empty.')}</p>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {AUDIENCE_KINDS.map((kind) => (
             <Checkbox

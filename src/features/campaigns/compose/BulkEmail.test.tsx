@@ -248,9 +248,10 @@ describe('a bulk email', () => {
     await press('Send to 2 people...');
     const question = await screen.findByRole('alertdialog', { name: 'Send to 2 people?' });
     expect(question.textContent).toContain('News from the loom');
-    await press('Go on to the password', question);
+    await press('Confirm with password', question);
     await password();
-    await toast('Bulk Email Sent', '2 recipients. The mails leave from now on.');
+    await toast('Bulk Email Sent', '2 recipients.');
+    expect(screen.queryByText(/The mails leave from now on/)).toBeNull();
     expect(writes(log, sendBulkEmail).map(({ body }) => body)).toEqual([
       {
         recipients: ['awa@example.org', 'kofi@example.org'],
@@ -272,8 +273,8 @@ describe('a bulk email', () => {
     await screen.findByText('2 people match.');
     await userEvent.click(screen.getByLabelText('All 2 people who match'));
     await press('Send to 2 people...');
-    await press('Go on to the password');
-    await press('Cancel', await screen.findByRole('dialog', { name: 'Is it you?' }));
+    await press('Confirm with password');
+    await press('Cancel', await screen.findByRole('dialog', { name: 'Confirm your password' }));
     expect(writes(log, sendBulkEmail)).toEqual([]);
     expect((await screen.findByLabelText<HTMLInputElement>('Message')).value).toBe('We go on.');
   });
@@ -292,12 +293,12 @@ describe('a bulk email', () => {
     await screen.findByText('2 people match.');
     await userEvent.click(screen.getByLabelText('All 2 people who match'));
     await press('Send to 2 people...');
-    await press('Go on to the password');
+    await press('Confirm with password');
     await password();
     await toast('Bulk Email Failed', message);
     expect(await screen.findByText('3 people match.')).toBeTruthy();
     await press('Send to 3 people...');
-    await press('Go on to the password');
+    await press('Confirm with password');
     await password();
     await toast('Bulk Email Sent');
     expect(writes(log, sendBulkEmail).map(({ body }) => body)).toMatchObject([
@@ -319,7 +320,7 @@ describe('a bulk email', () => {
     await tick(/kofi@/);
     for (const title of ['Bulk Email Failed', 'Bulk Email Sent']) {
       await press('Send to 1 person...');
-      await press('Go on to the password');
+      await press('Confirm with password');
       await password();
       await toast(
         title,
@@ -335,14 +336,14 @@ describe('a bulk email', () => {
     await tick(/kofi@/);
     await userEvent.click(screen.getByLabelText('Later'));
     await press('Send to 1 person...');
-    expect((await screen.findAllByText('Please choose a day and a time.')).length).toBeGreaterThan(
+    expect((await screen.findAllByText('Please choose a date and time.')).length).toBeGreaterThan(
       0,
     );
-    await write('Day and time', '2030-01-05T08:30');
+    await write('Date and time', '2030-01-05T08:30');
     await press('Send to 1 person...');
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('5 Jan 2030, 08:30');
-    await press('Go on to the password', question);
+    await press('Confirm with password', question);
     await password();
     await toast('Bulk Email Scheduled', '2 recipients.');
     expect(screen.queryByText('Bulk Email Sent')).toBeNull();
@@ -354,8 +355,12 @@ describe('a bulk email', () => {
   test('goes to people who did not ask for it only behind a warning', async () => {
     const log = open(BULK_PATH, answers(sendBulkEmail, sent));
     await words();
-    await userEvent.click(await screen.findByLabelText('Also 1 person who has not asked for news'));
-    expect(await screen.findByText('These people have not agreed to news from us')).toBeTruthy();
+    await userEvent.click(
+      await screen.findByLabelText('Include 1 person who has not asked for news'),
+    );
+    expect(
+      await screen.findByText('These people have not agreed to receive our news'),
+    ).toBeTruthy();
     await screen.findByText('3 people match.');
     await tick(/ama@/);
     await press('Send to 1 person...');
@@ -363,13 +368,15 @@ describe('a bulk email', () => {
     expect(question.textContent).toContain('Some of them have not asked for news.');
     await press('Cancel', question);
     // Without them in the list they are not ticked either.
-    await userEvent.click(screen.getByLabelText('Also people who have not asked for news'));
+    await userEvent.click(screen.getByLabelText('Include people who have not asked for news'));
     expect(await screen.findByRole('button', { name: 'Send bulk email...' })).toBeTruthy();
-    await userEvent.click(await screen.findByLabelText('Also 1 person who has not asked for news'));
+    await userEvent.click(
+      await screen.findByLabelText('Include 1 person who has not asked for news'),
+    );
     await screen.findByText('3 people match.');
     await tick(/ama@/);
     await press('Send to 1 person...');
-    await press('Go on to the password');
+    await press('Confirm with password');
     await password();
     await toast('Bulk Email Sent');
     expect(writes(log, sendBulkEmail)[0]?.body).toMatchObject({
@@ -387,7 +394,7 @@ describe('a bulk email', () => {
       unsubscribedAt: batch.createdAt,
     };
     open(BULK_PATH, answers(listMailSuppressions, [suppression]));
-    await userEvent.click(await screen.findByText('1 of them is never mailed'));
+    await userEvent.click(await screen.findByText('1 of them never gets bulk email'));
     const row = (await screen.findByText('sena@example.org')).closest('li');
     expect(row?.textContent).toBe('sena@example.org Unsubscribed');
   });
@@ -418,7 +425,7 @@ describe('the preview', () => {
     );
     await words();
     await press('Preview');
-    const frame = await screen.findByTitle<HTMLIFrameElement>('The mail');
+    const frame = await screen.findByTitle<HTMLIFrameElement>('The email');
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
     expect(frame.srcdoc).toContain('News</h1>');
     await userEvent.click(screen.getByRole('tab', { name: 'Français' }));
@@ -459,7 +466,7 @@ describe('an individual email', () => {
       inTurn(
         refuses(sendIndividualEmail, 503, { message: 'We are away.' }),
         refuses(sendIndividualEmail, 500, {} as { message: string }),
-        answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+        answers(sendIndividualEmail, { message: 'The email is on its way.', id: batchId }),
       ),
     );
     await words();
@@ -472,7 +479,8 @@ describe('an individual email', () => {
     await press('Send email');
     await toast('Email Failed', 'Failed to send email.');
     await press('Send email');
-    await toast('Email Sent', 'The mail is on its way.');
+    await toast('Email Sent');
+    expect(screen.queryByText('The email is on its way.')).toBeNull();
     expect(writes(log, sendIndividualEmail).at(-1)?.body).toEqual({
       recipient: 'awa@example.org',
       subject: 'News from the loom',
@@ -502,7 +510,7 @@ describe('a draft', () => {
   const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
   const puts = (log: Sent[]) => log.filter(({ method }) => method === 'PUT');
   const saveNow = async () => {
-    await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Automatic emails' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Individual email' }));
   };
 
@@ -511,11 +519,11 @@ describe('a draft', () => {
       INDIVIDUAL_PATH,
       inTurn(answers(listMailDrafts, [listed]), answers(listMailDrafts, [])),
       answers(readMailDraft, stored),
-      answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+      answers(sendIndividualEmail, { message: 'The email is on its way.', id: batchId }),
     );
     const row = (await screen.findByText('Your question')).closest('li') as HTMLElement;
     expect(row.textContent).toContain('Yes, in June.');
-    await press('Go on with Your question', row);
+    await press('Continue Your question', row);
     await waitFor(() => expect(valueOf('Message')).toBe('Yes, in June.'));
     expect(document.activeElement).toBe(screen.getByLabelText('Subject'));
     expect(screen.queryByRole('region', { name: 'Your drafts' })).toBeNull();
@@ -548,19 +556,19 @@ describe('a draft', () => {
       answers(listMailDrafts, () => (isThere ? [listed] : [])),
       answers(deleteMailDraft, () => {
         isThere = false;
-        return { message: 'The draft is thrown away.' };
+        return { message: 'The draft was discarded.' };
       }),
       answers(listMailTemplates, []),
     );
     await words();
     await saveNow();
-    await press('Put it aside and begin another');
+    await press('Save and start another');
     await waitFor(() => expect(valueOf('Message')).toBe(''));
-    await press('Throw away Your question...');
+    await press('Discard Your question...');
     await press('Cancel', await screen.findByRole('alertdialog'));
-    await press('Throw away Your question...');
-    await press('Throw away', await screen.findByRole('alertdialog'));
-    await toast('Draft Thrown Away', 'The draft is thrown away.');
+    await press('Discard Your question...');
+    await press('Discard', await screen.findByRole('alertdialog'));
+    await toast('The draft was discarded.');
     await waitFor(() => expect(screen.queryByText('Your question')).toBeNull());
     expect(log.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/api/admin/mail-drafts/${batchId}`,
@@ -569,7 +577,7 @@ describe('a draft', () => {
 
   test('that another window has changed shows both, and keeps the one that is chosen', async () => {
     const refused = refuses(saveMailDraft, 409, {
-      message: 'You have changed this draft in another window meanwhile.',
+      message: 'You changed this draft in another window.',
       theirs: stored,
     });
     const log = open(
@@ -579,12 +587,10 @@ describe('a draft', () => {
     );
     await words();
     await saveNow();
-    expect(
-      await screen.findByText('You have changed this draft in another window meanwhile.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('You changed this draft in another window.')).toBeTruthy();
     expect(screen.getByText('Yes, in June.')).toBeTruthy();
     expect(valueOf('Message')).toBe('We go on.');
-    await press('Go on with my entries');
+    await press('Continue with my version');
     await screen.findByText(/^Draft saved/);
     expect(document.activeElement).not.toBe(document.body);
     expect(log.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
@@ -593,14 +599,14 @@ describe('a draft', () => {
     });
     await write('Message', 'We stay.');
     await saveNow();
-    await press('Take what is saved');
+    await press('Use the saved version');
     await waitFor(() => expect(valueOf('Message')).toBe('Yes, in June.'));
     expect(document.activeElement).not.toBe(document.body);
     expect(valueOf('Recipient')).toBe('ama@example.org');
   });
 
   test('that is gone in another window is kept as a new one', async () => {
-    const message = 'This draft was sent or thrown away in another window.';
+    const message = 'This draft was sent or discarded in another window.';
     const log = open(
       INDIVIDUAL_PATH,
       inTurn(
@@ -612,7 +618,7 @@ describe('a draft', () => {
     await words();
     await saveNow();
     expect(await screen.findByText(message)).toBeTruthy();
-    await press('Keep my words as a new draft');
+    await press('Save my text as a new draft');
     const saved = await screen.findByText(/^Draft saved/);
     expect(saved.parentElement).toBe(document.activeElement);
     const [first, second] = log.filter(({ method }) => method === 'PUT');
@@ -633,16 +639,16 @@ describe('a draft', () => {
     expect(await screen.findByText('We are away.')).toBeTruthy();
     await press('Try again');
     await words();
-    await press('Go on with Your question');
-    await toast('Error', 'could not be kept, so it stays here');
+    await press('Continue Your question');
+    await toast('Error', 'could not be saved, so it stays open');
     expect(await screen.findByText('You have twenty drafts.')).toBeTruthy();
     expect(valueOf('Message')).toBe('We go on.');
   });
 
   test.each([
-    ['opened', 'Go on with Your question', 'Your question'],
-    ['thrown away', 'Throw away Your question...', 'News from the loom'],
-    ['begun anew', 'Put it aside and begin another', ''],
+    ['opened', 'Continue Your question', 'Your question'],
+    ['discarded', 'Discard Your question...', 'News from the loom'],
+    ['begun anew', 'Save and start another', ''],
   ])(
     'is %s after a new login where the session has ended, and no word is lost',
     async (_, action, subject) => {
@@ -659,7 +665,7 @@ describe('a draft', () => {
         here(
           answers(saveMailDraft, ({ body }: Sent) => savedAs((body as StoredDraft).version + 1)),
         ),
-        here(answers(deleteMailDraft, { message: 'The draft is thrown away.' })),
+        here(answers(deleteMailDraft, { message: 'The draft was discarded.' })),
         answers(logIn, () => {
           isEnded = false;
           return { user: writer, message: 'Welcome back!' };
@@ -673,7 +679,7 @@ describe('a draft', () => {
       await write('Message', 'We stay.');
       await press(action);
       if (subject === 'News from the loom')
-        await press('Throw away', await screen.findByRole('alertdialog'));
+        await press('Discard', await screen.findByRole('alertdialog'));
       await screen.findByRole('dialog', { name: 'Log in again' });
       expect(valueOf('Message')).toBe('We stay.');
       await password();
@@ -691,7 +697,7 @@ describe('a draft', () => {
       answers(readMailDraft, stored),
     );
     const letGo = holdBack({ ...readMailDraft, path: `/api/admin/mail-drafts/${batchId}` });
-    await press('Go on with Your question');
+    await press('Continue Your question');
     await write('Subject', 'Another question');
     letGo();
     await waitFor(() => expect(valueOf('Subject')).toBe('Your question'));
@@ -711,7 +717,7 @@ describe('a draft', () => {
     await screen.findByText('2 people match.');
     await tick(/kofi@/);
     expect(isAsked()).toBe(true);
-    await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Automatic emails' }));
     await waitFor(() => expect(isAsked()).toBe(false));
     expect(puts(log).map(({ body }) => body)).toMatchObject([
       { content: { kind: 'individual', recipient: 'ama@example.org', subject: '' } },
@@ -726,28 +732,28 @@ describe('a draft', () => {
         const { content: sent, version } = body as { content: typeof content; version: number };
         return savedAs(sent.subject ? version + 1 : 0);
       }),
-      answers(deleteMailDraft, { message: 'The draft is thrown away.' }),
+      answers(deleteMailDraft, { message: 'The draft was discarded.' }),
       answers(listMailTemplates, []),
     );
     await words();
     await saveNow();
-    await press('Throw this draft away...');
+    await press('Discard this draft...');
     await press('Cancel', await screen.findByRole('alertdialog'));
     expect(valueOf('Message')).toBe('We go on.');
-    await press('Throw this draft away...');
-    await press('Throw away', await screen.findByRole('alertdialog'));
-    await toast('Draft Thrown Away', 'The draft is thrown away.');
+    await press('Discard this draft...');
+    await press('Discard', await screen.findByRole('alertdialog'));
+    await toast('The draft was discarded.');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Subject')));
     expect(valueOf('Message')).toBe('');
     const [thrown] = log.filter(({ method }) => method === 'DELETE');
     expect(thrown?.path).toBe(puts(log)[0]?.path);
     await write('Subject', 'Never mind');
     await saveNow();
-    await screen.findByRole('button', { name: 'Throw this draft away...' });
+    await screen.findByRole('button', { name: 'Discard this draft...' });
     await userEvent.clear(screen.getByLabelText('Subject'));
     await saveNow();
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: 'Throw this draft away...' })).toBeNull(),
+      expect(screen.queryByRole('button', { name: 'Discard this draft...' })).toBeNull(),
     );
     // What is begun afterwards is none of the same.
     await write('Subject', 'Once more');
@@ -761,7 +767,7 @@ describe('a draft', () => {
 
   test('that another window has changed shows whom it is for there, and a long text in bounds', async () => {
     const theirs = { ...stored, content: { ...content, message: 'No. '.repeat(100) } };
-    const message = 'You have changed this draft in another window meanwhile.';
+    const message = 'You changed this draft in another window.';
     open(
       INDIVIDUAL_PATH,
       refuses(saveMailDraft, 409, { message, theirs }),
@@ -797,22 +803,22 @@ describe('a draft', () => {
       },
       ...savedAs(3),
     };
-    const message = 'You have changed this draft in another window meanwhile.';
+    const message = 'You changed this draft in another window.';
     open(
       BULK_PATH,
       refuses(saveMailDraft, 409, { message, theirs }),
       answers(listMailTemplates, []),
     );
     await words();
-    await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Automatic emails' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Bulk email' }));
     const said = (await screen.findByText(message)).closest('[role=alert]') as HTMLElement;
     const terms = await within(said).findAllByRole('term');
     expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
-      ['Send to', '1 ticked person\nama@example.org'],
+      ['Send to', '1 selected person\nama@example.org'],
       ['Who', 'Volunteers'],
       ['Country', 'Ghana'],
-      ['Also people who have not asked for news', 'Yes'],
+      ['Include people who have not asked for news', 'Yes'],
       ['When', '5 Jan 2030, 08:30'],
       ['Subject', 'News from the loom'],
       ['Message', 'We go on.'],
@@ -822,7 +828,7 @@ describe('a draft', () => {
   test('keeps what is typed while its mail leaves, and is not saved behind it', async () => {
     const log = open(
       INDIVIDUAL_PATH,
-      answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+      answers(sendIndividualEmail, { message: 'The email is on its way.', id: batchId }),
       answers(listMailTemplates, []),
     );
     await words();
@@ -833,7 +839,7 @@ describe('a draft', () => {
     await saveNow();
     expect(puts(log)).toEqual([]);
     letGo();
-    await toast('Email Sent', 'What you changed meanwhile is kept as a new draft.');
+    await toast('Email Sent', 'Your later changes are now a new draft.');
     expect(valueOf('Message')).toBe('We go on. And a PS.');
     await waitFor(() => expect(puts(log)).toHaveLength(1));
     const [sending] = writes(log, sendIndividualEmail);
@@ -843,7 +849,7 @@ describe('a draft', () => {
   });
 
   test('that another window has changed is sent only after both were shown, with the text of this window', async () => {
-    const message = 'You have changed this draft in another window meanwhile.';
+    const message = 'You changed this draft in another window.';
     const log = open(
       INDIVIDUAL_PATH,
       answers(listMailDrafts, [listed]),
@@ -853,11 +859,11 @@ describe('a draft', () => {
           message,
           theirs: { content: { ...content, message: 'Theirs.' }, ...savedAs(4) },
         }),
-        answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+        answers(sendIndividualEmail, { message: 'The email is on its way.', id: batchId }),
       ),
       answers(saveMailDraft, savedAs(5)),
     );
-    await press('Go on with Your question');
+    await press('Continue Your question');
     await waitFor(() => expect(valueOf('Message')).toBe('Yes, in June.'));
     await press('Send email');
     await toast('Email Failed', message);
@@ -866,7 +872,7 @@ describe('a draft', () => {
     // Nothing leaves before one of the two is chosen.
     await press('Send email');
     expect(writes(log, sendIndividualEmail)).toHaveLength(1);
-    await press('Go on with my entries');
+    await press('Continue with my version');
     await screen.findByText(/^Draft saved/);
     await press('Send email');
     await toast('Email Sent');
@@ -877,7 +883,7 @@ describe('a draft', () => {
   });
 
   test('of a bulk email is not asked about while another window has other words', async () => {
-    const message = 'This draft was sent or thrown away in another window.';
+    const message = 'This draft was sent or discarded in another window.';
     const log = open(
       BULK_PATH,
       refuses(saveMailDraft, 409, { message, theirs: null }),
@@ -886,7 +892,7 @@ describe('a draft', () => {
     await screen.findByText('2 people match.');
     await tick(/kofi@/);
     await words();
-    await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Automatic emails' }));
     await userEvent.click(screen.getByRole('tab', { name: 'Bulk email' }));
     await screen.findByText(message);
     await press('Send to 1 person...');
@@ -901,7 +907,7 @@ describe('a draft', () => {
       answers(saveMailDraft, ({ body }: Sent) =>
         savedAs((body as { version: number }).version + 1),
       ),
-      answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+      answers(sendIndividualEmail, { message: 'The email is on its way.', id: batchId }),
       answers(listMailTemplates, []),
     );
     await words();
@@ -925,7 +931,7 @@ describe('a draft', () => {
     });
   const keyOf = ({ headers }: Sent) => headers.get('Idempotency-Key');
   const onItsWay = answers(sendIndividualEmail, {
-    message: 'The mail is on its way.',
+    message: 'The email is on its way.',
     id: batchId,
   });
   const hide = () => {
@@ -948,9 +954,9 @@ describe('a draft', () => {
     await words();
     await write('Recipient', 'once@example.org');
     await press('Send email');
-    await toast('Email Failed', 'nothing is sent twice');
+    await toast('Email Failed', 'Nothing is sent twice');
     const isOurs = ({ body }: Sent) => JSON.stringify(body).includes('once@');
-    for (const refusal of ['nothing is sent twice', 'We are away.']) {
+    for (const refusal of ['Nothing is sent twice', 'We are away.']) {
       await toast('Email Failed', refusal);
       await vi.advanceTimersByTimeAsync(5000);
       window.dispatchEvent(new Event('online'));
@@ -985,13 +991,13 @@ describe('a draft', () => {
     await words();
     await write('Recipient', 'awa@example.org');
     await press('Send email');
-    await toast('Email Failed', 'nothing is sent twice');
+    await toast('Email Failed', 'Nothing is sent twice');
     await write('Message', 'We go on. And a PS.');
     await saveNow();
     await waitFor(() => expect(puts(log)).toHaveLength(1));
     await press('Send email');
-    await toast('Email Failed', 'This mail has been sent already, as it stood before.');
-    await press('Keep my words as a new draft');
+    await toast('Email Failed', 'An earlier version of this email has already been sent.');
+    await press('Save my text as a new draft');
     await screen.findByText(/^Draft saved/);
     await press('Send email');
     await toast('Email Sent');
@@ -1010,7 +1016,7 @@ describe('a draft', () => {
     await words();
     await write('Recipient', 'awa@example.org');
     await saveNow();
-    await screen.findByText(/^No answer came/);
+    await screen.findByText(/^We got no answer/);
     await press('Send email');
     await toast('Email Sent');
     expect(puts(log)).toHaveLength(2);
@@ -1023,7 +1029,7 @@ describe('a draft', () => {
       answers(saveMailDraft, ({ body }: Sent) =>
         savedAs((body as { version: number }).version + 1),
       ),
-      answers(sendIndividualEmail, { message: 'The mail is on its way.', id: batchId }),
+      answers(sendIndividualEmail, { message: 'The email is on its way.', id: batchId }),
       answers(listMailTemplates, []),
     );
     await words();
@@ -1057,7 +1063,7 @@ describe('a draft', () => {
       INDIVIDUAL_PATH,
       answers(listMailDrafts, [{ ...listed, subject: ' ' }]),
       { ...turns, reply: (sent) => (isOurs(sent) ? turns : theirs).reply(sent) },
-      answers(deleteMailDraft, { message: 'The draft is thrown away.' }),
+      answers(deleteMailDraft, { message: 'The draft was discarded.' }),
       answers(listMailTemplates, []),
     );
     await words();
@@ -1067,8 +1073,8 @@ describe('a draft', () => {
     window.dispatchEvent(new Event('online'));
     await screen.findByText('You have twenty drafts.');
     // Without a subject it goes by whom it is for.
-    await press('Throw away ama@example.org...');
-    await press('Throw away', await screen.findByRole('alertdialog'));
+    await press('Discard ama@example.org...');
+    await press('Discard', await screen.findByRole('alertdialog'));
     expect(await screen.findByText(/^Draft saved/)).toBeTruthy();
     expect(screen.queryByText('You have twenty drafts.')).toBeNull();
   });

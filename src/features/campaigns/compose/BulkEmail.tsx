@@ -97,14 +97,14 @@ function ScheduleFields({ draft, write, error }: ScheduleFieldsProps) {
         value={draft.isLater ? 'later' : 'now'}
         onChange={(when) => write({ isLater: when === 'later' })}
         choices={[
-          { value: 'now', label: t('At once') },
+          { value: 'now', label: t('Immediately') },
           { value: 'later', label: t('Later') },
         ]}
       />
       {draft.isLater ? (
         <Field
-          label={t('Day and time')}
-          hint={t('By your clock here: {zone}', { zone: timeZone.replaceAll('_', ' ') })}
+          label={t('Date and time')}
+          hint={t('Your time zone: {zone}', { zone: timeZone.replaceAll('_', ' ') })}
           error={error && t(error)}
           className="max-w-xs"
         >

@@ -14,10 +14,10 @@ import { useDates } from '../../../web/useDates.ts';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 
 const NOT_ASIDE = words(
-  'What you are writing now could not be kept, so it stays here. Please see to that first.',
+  'The email you are writing could not be saved, so it stays open. Please save it first.',
 );
 const NOT_OPENED = words('This draft could not be opened.');
-const GONE = words('The draft is thrown away.');
+const GONE = words('The draft was discarded.');
 
 /** So many are shown above the form, which twenty would push off a phone's screen. */
 const FIRST = 3;
@@ -112,10 +112,10 @@ export function DraftList({ kind, editor, onMoved }: DraftListProps) {
       {openDraft && (openDraft.version > 0 || openDraft.refusal) ? (
         <div className="actions">
           {openDraft.version > 0 ? (
-            <Button onClick={() => void begin()}>{t('Put it aside and begin another')}</Button>
+            <Button onClick={() => void begin()}>{t('Save and start another')}</Button>
           ) : null}
           <Button pending={discard.isPending} onClick={() => void discard.ask()}>
-            {t('Throw this draft away...')}
+            {t('Discard this draft...')}
           </Button>
         </div>
       ) : null}
@@ -138,7 +138,7 @@ function DraftRow({ draft, isOpening, onOpen, onDiscard, onGone }: DraftRowProps
   const t = useWords();
   const { dateTimeOf } = useDates();
   const discard = useDiscard(onDiscard, onGone);
-  const name = subject.trim() || recipient.trim() || t('Without a subject');
+  const name = subject.trim() || recipient.trim() || t('No subject');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 edged-b border-rule py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -151,15 +151,15 @@ function DraftRow({ draft, isOpening, onOpen, onDiscard, onGone }: DraftRowProps
         <p className="hint">{t('Saved on {when}', { when: dateTimeOf(savedAt) })}</p>
       </div>
       <div className="actions">
-        <Button pending={isOpening} aria-label={t('Go on with {name}', { name })} onClick={onOpen}>
-          {t('Go on')}
+        <Button pending={isOpening} aria-label={t('Continue {name}', { name })} onClick={onOpen}>
+          {t('Continue')}
         </Button>
         <Button
           pending={discard.isPending}
-          aria-label={t('Throw away {name}...', { name })}
+          aria-label={t('Discard {name}...', { name })}
           onClick={() => void discard.ask()}
         >
-          {t('Throw away...')}
+          {t('Discard...')}
         </Button>
       </div>
     </li>
@@ -177,9 +177,9 @@ function useDiscard(action: () => Promise<string>, onGone: () => void) {
   async function discard() {
     setPending(true);
     try {
-      toast({ title: t('Draft Thrown Away'), description: t(await withLogin(action)) });
+      toast({ title: t(await withLogin(action)) });
     } catch (problem) {
-      const sentence = sentenceOf(problem, words('The draft could not be thrown away.'));
+      const sentence = sentenceOf(problem, words('The draft could not be discarded.'));
       toast({ title: t('Error'), description: t(sentence), variant: 'destructive' });
       void client.invalidateQueries({ queryKey: [listMailDrafts.name] });
     } finally {
@@ -193,9 +193,9 @@ function useDiscard(action: () => Promise<string>, onGone: () => void) {
     isPending,
     async ask() {
       const question = {
-        title: t('Throw this draft away?'),
-        text: t('What you wrote is gone then.'),
-        confirmLabel: t('Throw away'),
+        title: t('Discard this draft?'),
+        text: t('You will lose what you wrote.'),
+        confirmLabel: t('Discard'),
         danger: true,
       };
       if (!isPending && (await confirm(question))) await discard();

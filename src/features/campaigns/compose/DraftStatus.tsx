@@ -85,14 +85,12 @@ function FailedStatus({ editor: { openDraft, drafts, key }, refusal, holding }: 
     <Notice role="alert" tone="danger">
       <p>
         {isLoggedOut
-          ? t(
-              'You are not logged in here any more, so this draft is not kept. Your words are still here.',
-            )
+          ? t('You are logged out, so this draft is not saved. What you typed is still here.')
           : t(sentence)}
       </p>
       {refusal.theirs === null ? (
         <Button onClick={holding(() => void drafts.keepMine(key))}>
-          {t('Keep my words as a new draft')}
+          {t('Save my text as a new draft')}
         </Button>
       ) : (
         <Button
@@ -100,7 +98,7 @@ function FailedStatus({ editor: { openDraft, drafts, key }, refusal, holding }: 
           pendingLabel={t('Saving...')}
           onClick={holding(() => void drafts.save(key, withRecentPassword))}
         >
-          {isLoggedOut ? t('Log in and keep it') : t('Try again')}
+          {isLoggedOut ? t('Log in and save') : t('Try again')}
         </Button>
       )}
     </Notice>
@@ -195,17 +193,17 @@ function useRows() {
       [t('Country'), country ? t(country) : t('All countries')],
       [t('Language'), language ? LANGUAGE_NAMES[language] : t('All languages')],
       [t('Status'), status ? t(STATUS_LABELS[status]) : t('All statuses')],
-      [t('Also people who have not asked for news'), unasked ? t('Yes') : t('No')],
-      [t('When'), isLater ? time : t('At once')],
+      [t('Include people who have not asked for news'), unasked ? t('Yes') : t('No')],
+      [t('When'), isLater ? time : t('Immediately')],
     ];
   };
 
   function chosen({ to, picked }: ContentOf<'bulk'>): string {
-    if (to === 'all') return t('Everybody who matches');
+    if (to === 'all') return t('Everyone who matches');
     const addresses = Object.keys(picked);
     const count = addresses.length;
     const ticked = t(
-      '{count, plural, =0 {People I tick} one {# ticked person} other {# ticked people}}',
+      '{count, plural, =0 {People I select} one {# selected person} other {# selected people}}',
       { count },
     );
     const more = count > mostNamed ? ['…'] : [];

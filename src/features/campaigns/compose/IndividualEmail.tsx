@@ -35,9 +35,9 @@ export function IndividualEmail() {
     fallback: t('Failed to send email.'),
     read: (form) => ({ recipient: form.get('recipient'), ...messageIn(form) }),
     through: (action) => sendDraft(withRecentPassword, action),
-    onSuccess: ({ message }) => {
-      const said = hasNewerText() ? [t(message), t(SAVED_AS_NEW_DRAFT)] : [t(message)];
-      toast({ title: t('Email Sent'), description: said.join(' ') });
+    onSuccess: () => {
+      const title = t('Email Sent');
+      toast(hasNewerText() ? { title, description: t(SAVED_AS_NEW_DRAFT) } : { title });
       void refreshHistory();
     },
     onFailure: (sentence) => refuse(FAILED, sentence),

@@ -36,9 +36,7 @@ export function MailPreview({ open, onClose, template, letter }: MailPreviewProp
     <Dialog open={open} onClose={onClose} title={t('Preview')} size="4xl">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p className="hint">
-          {t(
-            'Your words stay as you wrote them; what stands around them is in the reader’s language.',
-          )}
+          {t('Your text stays as you wrote it. The rest of the email is in the reader’s language.')}
         </p>
         <Tabs
           look="line"
@@ -70,10 +68,10 @@ function Rendered({ body }: { body: Body }) {
     return (
       <LoadError
         query={{ error, isFetching, refetch }}
-        fallback={t('The preview could not be made.')}
+        fallback={t('The preview could not be prepared.')}
       />
     );
-  if (!data) return <Loading>{t('Making the preview...')}</Loading>;
+  if (!data) return <Loading>{t('Preparing the preview...')}</Loading>;
   return <RenderedMail mail={data} />;
 }
 

@@ -30,7 +30,7 @@ export function MessageFields({ draft, write, errors }: LetterFieldsProps) {
       <Field
         label={t('Message')}
         hint={t(
-          'An empty line begins a new paragraph. Addresses that begin with https:// become links.',
+          'Leave an empty line to start a new paragraph. Addresses that start with https:// become links.',
         )}
         error={message && t(message)}
       >

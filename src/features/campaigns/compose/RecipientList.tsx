@@ -27,9 +27,7 @@ export function RecipientList({ draft, write, audience, search }: RecipientListP
   if (!people) return <Loading>{t('Loading the recipients...')}</Loading>;
   if (people.length === 0)
     return (
-      <p className="hint">
-        {search ? t('Nobody among them matches this search.') : t('Nobody matches.')}
-      </p>
+      <p className="hint">{search ? t('None of them match this search.') : t('Nobody matches.')}</p>
     );
   return (
     // Whoever scrolls by keyboard must reach it also where nothing in it can be ticked.
@@ -119,9 +117,12 @@ export function NeverMailed({ count, search }: NeverMailedProps) {
   return (
     <details>
       <summary className="min-h-11 content-center">
-        {t('{count, plural, one {# of them is never mailed} other {# of them are never mailed}}', {
-          count,
-        })}
+        {t(
+          '{count, plural, one {# of them never gets bulk email} other {# of them never get bulk email}}',
+          {
+            count,
+          },
+        )}
       </summary>
       <Suppressed search={search} />
     </details>
@@ -141,7 +142,7 @@ function Suppressed({ search }: { search: string }) {
   if (!data) return <Loading>{t('Loading the list...')}</Loading>;
   return (
     <>
-      <p className="hint">{t('No bulk mail goes to these addresses, whoever is chosen:')}</p>
+      <p className="hint">{t('These addresses never get bulk email:')}</p>
       <ul className="grid gap-1">
         {data.map(({ id, address, reason }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
@@ -150,7 +151,7 @@ function Suppressed({ search }: { search: string }) {
         ))}
       </ul>
       <a className="inline-flex min-h-11 items-center" {...linkTo(SUPPRESSIONS_PATH)}>
-        {t('The whole list')}
+        {t('See the whole list')}
       </a>
     </>
   );

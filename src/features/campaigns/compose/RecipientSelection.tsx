@@ -44,7 +44,7 @@ export function RecipientSelection(props: RecipientSelectionProps) {
           {
             value: 'picked',
             label: t(
-              '{count, plural, =0 {People I tick} one {# ticked person} other {# ticked people}}',
+              '{count, plural, =0 {People I select} one {# selected person} other {# selected people}}',
               {
                 count: Object.keys(draft.picked).length,
               },
@@ -110,23 +110,23 @@ function Picked({
 
   return (
     <details>
-      <summary className="min-h-11 content-center">{t('Who is ticked')}</summary>
+      <summary className="min-h-11 content-center">{t('Selected people')}</summary>
       <ul className="max-h-[160px] overflow-auto">
         {addresses.map((address) => (
           <li key={address} className="flex items-center justify-between gap-3">
             <span className="[overflow-wrap:anywhere]">{address}</span>
             <Button
               variant="quiet"
-              aria-label={t('Take out {address}', { address })}
+              aria-label={t('Remove {address}', { address })}
               onClick={() => drop(address)}
             >
-              {t('Take out')}
+              {t('Remove')}
             </Button>
           </li>
         ))}
       </ul>
       <Button variant="quiet" onClick={() => write({ picked: {} })}>
-        {t('Take all out')}
+        {t('Remove all')}
       </Button>
     </details>
   );
@@ -156,9 +156,9 @@ function UnaskedPeople({ draft, write, count }: UnaskedPeopleProps) {
       <Checkbox
         label={
           unasked
-            ? t('Also people who have not asked for news')
+            ? t('Include people who have not asked for news')
             : t(
-                '{count, plural, one {Also # person who has not asked for news} other {Also # people who have not asked for news}}',
+                '{count, plural, one {Include # person who has not asked for news} other {Include # people who have not asked for news}}',
                 { count },
               )
         }
@@ -167,10 +167,10 @@ function UnaskedPeople({ draft, write, count }: UnaskedPeopleProps) {
       />
       {unasked ? (
         <Notice role="alert" tone="danger">
-          <strong>{t('These people have not agreed to news from us')}</strong>
+          <strong>{t('These people have not agreed to receive our news')}</strong>
           <p>
             {t(
-              'In many countries the law forbids advertising to them, and each time someone presses “Junk”, all our mail becomes less likely to arrive. Write to them only about what they have with us, such as their application.',
+              'In many countries the law forbids advertising to them. Each time someone reports us as spam, our emails become less likely to arrive. Write to them only about their business with us, such as their application.',
             )}
           </p>
         </Notice>

@@ -71,7 +71,7 @@ export const fresh = () => ({ id: newId(), version: 0, savedAt: null });
 function refusalOf(error: unknown): SaveFailure {
   const sentence = sentenceOf(
     error,
-    words('This draft could not be kept. Your words are still here.'),
+    words('This draft could not be saved. What you typed is still here.'),
   );
   if (!(error instanceof CallError)) return { sentence, isLoggedOut: false, isFull: false };
   const { status, detail } = error;
@@ -95,7 +95,7 @@ const isSentOtherwise = (error: unknown) =>
 
 const sentAlready = () => {
   const message = words(
-    'This mail has been sent already, as it stood before. Your words are still here.',
+    'An earlier version of this email has already been sent. What you typed is still here.',
   );
   return new CallError(409, JSON.stringify({ message, theirs: null }));
 };

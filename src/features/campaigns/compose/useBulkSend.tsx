@@ -18,7 +18,7 @@ import { messageIn } from './useMailDraft.ts';
 import { useDates } from '../../../web/useDates.ts';
 
 const FAILED = words('Bulk Email Failed');
-const NO_SCHEDULED_TIME = words('Please choose a day and a time.');
+const NO_SCHEDULED_TIME = words('Please choose a date and time.');
 
 /**
  * Sends a bulk mail after a question that names how many it goes to, and the password each time. `matching` is how
@@ -43,10 +43,10 @@ export function useBulkSend(
       confirm({
         title: t('Send to {count, plural, one {# person} other {# people}}?', { count }),
         text: <SendConfirmation draft={draft} />,
-        confirmLabel: t('Go on to the password'),
+        confirmLabel: t('Confirm with password'),
       }),
     through: (action) => sendDraft(withPassword, action),
-    onSuccess: ({ message, batchId, summary: { queued, failed, skipped } }) => {
+    onSuccess: ({ batchId, summary: { queued, failed, skipped } }) => {
       const recipients = t('{count, plural, one {# recipient.} other {# recipients.}}', {
         count: queued,
       });
@@ -58,7 +58,6 @@ export function useBulkSend(
           recipients,
           ...(failed > 0 ? [lost] : []),
           ...(skipped > 0 ? [leftOut] : []),
-          t(message),
           ...(hasNewerText() ? [t(SAVED_AS_NEW_DRAFT)] : []),
         ].join(' '),
       });
@@ -97,10 +96,10 @@ function SendConfirmation({ draft }: { draft: BulkDraft }) {
       </p>
       <p>
         {isLater && scheduledFor
-          ? t('It leaves on {when}. Until then you can cancel it.', {
+          ? t('It will be sent on {when}. You can cancel it until then.', {
               when: dateTimeOf(new Date(scheduledFor).toISOString()),
             })
-          : t('It starts going out right away, and what has gone out cannot be called back.')}
+          : t('Sending starts right away. Emails that have been sent cannot be recalled.')}
       </p>
       {hasUnasked ? <p className="error">{t('Some of them have not asked for news.')}</p> : null}
     </div>

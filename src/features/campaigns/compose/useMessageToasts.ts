@@ -13,7 +13,7 @@ const TITLES: readonly (readonly [sentence: string, title: string])[] = [
 ];
 
 /** Said of a mail that left while somebody went on writing it. */
-export const SAVED_AS_NEW_DRAFT = words('What you changed meanwhile is kept as a new draft.');
+export const SAVED_AS_NEW_DRAFT = words('Your later changes are now a new draft.');
 
 /** Says of a mail what stops it, or what went wrong, in a toast too: one is shown at a time. */
 export function useMessageToasts() {

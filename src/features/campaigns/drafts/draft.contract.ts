@@ -14,7 +14,7 @@ export const NO_SUBJECT_OR_MESSAGE = words('Please enter both subject and messag
 /** So many mails somebody may have begun at once. */
 export const MOST_DRAFTS = 20;
 
-const TOO_LONG = words('This draft is too long to be kept.');
+const TOO_LONG = words('This draft is too long to save.');
 /** A draft can be incomplete; the limits are those of a message. */
 const text = (max: number) => z.string().check(z.maxLength(max, TOO_LONG));
 const MESSAGE_FIELDS = { subject: text(LONGEST_MAIL_SUBJECT), message: text(LONGEST_MAIL_MESSAGE) };
@@ -49,7 +49,7 @@ export type DraftContent = z.output<typeof DraftContent>;
 export type DraftKind = DraftContent['kind'];
 
 /** From 1; 0 for one that was never saved. */
-const version = z.int(words('A version is a whole number.')).check(z.gte(0), z.lte(1e9));
+const version = z.int(words('The version must be a whole number.')).check(z.gte(0), z.lte(1e9));
 
 /**
  * The caller’s draft that a mail was, at the version that its window has; 0 for one that was never saved. It goes when

@@ -47,8 +47,8 @@ const changedElsewhere = (theirs: MailDraft | undefined) =>
   new Fault(
     409,
     theirs
-      ? words('You have changed this draft in another window meanwhile.')
-      : words('This draft was sent or thrown away in another window.'),
+      ? words('You changed this draft in another window.')
+      : words('This draft was sent or discarded in another window.'),
     { detail: { theirs: theirs ? shownDraft(theirs) : null } },
   );
 
@@ -70,7 +70,7 @@ async function addFirst(
   if (!isKnown && (await countDrafts(db, draft.ownerId)) >= MOST_DRAFTS)
     throw new Fault(
       409,
-      words('You have twenty drafts. Please send one or throw one away, so that this can be kept.'),
+      words('You have twenty drafts. Please send or discard one before you save this one.'),
       { detail: { reason: 'full' } },
     );
   return (await addDraft(db, draft)) ? 1 : undefined;
@@ -90,8 +90,7 @@ export async function discardDraft(command: Command, id: string): Promise<void> 
   if (!(await removeDraft(command.db, callerOf(command).id, id))) throw noDraft();
 }
 
-const noDraft = () =>
-  new Fault(404, words('This draft was sent or thrown away in another window.'));
+const noDraft = () => new Fault(404, words('This draft was sent or discarded in another window.'));
 
 /**
  * The mail that was a draft is ordered: in the same transaction the draft goes. Throws 409 with `theirs` as `keepDraft`

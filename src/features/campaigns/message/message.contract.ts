@@ -51,7 +51,7 @@ export const WRITTEN_TEMPLATES = ['news', 'letter'] as const;
 export type WrittenTemplate = (typeof WRITTEN_TEMPLATES)[number];
 
 const Preview = z.strictObject({
-  template: z.optional(z.enum(WRITTEN_TEMPLATES, words('There is no such mail.'))),
+  template: z.optional(z.enum(WRITTEN_TEMPLATES, words('This email does not exist.'))),
   subject,
   message,
   /** Of the frame around the message. */

@@ -1,9 +1,7 @@
-import { Hr, Link, Text } from 'react-email';
 import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import { FormattedMessage, firstWords } from '../../mail/frame/FormattedMessage.tsx';
-import { colour } from '../../mail/frame/mail-theme.rules.ts';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
 
 /** What each of these mails says, by the name of its template. */
@@ -21,8 +19,13 @@ interface CampaignMails {
 
 /** From the team to one person. */
 function Letter({ subject, message }: CampaignMails['letter']) {
+  const t = useWords();
   return (
-    <Layout preview={firstWords(message)} title={subject}>
+    <Layout
+      preview={firstWords(message)}
+      title={subject}
+      replies={t('Reply to this email: a person reads it.')}
+    >
       <FormattedMessage>{message}</FormattedMessage>
     </Layout>
   );
@@ -32,17 +35,19 @@ function Letter({ subject, message }: CampaignMails['letter']) {
 function News({ subject, message, offUrl }: CampaignMails['news']) {
   const t = useWords();
   return (
-    <Layout preview={firstWords(message)} title={subject}>
+    <Layout
+      preview={firstWords(message)}
+      title={subject}
+      replies={t('Reply to this email: a person reads it.')}
+      unsubscribe={{
+        why: t(
+          'You get this email because you signed, wrote to us, applied or have an account with us.',
+        ),
+        label: t('Unsubscribe'),
+        href: offUrl,
+      }}
+    >
       <FormattedMessage>{message}</FormattedMessage>
-      <Hr style={{ borderColor: colour.rule, margin: '24px 0 14px' }} />
-      <Text style={{ margin: 0, color: colour.muted, fontSize: 14, lineHeight: '20px' }}>
-        {t(
-          'You get this mail because you signed, wrote or applied to us, or have an account with us.',
-        )}{' '}
-        <Link href={offUrl} style={{ color: colour.indigo }}>
-          {t('Unsubscribe')}
-        </Link>
-      </Text>
     </Layout>
   );
 }

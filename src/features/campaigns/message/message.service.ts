@@ -4,6 +4,7 @@ import { inLanguage, type Language } from '../../../shared/language.ts';
 import type { RenderedMail } from '../../../shared/mail.ts';
 import { type BulkBody, type BulkLetter, encodeBody } from '../../mail/smtp/mail-server.service.ts';
 import type { MailAddress } from '../../../shared/mail.ts';
+import { mailOptionsIn } from '../../mail/mail-options.service.ts';
 import { presentableName } from '../../mail/mail.rules.ts';
 import { unsubscribe } from '../../mail/suppressions/unsubscribe.contract.ts';
 import { UNSUBSCRIBE_PAGE } from '../../mail/paths.rules.ts';
@@ -15,7 +16,6 @@ import type { TriagedKind } from '../../submissions/triage/triage.rules.ts';
 import { findReceivedAt } from '../../submissions/triage/triage.store.ts';
 import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
-import { findCampaign } from '../../content/publishing/campaign-address.service.ts';
 import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { PREVIEW_MAIL } from '../../mail/log/email-log.store.ts';
 import { findReaderLanguage } from '../audience/audience.store.ts';
@@ -98,7 +98,10 @@ export async function queuePreview(command: Command, draft: Draft): Promise<void
     );
 }
 
-type RenderContext = Pick<AppContext, 'db' | 'secrets' | 'renderMail' | 'publicUrl' | 'settings'>;
+type RenderContext = Pick<
+  AppContext,
+  'db' | 'secrets' | 'renderMail' | 'publicUrl' | 'settings' | 'findCampaign'
+>;
 
 interface Message {
   subject: string;
@@ -117,13 +120,13 @@ const offUrlOf = (publicUrl: string, key: string, locale: Language) =>
   publicUrl + inLanguage(`${UNSUBSCRIBE_PAGE}#key=${key}`, locale);
 
 /** A bulk mail as its reader will see it; without a key its link unsubscribes no address. */
-export function renderBatchMail(
-  { renderMail, publicUrl, settings }: Omit<RenderContext, 'db'>,
+export async function renderBatchMail(
+  context: RenderContext,
   { subject, message }: Message,
   { locale, key = '' }: { locale: Language; key?: string },
 ): Promise<RenderedMail> {
-  const props = { subject, message, offUrl: offUrlOf(publicUrl, key, locale) };
-  return renderMail('news', props, { publicUrl, locale, sandbox: settings.sandbox });
+  const props = { subject, message, offUrl: offUrlOf(context.publicUrl, key, locale) };
+  return context.renderMail('news', props, await mailOptionsIn(context, locale));
 }
 
 /** Writes the mails of a batch: renders each language once, and inserts each reader's key. */
@@ -164,5 +167,9 @@ async function writeBatchMail(
   const placeholder = randomUUID();
   const rendered = await renderBatchMail(context, batch, { locale, key: placeholder });
   const body = encodeBody(rendered, placeholder);
-  return { subject: rendered.subject, body, replyTo: await findCampaign(context.db, locale) };
+  return {
+    subject: rendered.subject,
+    body,
+    replyTo: await context.findCampaign(context.db, locale),
+  };
 }

@@ -76,7 +76,7 @@ test('a picture of one’s own is cut, said in words, shared by every page, and 
   };
   await openDashboard(page, '/admin/social?language=en');
   const panel = page.getByRole('tabpanel', { name: 'English' });
-  const file = panel.getByLabel('File of the picture');
+  const file = panel.getByLabel('Picture file');
   await file.setInputFiles({
     name: 'us.jpg',
     mimeType: 'image/jpeg',
@@ -85,7 +85,7 @@ test('a picture of one’s own is cut, said in words, shared by every page, and 
   await expect(panel.getByText('This is not a JPEG, PNG or WebP picture.')).toBeVisible();
 
   await file.setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer: await photo() });
-  await panel.getByRole('slider', { name: /from its top to its bottom/ }).fill('20');
+  await panel.getByRole('slider', { name: /from top to bottom/ }).fill('20');
   await panel.getByRole('button', { name: 'Use this picture' }).click();
   await expect(panel.getByLabel(/^What the picture shows/)).toBeFocused();
   await panel.getByLabel(/^What the picture shows/).fill('A queue at a border bridge');
@@ -103,13 +103,13 @@ test('a picture of one’s own is cut, said in words, shared by every page, and 
     panel.getByRole('img', { name: 'The sharing image in this language' }),
   ).toHaveAttribute('src', /uploads/);
 
-  await panel.getByRole('button', { name: 'Take the picture off' }).click();
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await panel.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.poll(shared).toContain('/pictures/share-en.png');
   await panel.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(shared).toContain('/uploads/');
-  await panel.getByRole('button', { name: 'Take the picture off' }).click();
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await panel.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.poll(shared).toContain('/pictures/share-en.png');
 });
 
@@ -127,7 +127,7 @@ test(
     expect(title.status(), await title.text()).toBe(200);
     const buffer = await photo();
     await page
-      .getByLabel('File of the picture')
+      .getByLabel('Picture file')
       .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByLabel(/^What the picture shows/).fill('A queue at the gate of Aflao');
     const shown = preview.getByRole('img', { name: 'A queue at the gate of Aflao' });

@@ -86,7 +86,9 @@ describe('the texts', () => {
       const group = heading.closest('details') as HTMLElement;
       const button = within(group)
         .getAllByRole('button', { hidden: true })
-        .find((one) => one.textContent?.startsWith(text.key));
+        .find(
+          (one) => one.textContent?.startsWith(text.key) && one.textContent.includes(text.fallback),
+        );
       expect(button?.textContent, idOf(text)).toContain(text.fallback);
       expect(button?.textContent).toContain('built-in');
     }
@@ -240,7 +242,7 @@ describe('publishing', () => {
     open('');
     await userEvent.type(await screen.findByLabelText('Section'), 'spring');
     await userEvent.type(screen.getByLabelText('Key'), 'greeting');
-    expect(screen.getByText(/No page shows a text of this name/)).toBeTruthy();
+    expect(screen.getByText(/No page shows a text with this name/)).toBeTruthy();
     await userEvent.type(await value(), 'Hello');
     await publish();
     await waitFor(() => expect(writes(log, 'PUT')).toHaveLength(1));
@@ -260,14 +262,14 @@ describe('publishing', () => {
       drafts(),
       answers(saveContentDraft, said),
       inTurn(
-        refuses(publishContent, 409, { message: 'Somebody else has changed this text.' }),
+        refuses(publishContent, 409, { message: 'Someone else has changed this text.' }),
         answers(publishContent, said),
       ),
     );
     open();
     fireEvent.change(await value(), { target: { value: 'Mine' } });
     await publish();
-    const goOn = await screen.findByRole('button', { name: 'Go on with my entries' });
+    const goOn = await screen.findByRole('button', { name: 'Continue with my version' });
     const notice = goOn.closest('[role=alert]') as HTMLElement;
     const form = within(goOn.closest('form') as HTMLElement);
     await waitFor(() =>
@@ -358,7 +360,7 @@ describe('typing', () => {
     open();
     fireEvent.change(await value(), { target: { value: 'safe\u202Egnp' } });
     await publish();
-    expect(screen.getAllByText(/This text holds a hidden character/).length).toBeGreaterThan(1);
+    expect(screen.getAllByText(/This text contains a hidden character/).length).toBeGreaterThan(1);
     expect(writes(log, 'PUT')).toEqual([]);
   });
 });
@@ -385,7 +387,7 @@ describe('a draft', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(writes(log, 'DELETE', '/api/admin/content/draft')).toHaveLength(0);
     await discard();
-    await userEvent.click(await screen.findByRole('button', { name: 'Throw away' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect((await value()).value).toBe('My title'));
     const [dropped] = writes(log, 'DELETE', '/api/admin/content/draft');
     expect(Object.fromEntries(dropped?.query ?? [])).toEqual({
@@ -402,19 +404,19 @@ describe('back to the built-in text', () => {
     const log = serve(
       inTurn(published(row), published(), published(rowOf('My title', { version: 4 }))),
       drafts(),
-      answers(withdrawContent, { message: 'The built-in text is back.' }),
+      answers(withdrawContent, { message: 'Visitors no longer see the published text.' }),
       answers(publishContent, said),
     );
     open();
     await value();
     const back = () =>
-      userEvent.click(screen.getByRole('button', { name: /^Back to the built-in text/ }));
+      userEvent.click(screen.getByRole('button', { name: /^Restore the built-in text/ }));
     await back();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
     await back();
-    await press('Take it back');
-    expect(await screen.findByText('The text was taken back.')).toBeTruthy();
+    await press('Remove published text');
+    expect(await screen.findByText('The published text was removed.')).toBeTruthy();
     expect(log.find(({ method }) => method === 'DELETE')?.path).toBe(
       `/api/admin/content/${row.id}`,
     );
@@ -422,6 +424,27 @@ describe('back to the built-in text', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
     await waitFor(async () => expect((await value()).value).toBe('My title'));
     expect(writes(log, 'PUT')[0]?.body).toMatchObject({ value: 'My title', version: 0 });
+  });
+});
+
+describe('the question before a text is removed', () => {
+  const english = rowOf('https://x.example/us', { section: 'site', key: 'social_x' });
+
+  test.each([
+    ['en', [english], 'There is no built-in text, so visitors will see nothing in its place.'],
+    [
+      'fr',
+      [english, { ...english, id: crypto.randomUUID(), language: 'fr' }],
+      'Visitors will see the English text right away.',
+    ],
+  ])('says what takes its place in “%s”', async (language, rows, consequence) => {
+    serve(published(...rows), drafts());
+    open(`?section=site&key=social_x&language=${language}`);
+    await value();
+    await userEvent.click(screen.getByRole('button', { name: /^Remove the text/ }));
+    const question = await screen.findByRole('alertdialog', { name: 'Remove this text?' });
+    expect(question.textContent).toContain(consequence);
+    expect(question.textContent).not.toContain('Visitors will see the built-in text');
   });
 });
 
@@ -438,7 +461,7 @@ test('earlier versions are fetched when they are unfolded, and written on from',
   open();
   await value();
   await userEvent.click(screen.getByText('Earlier versions'));
-  const use = await screen.findByRole('button', { name: 'Write on from this one' });
+  const use = await screen.findByRole('button', { name: 'Start from this version' });
   expect(screen.getByText('The first title')).toBeTruthy();
   expect(screen.queryByText('Of another text')).toBeNull();
   await userEvent.click(use);
@@ -518,15 +541,15 @@ test('a picture becomes a draft once it is sent and said in words, and not befor
   );
   open('?section=updates&key=item1_picture');
   const png = new File([Uint8Array.of(0x89, 80, 78, 71, 13, 10, 26, 10)], 'us.png');
-  await userEvent.upload(await screen.findByLabelText('File of the picture'), png, {
+  await userEvent.upload(await screen.findByLabelText('Picture file'), png, {
     applyAccept: false,
   });
   await waitFor(() =>
     expect(document.querySelector('form img')?.getAttribute('src')).toBe(`/uploads/${file}`),
   );
   await publish();
-  await screen.findByRole('link', { name: /^Please choose a picture and say/ });
-  expect(screen.getByText('Not saved yet: a picture and its words belong together.')).toBeTruthy();
+  await screen.findByRole('link', { name: /^Please choose a picture and describe it/ });
+  expect(screen.getByText('Not saved yet: add both a picture and its description.')).toBeTruthy();
   expect(writes(log, 'PUT', '/api/admin/content/draft')).toEqual([]);
   await userEvent.type(screen.getByLabelText(/^What the picture shows/), 'A market');
   await waitFor(() =>

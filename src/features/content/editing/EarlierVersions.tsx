@@ -44,7 +44,7 @@ function Versions({ text, onUse }: EarlierVersionsProps) {
     return (
       <p role="alert">{t(sentenceOf(error, words('The earlier versions could not be loaded.')))}</p>
     );
-  if (!versions?.length) return <p className="hint">{t('There is none yet.')}</p>;
+  if (!versions?.length) return <p className="hint">{t('No earlier versions yet.')}</p>;
   return (
     <ol className="grid gap-4">
       {versions.map((row) => (
@@ -62,7 +62,7 @@ function Versions({ text, onUse }: EarlierVersionsProps) {
           >
             <PictureOrWords text={text} value={row.value} />
           </p>
-          <Button onClick={() => onUse(row.value)}>{t('Write on from this one')}</Button>
+          <Button onClick={() => onUse(row.value)}>{t('Start from this version')}</Button>
         </li>
       ))}
     </ol>

@@ -35,7 +35,7 @@ export function OwnersTexts({ texts, onChoose }: OwnersTextsProps) {
       </h2>
       <p>
         {t(
-          'Visitors want to know who asks for their name and their money. The page shows nothing here until you publish it.',
+          'Visitors want to know who is asking for their name and money. The page shows nothing here until you publish it.',
         )}
       </p>
       <ul className="grid gap-2">

@@ -59,7 +59,7 @@ export function PagePreview({ language, section, round }: PagePreviewProps) {
         ))}
       </div>
       <p className="hint">
-        {t('Drafts are seen here and nowhere else.')}{' '}
+        {t('Drafts are visible only here.')}{' '}
         <a
           className="inline-flex min-h-11 items-center"
           href={address}

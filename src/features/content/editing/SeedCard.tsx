@@ -19,7 +19,7 @@ export function SeedCard({ onSeeded }: { onSeeded: () => Promise<void> }) {
     text: (
       <p>
         {t(
-          'Every built-in text is published in each language where nothing is published yet. What you wrote stays, and visitors read the same as before. A published text no longer follows improvements of the built-in one.',
+          'Every built-in text is published in each language where nothing is published yet. Your own texts stay, and visitors see no difference. A published text no longer follows improvements to the built-in one.',
         )}
       </p>
     ),
@@ -36,7 +36,7 @@ export function SeedCard({ onSeeded }: { onSeeded: () => Promise<void> }) {
       </h2>
       <p>
         {t(
-          'Not needed to change a text. It puts all built-in texts into the list below, where they can be searched and changed one by one.',
+          'You do not need this to change a text. It adds all built-in texts to the list below, where you can search and change them one by one.',
         )}
       </p>
       <Button

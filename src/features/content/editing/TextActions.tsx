@@ -30,9 +30,9 @@ export function ThrowAway({ text, writing, onChanged }: TextActionProps) {
   });
   if (!text.draft && !writing.isUnsaved(text)) return null;
   const question = {
-    title: t('Throw these words away?'),
-    text: <p>{t('What visitors read stays as it is.')}</p>,
-    confirmLabel: t('Throw away'),
+    title: t('Discard this text?'),
+    text: <p>{t('What visitors see does not change.')}</p>,
+    confirmLabel: t('Discard'),
     danger: true,
   };
   return (
@@ -45,6 +45,30 @@ export function ThrowAway({ text, writing, onChanged }: TextActionProps) {
       {t('Discard draft')}
     </Button>
   );
+}
+
+/** What visitors read in the place of a published text once it is withdrawn. */
+const AFTERWARDS = {
+  inherited: {
+    label: words('Remove the text'),
+    title: words('Remove this text?'),
+    consequence: words('Visitors will see the English text right away.'),
+  },
+  builtIn: {
+    label: words('Restore the built-in text'),
+    title: words('Restore the built-in text?'),
+    consequence: words('Visitors will see the built-in text right away.'),
+  },
+  nothing: {
+    label: words('Remove the text'),
+    title: words('Remove this text?'),
+    consequence: words('There is no built-in text, so visitors will see nothing in its place.'),
+  },
+};
+
+function shownAfter({ inherited, builtIn }: PageText): keyof typeof AFTERWARDS {
+  if (inherited) return 'inherited';
+  return builtIn === '' ? 'nothing' : 'builtIn';
 }
 
 /** Takes a published text back, after a yes; what was published can be put back at once. */
@@ -78,15 +102,16 @@ export function Withdraw({ text, writing, onChanged }: TextActionProps) {
       return onChanged();
     },
   });
+  const { label, title, consequence } = AFTERWARDS[shownAfter(text)];
   const question = {
-    title: t('Back to the built-in text?'),
+    title: t(title),
     text: (
       <>
-        <p>{t('Visitors read the built-in text at once.')}</p>
-        {text.draft ? <p>{t('The draft of this text goes too.')}</p> : null}
+        <p>{t(consequence)}</p>
+        {text.draft ? <p>{t('The draft of this text is deleted too.')}</p> : null}
       </>
     ),
-    confirmLabel: t('Take it back'),
+    confirmLabel: t('Remove published text'),
     danger: true,
   };
 
@@ -98,14 +123,14 @@ export function Withdraw({ text, writing, onChanged }: TextActionProps) {
           pendingLabel={t('Saving...')}
           onClick={() => void withdraw.ask(question)}
         >
-          {text.builtIn === '' ? t('Take the text off') : t('Back to the built-in text')}
+          {t(label)}
         </Button>
       </div>
     );
   }
   return undo?.name === nameOf(text) ? (
     <Notice role="status" tone="leaf">
-      <p>{t('The text was taken back.')}</p>
+      <p>{t('The published text was removed.')}</p>
       <Button
         pending={restore.isPending}
         pendingLabel={t('Saving...')}

@@ -92,7 +92,7 @@ export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEdit
           onGoOn={() => writing.goOnOver(text)}
           onTakeTheirs={() => writing.forget(text)}
         >
-          {text.published ? null : <p>{t('The built-in text stands there now.')}</p>}
+          {text.published ? null : <p>{t('The built-in text is shown now.')}</p>}
         </Conflict>
       ) : problem ? (
         <Notice role="alert" tone="danger">

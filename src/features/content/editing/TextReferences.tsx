@@ -11,7 +11,7 @@ export function TextReferences({ text }: { text: PageText }) {
       <Reference text={text} label={t('Published now')} value={published?.value} />
       <Reference
         text={text}
-        label={t('Published in English, and read here too')}
+        label={t('Published in English and shown here too')}
         value={published ? undefined : inherited?.value}
       />
       <Reference text={text} label={t('Built-in text')} value={builtIn} lang={text.language} />

@@ -54,20 +54,20 @@ type T = ReturnType<typeof useWords>;
 /** What is good to know about writing this text. */
 function hintOf({ isKnown, builtIn, section, key }: PageText, t: T): string {
   if (!isKnown && section && key) {
-    return t('No page shows a text of this name. It is kept, and programs can read it.');
+    return t('No page shows a text with this name. It is saved, and programs can read it.');
   }
   const [hole] = /\{\w+/.exec(builtIn) ?? [];
   return hole
     ? t('The page fills in the words in braces, such as {sample}. A single “-” hides a text.', {
         sample: `${hole}}`,
       })
-    : t('Plain text; a single “-” hides a text that may be left out.');
+    : t('Plain text. A single “-” hides a text that can be left out.');
 }
 
 function stateOf(text: PageText, value: string, writing: Writing, t: T): string {
   if (writing.isUnsaved(text) && isHalfPicture(text, value))
-    return t('Not saved yet: a picture and its words belong together.');
+    return t('Not saved yet: add both a picture and its description.');
   if (writing.isUnsaved(text))
-    return text.isKnown ? t('Saved as a draft when you pause.') : t('Not saved yet.');
+    return text.isKnown ? t('Saved as a draft when you stop typing.') : t('Not saved yet.');
   return text.draft ? t('This is a draft: visitors do not see it yet.') : '';
 }

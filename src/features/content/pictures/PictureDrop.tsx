@@ -18,10 +18,10 @@ export function PictureDrop({ isReplacing, takesFocus, doing, error, onFile }: P
   const t = useWords();
   return (
     <FileDrop
-      label={t('File of the picture')}
+      label={t('Picture file')}
       accept="image/jpeg,image/png,image/webp"
       button={isReplacing ? t('Choose another picture...') : t('Choose a picture...')}
-      hint={t('Or drop it here: JPEG, PNG or WebP. Hidden facts such as the place are removed.')}
+      hint={t('Or drop it here: JPEG, PNG or WebP. Hidden data, such as the location, is removed.')}
       isBusy={doing !== undefined}
       takesFocus={takesFocus}
       error={error}

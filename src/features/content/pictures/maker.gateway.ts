@@ -12,20 +12,20 @@ const usualMs = seconds(20);
 /** Pictures that may wait for the one that is being made: each holds its file in memory. */
 const mostWaiting = 3;
 
-const BUSY = words('Several pictures are being made right now. Please try again in a moment.');
+const BUSY = words('Several pictures are being processed right now. Please try again in a moment.');
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   unreadable: UNREADABLE,
-  moving: words('This picture moves. Please choose a still one.'),
+  moving: words('This picture is animated. Please choose a still one.'),
   large: words(
-    'This picture has too many pixels: at most 12,000 on a side and 30 million in all are opened. Please make it smaller.',
+    'This picture has too many pixels. The limit is 12,000 on a side and 30 million in total. Please make it smaller.',
   ),
   small: words(
-    'This picture is too small: a sharing image needs at least 600x315 pixels, a picture in a page 200x100.',
+    'This picture is too small. A sharing image needs at least 600x315 pixels, a picture on a page 200x100.',
   ),
 };
 
 const AWAY = words(
-  'Pictures cannot be opened on this server right now. Please try again later; the reason stands in its log.',
+  'This server cannot open pictures right now. Please try again later. The server log gives the reason.',
 );
 const SLOW = words('Opening this picture took too long. Please make it smaller and try again.');
 

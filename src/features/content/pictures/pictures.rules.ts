@@ -12,7 +12,7 @@ export const uploadLimitBytes = Math.ceil(largestUploadBytes / 3) * 4 + 1000;
 export const TOO_HEAVY = words('This file is larger than 6 MB. Please make the picture smaller.');
 export const UNKNOWN = words('This is not a JPEG, PNG or WebP picture.');
 export const UNREADABLE = words(
-  'This picture cannot be opened: the file is damaged or cut off. Please save it anew and try again.',
+  'This picture cannot be opened: the file is damaged or incomplete. Please save it again and retry.',
 );
 
 /** Pixels: what is opened at all. A picture of ten kilobytes can unfold to gigabytes. */

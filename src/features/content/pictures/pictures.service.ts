@@ -25,7 +25,7 @@ import {
   usePicture,
 } from './pictures.store.ts';
 
-const MISSING = words('This picture is not here any more. Please upload it again.');
+const MISSING = words('This picture is no longer here. Please upload it again.');
 
 const refused = (sentence: string, status: 400 | 413 = 400) =>
   new Fault(status, sentence, { fields: { content: sentence } });

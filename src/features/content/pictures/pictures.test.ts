@@ -55,7 +55,7 @@ describe('over HTTP', () => {
     const jpeg = await flat(1200, 630).jpeg().toBuffer();
     expect(await refused(jpeg.subarray(0, 700).toString('base64'))).toEqual([
       400,
-      'This picture cannot be opened: the file is damaged or cut off. Please save it anew and try again.',
+      'This picture cannot be opened: the file is damaged or incomplete. Please save it again and retry.',
     ]);
     expect((await refused(Buffer.alloc(6_000_001, 1).toString('base64')))[0]).toBe(413);
     expect((await refused('A'.repeat(8_100_000)))[0]).toBe(413);
@@ -151,7 +151,7 @@ describe('over HTTP', () => {
   test('a text takes only a picture that is there, was made for its place and says what it shows', async () => {
     const { body } = await send(await flat(900, 600).png().toBuffer(), 'page');
     const { file } = body as { file: string };
-    const choose = 'Please choose a picture and say in at most 200 characters what it shows.';
+    const choose = 'Please choose a picture and describe it in at most 200 characters.';
     for (const value of [
       file,
       `${file} `,
@@ -164,7 +164,7 @@ describe('over HTTP', () => {
     expect((await text(`${file} A queue`)).body).toMatchObject({ fields: { value: choose } });
     const gone = `${'A'.repeat(43)}-900x600.webp A queue`;
     expect((await text(gone, 'item1_picture', 'updates')).body).toMatchObject({
-      fields: { value: 'This picture is not here any more. Please upload it again.' },
+      fields: { value: 'This picture is no longer here. Please upload it again.' },
     });
 
     await text('We went to Accra', 'item1_title', 'updates');
@@ -231,7 +231,7 @@ describe('over HTTP', () => {
       status: 503,
       body: {
         message:
-          'Pictures cannot be opened on this server right now. Please try again later; the reason stands in its log.',
+          'This server cannot open pictures right now. Please try again later. The server log gives the reason.',
       },
     };
 

@@ -13,14 +13,14 @@ import { canHide, pictureUse } from '../texts/known-texts.rules.ts';
 /** Specification §5. */
 export const MISSING = words('Please fill in all content fields.');
 const NOT_SEEN = words(
-  'This text holds a hidden character, such as one that turns the direction of writing. Please type that place anew.',
+  'This text contains a hidden character, such as one that reverses the writing direction. Please type that part again.',
 );
 
 const NEEDED = words(
-  'This text cannot be hidden: the page needs it, such as a heading or the name of a link.',
+  'This text cannot be hidden. The page needs it, for example as a heading or the name of a link.',
 );
 
-const PICTURE = words('Please choose a picture and say in at most 200 characters what it shows.');
+const PICTURE = words('Please choose a picture and describe it in at most 200 characters.');
 
 /** Whether a text is words, or a picture that was made for its place, with words. */
 function isWhole(text: { section: string; key: string; value: string }): boolean {
@@ -31,16 +31,16 @@ function isWhole(text: { section: string; key: string; value: string }): boolean
 }
 
 const seen = z.refine<string>((text) => !hasHiddenCharacter(text), NOT_SEEN);
-const language = z.enum(LANGUAGES, words('The site does not speak that language.'));
+const language = z.enum(LANGUAGES, words('The site is not available in that language.'));
 
 const section = line({
   max: 100,
-  message: words('A section is one line of at most 100 characters.'),
+  message: words('The section must be one line of at most 100 characters.'),
   missing: MISSING,
 }).check(seen);
 const key = line({
   max: 100,
-  message: words('A key is one line of at most 100 characters.'),
+  message: words('The key must be one line of at most 100 characters.'),
   missing: MISSING,
 }).check(seen);
 const value = z.string(MISSING).check(
@@ -56,7 +56,7 @@ const Place = z.strictObject({ section, key, language: z._default(language, LANG
 export const WrittenText = z
   .extend(Place, {
     value,
-    version: z.optional(z.int(words('A version is a whole number.')).check(z.gte(0))),
+    version: z.optional(z.int(words('The version must be a whole number.')).check(z.gte(0))),
   })
   .check(
     z.refine((text) => text.value !== HIDDEN || canHide(text), {

@@ -39,7 +39,7 @@ export const contentRoutes = [
   }),
   route(withdrawContent, async (ctx) => {
     await withdrawText({ ...ctx, actor: callerOf(ctx) }, ctx.params.id);
-    return { message: words('The built-in text is back.') };
+    return { message: words('Visitors no longer see the published text.') };
   }),
   route(listContentDrafts, ({ db }) => listDrafts(db)),
   route(saveContentDraft, async (ctx) => {
@@ -48,7 +48,7 @@ export const contentRoutes = [
   }),
   route(dropContentDraft, async ({ db, query }) => {
     await dropDraft(db, query);
-    return { message: words('The draft is gone.') };
+    return { message: words('The draft was discarded.') };
   }),
   route(seedContent, async (ctx) => {
     const count = await seedTexts({ ...ctx, actor: callerOf(ctx) }, ctx.translate);

@@ -70,7 +70,7 @@ export async function withdrawText(command: Command, id: string) {
   await lockContent(db);
   const before = await findContent(db, id);
   if (before?.status !== 'published')
-    throw new Fault(404, words('This text is not published any more.'));
+    throw new Fault(404, words('This text is no longer published.'));
   await archivePublished(db, before);
   await removeDraft(db, before);
   await announce(command, 'withdrawn', before, undefined);
@@ -182,7 +182,7 @@ async function lockedText(
     throw new Fault(
       409,
       words(
-        'Somebody else has changed this text meanwhile. Please compare it with yours before you publish.',
+        'Someone else has changed this text in the meantime. Please compare it with yours before you publish.',
       ),
     );
   }

@@ -167,7 +167,7 @@ test.each([
 describe('a text is refused', () => {
   const missing = 'Please fill in all content fields.';
   const hidden =
-    'This text holds a hidden character, such as one that turns the direction of writing. Please type that place anew.';
+    'This text contains a hidden character, such as one that reverses the writing direction. Please type that part again.';
   test.each([
     ['without a section', { section: '' }, missing],
     ['without a key', { key: ' ' }, missing],
@@ -176,12 +176,12 @@ describe('a text is refused', () => {
     [
       'with a section of 101 characters',
       { section: 's'.repeat(101) },
-      'A section is one line of at most 100 characters.',
+      'The section must be one line of at most 100 characters.',
     ],
     [
       'with a key of two lines',
       { key: 'one\ntwo' },
-      'A key is one line of at most 100 characters.',
+      'The key must be one line of at most 100 characters.',
     ],
     [
       'with a value of 20,001 characters',
@@ -191,9 +191,9 @@ describe('a text is refused', () => {
     [
       'in a language that the site does not speak',
       { language: 'xx' },
-      'The site does not speak that language.',
+      'The site is not available in that language.',
     ],
-    ['with a version that is none', { version: 1.5 }, 'A version is a whole number.'],
+    ['with a version that is none', { version: 1.5 }, 'The version must be a whole number.'],
     ['with a field of its own', { updatedBy: 'me' }, 'This field is not accepted.'],
     ['with a bell', { value: 'ding\u0007' }, hidden],
     ['with a right-to-left override', { value: 'safe\u202Egnp.exe' }, hidden],
@@ -214,7 +214,7 @@ describe('a text is refused', () => {
     'that hides the hero’s %s, which the page needs',
     async (key) => {
       const message =
-        'This text cannot be hidden: the page needs it, such as a heading or the name of a link.';
+        'This text cannot be hidden. The page needs it, for example as a heading or the name of a link.';
       for (const answer of [await publish({ key, value: ' - ' }), await draft({ key, value: '-' })])
         expect(answer).toMatchObject({
           status: 400,
@@ -246,7 +246,7 @@ describe('two administrators at once', () => {
     expect((await publish({ value: 'Hers', version: 1 })).status).toBe(200);
     expect(await publish({ value: 'His', version: 1 }, second)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('Somebody else has changed this text') },
+      body: { message: expect.stringContaining('Someone else has changed this text') },
     });
     expect((await visitorReads())[0]?.value).toBe('Hers');
     expect((await publish({ value: 'His', version: 2 }, second)).status).toBe(200);
@@ -338,7 +338,7 @@ describe('back to the built-in text', () => {
     const [row] = await list();
     expect(await admin.delete(`${path}/${row?.id}`)).toMatchObject({
       status: 200,
-      body: { message: 'The built-in text is back.' },
+      body: { message: 'Visitors no longer see the published text.' },
     });
     expect(await visitorReads()).toEqual([]);
     expect(await loadDraftOverrides(site.db, 'en')).toEqual({});

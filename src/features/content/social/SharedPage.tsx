@@ -26,11 +26,10 @@ export function SharedPage({ language }: { language: Language }) {
     return (
       <LoadError
         query={{ error, isFetching: card.isFetching, refetch: retry }}
-        fallback={t('What a shared link shows could not be loaded.')}
+        fallback={t('The sharing preview could not be loaded.')}
       />
     );
-  if (!card.data || !texts.shared)
-    return <Loading>{t('Loading what a shared link shows...')}</Loading>;
+  if (!card.data || !texts.shared) return <Loading>{t('Loading the sharing preview...')}</Loading>;
   const { name, description, text } = texts.shared;
   const { chosen } = picture;
   const shown = chosen
@@ -55,7 +54,7 @@ export function SharedPage({ language }: { language: Language }) {
           >
             {card.data.description === description.value ? null : (
               <>
-                {t('Behind the description always stands what the kit is and is not:')}{' '}
+                {t('After the description, the page always says what the kit is and is not:')}{' '}
                 <q lang={language}>{behind(description.value, card.data.description)}</q>
               </>
             )}

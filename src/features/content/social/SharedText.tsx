@@ -26,7 +26,7 @@ export function SharedText({ label, value, lang, place, children }: SharedTextPr
   const failed = () =>
     toast({
       title: t('Copy Failed'),
-      description: t('Please mark the text and copy it by hand.'),
+      description: t('Please select the text and copy it by hand.'),
       variant: 'destructive',
     });
 

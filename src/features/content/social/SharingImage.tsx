@@ -30,7 +30,7 @@ export function SharingImage({ language, card, picture }: SharingImageProps) {
         <>
           <img
             src={chosen.address}
-            alt={t('Your picture as the card cuts it')}
+            alt={t('Your picture as the card crops it')}
             width={1200}
             height={630}
             style={{ objectPosition: `${chosen.focus.x}% ${chosen.focus.y}%` }}
@@ -93,11 +93,7 @@ function PutBack({ picture }: Pick<SharingImageProps, 'picture'>) {
   return picture.putBack ? (
     <Notice role="status" tone="leaf">
       <p>{t(TAKEN_OFF)}</p>
-      <Button
-        pending={picture.isPuttingBack}
-        pendingLabel={t('Saving...')}
-        onClick={picture.putBack}
-      >
+      <Button pending={picture.isChanging} pendingLabel={t('Saving...')} onClick={picture.putBack}>
         {t('Undo')}
       </Button>
     </Notice>
@@ -109,9 +105,11 @@ function TakeOff({ picture }: Pick<SharingImageProps, 'picture'>) {
   const confirm = useConfirm();
   async function ask() {
     const isSure = await confirm({
-      title: t('Back to the built-in picture?'),
-      text: <p>{t('Whoever shares the campaign from now on shows the built-in picture.')}</p>,
-      confirmLabel: t('Take it off'),
+      title: t('Restore the built-in picture?'),
+      text: (
+        <p>{t('Anyone who shares the campaign from now on will show the built-in picture.')}</p>
+      ),
+      confirmLabel: t('Remove'),
       danger: true,
     });
     if (isSure) picture.takeOff();
@@ -120,11 +118,11 @@ function TakeOff({ picture }: Pick<SharingImageProps, 'picture'>) {
     <div className="actions">
       <Button
         variant="danger"
-        pending={picture.isTakingOff}
+        pending={picture.isChanging}
         pendingLabel={t('Saving...')}
         onClick={() => void ask()}
       >
-        {t('Take the picture off')}
+        {t('Remove picture')}
       </Button>
     </div>
   );

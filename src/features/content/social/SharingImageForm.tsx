@@ -15,7 +15,7 @@ interface SharingImageFormProps {
   picture: SharingPicture;
 }
 
-const NO_ALT = words('Please say what the picture shows, for people who cannot see it.');
+const NO_ALT = words('Please describe the picture for people who cannot see it.');
 
 /** A chosen picture before it is used: what of it stays in the card, and what it shows in words. */
 export function SharingImageForm({ language, chosen, picture }: SharingImageFormProps) {
@@ -31,7 +31,7 @@ export function SharingImageForm({ language, chosen, picture }: SharingImageForm
     event.preventDefault();
     setAsked(true);
     if (chosen.alt.trim() === '') event.currentTarget.querySelector('textarea')?.focus();
-    else if (!picture.isSending) picture.use();
+    else if (!picture.isChanging) picture.use();
   }
 
   return (
@@ -58,17 +58,17 @@ export function SharingImageForm({ language, chosen, picture }: SharingImageForm
           onChange={({ target }) => picture.setAlt(target.value)}
         />
       </Field>
-      {picture.isSending ? <Loading>{t('Sending the picture...')}</Loading> : null}
+      {picture.isChanging ? <Loading>{t('Sending the picture...')}</Loading> : null}
       <div className="actions">
         <Button
           type="submit"
           variant="primary"
-          pending={picture.isSending}
+          pending={picture.isChanging}
           pendingLabel={t('Saving...')}
         >
           {t('Use this picture')}
         </Button>
-        <Button disabled={picture.isSending} onClick={picture.forget}>
+        <Button disabled={picture.isChanging} onClick={picture.forget}>
           {t('Cancel')}
         </Button>
       </div>
@@ -87,8 +87,8 @@ function FocusField({ chosen, picture }: Omit<SharingImageFormProps, 'language'>
     <Field
       label={
         axis === 'x'
-          ? t('What stays of the picture, from its left to its right edge')
-          : t('What stays of the picture, from its top to its bottom edge')
+          ? t('Part of the picture to keep, from left to right')
+          : t('Part of the picture to keep, from top to bottom')
       }
     >
       {(wiring) => (

@@ -234,7 +234,7 @@ describe('a picture of one’s own', () => {
     return log.filter.bind(log, ({ method }: Sent) => method !== 'GET') as () => Sent[];
   }
   const choose = async (chosen = jpeg()) =>
-    userEvent.upload(await screen.findByLabelText('File of the picture'), chosen, {
+    userEvent.upload(await screen.findByLabelText('Picture file'), chosen, {
       applyAccept: false,
     });
   const use = () => userEvent.click(screen.getByRole('button', { name: /^Use this picture/ }));
@@ -251,12 +251,12 @@ describe('a picture of one’s own', () => {
     const large = await screen.findByText(/large card/, { selector: 'figcaption' });
     const seen = large.closest('figure')?.querySelector('img');
     expect(seen?.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
-    fireEvent.change(screen.getByRole('slider', { name: /from its top to its bottom/ }), {
+    fireEvent.change(screen.getByRole('slider', { name: /from top to bottom/ }), {
       target: { value: '20' },
     });
     expect(seen?.style.objectPosition).toBe('50% 20%');
     await use();
-    expect(screen.getByText(/^Please say what the picture shows/)).toBeTruthy();
+    expect(screen.getByText(/^Please describe the picture/)).toBeTruthy();
     expect(document.activeElement).toBe(words);
     expect(writes()).toEqual([]);
 
@@ -285,7 +285,7 @@ describe('a picture of one’s own', () => {
   });
 
   test('is refused here when it is none, and the server’s refusal loses nothing', async () => {
-    const refusal = { message: 'This picture moves. Please choose a still one.' };
+    const refusal = { message: 'This picture is animated. Please choose a still one.' };
     const writes = openWith([[]], { width: 1200, height: 630 }, refusal);
     await choose(jpeg('<svg>'));
     await screen.findByText('This is not a JPEG, PNG or WebP picture.');
@@ -303,13 +303,13 @@ describe('a picture of one’s own', () => {
 
   test('is taken off after a yes, and put back', async () => {
     const writes = openWith([[ours], [], [ours]]);
-    await userEvent.click(await screen.findByRole('button', { name: /^Take the picture off/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Take it off' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove picture/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     const undo = await screen.findByRole('button', { name: /^Undo/ });
     // The button that was pressed is gone.
     await waitFor(() => expect(document.activeElement).toBe(undo));
     pressTwice(undo);
-    const off = await screen.findByRole('button', { name: /^Take the picture off/ });
+    const off = await screen.findByRole('button', { name: /^Remove picture/ });
     await waitFor(() => expect(document.activeElement).toBe(off));
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     expect(writes().map(({ method, body }) => [method, body])).toEqual([

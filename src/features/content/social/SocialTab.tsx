@@ -14,7 +14,7 @@ export function SocialTab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="max-w-[62ch]">
         {t(
-          'This is what people see when somebody shares the campaign’s address. Facebook, X, WhatsApp and others read it from the page itself, and keep what they have read for some days.',
+          'This is what people see when someone shares the campaign’s address. Facebook, X, WhatsApp and others read it from the page and keep it for a few days.',
         )}
       </p>
       <Tabs

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Language } from '../../../shared/language.ts';
 import { pictureIn } from '../../../shared/picture.ts';
@@ -117,12 +117,11 @@ export function useSharingPicture(language: Language) {
     setFocus: (to: Focus) => setFocus(to),
     setAlt,
     use: () => once(() => use.mutate()),
-    isSending: use.isPending,
+    /** Also while the texts are read again after a change: a press before that is over would be dropped by `once`. */
+    isChanging: useIsMutating({ mutationKey }) > 0,
     takeOff: () => once(() => takeOff.mutate()),
-    isTakingOff: takeOff.isPending,
     /** Undoes the last taking off; absent where there is none. */
     putBack: takenOff === undefined ? undefined : () => once(() => putBack.mutate(takenOff)),
-    isPuttingBack: putBack.isPending,
     failure: failed
       ? sentenceOf(failed, words('The sharing image could not be changed.'))
       : undefined,

@@ -6,6 +6,6 @@ export const BUY_NOW = section('buy_now', {
   title: words('Buy Now'),
   intro: words('Our booklet in your name, with a card and a letter, sent to your door.'),
   details_text: words(
-    'We use these details to make your kit, to deliver it and to write to you about it. The campaign’s administrators can read them, and the courier gets your name, address and telephone; nobody else gets them. Every field is needed.',
+    'We use these details to make your kit, deliver it and write to you about it. The campaign’s administrators can read them. The courier gets your name, address and telephone number. Nobody else gets them. All fields are required.',
   ),
 });

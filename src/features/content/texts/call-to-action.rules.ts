@@ -8,8 +8,8 @@ export const CALL_TO_ACTION = section('call_to_action', {
   share_link: words('Share the campaign'),
   countries_title: words('By country'),
   map_alt: words(
-    'A map of Africa, darker where more people have signed. The table holds the numbers.',
+    'A map of Africa, darker where more people have signed. The table gives the numbers.',
   ),
   countries_link: words('All countries'),
-  donate_text: words('To give without buying anything, on other sites:'),
+  donate_text: words('To donate without buying anything, on other sites:'),
 });

@@ -19,43 +19,44 @@ const JUDGED = new Set([
   'One Africa Passport',
   // What the kit is not, and what to use instead.
   'Our booklet: a sign of belonging, not a travel document.',
-  'It is no passport in the sense of the law and no travel document: no state has to let you in because of it, and no visa can be put into it.',
+  'In law, it is neither a passport nor a travel document.',
+  'No state has to let you in because of it, and no visa can be put in it.',
   'It proves neither your identity nor your age, and gives no citizenship and no right to live anywhere.',
   'Keep using the passport that your state has given you.',
   'We issue no travel documents and give no advice on visas.',
   'Please ask your country’s passport office or the embassy of the country you want to visit.',
   // What states did or have not done yet; each has a source.
-  'In 2025 about 28 in 100 journeys between African countries needed no visa.',
+  'In 2025, about 28 in 100 journeys between African countries needed no visa.',
   'The West African states of ECOWAS agree on free movement: up to ninety days without a visa.',
   'The African Union presents an African passport and leaves it to each state to issue it.',
   'Rwanda announces that Africans need no visa to enter, after Benin, The Gambia and Seychelles.',
-  'Between African countries 814 kinds of journey need no visa, about 28 in 100: the most since the index began.',
+  'About 28 in 100 journeys between African countries need no visa, the highest share since the Africa Visa Openness Index began.',
   // The campaign's kit, named after it; the notice follows in every card.
   'Sign the Unity Declaration, ask us anything, or apply for the campaign’s passport kit.',
-  // What the campaign asks for, under a heading that says so.
-  'That nobody needs a visa between two African countries.',
-  'That every citizen gets the passport which African states had planned for 2018.',
+  // What the kit cannot give, under a heading that says so.
+  'The end of visas between African countries.',
+  'The African passport that states had planned for every citizen by 2018.',
 ]);
 
 /** The same for French, with plain spaces. */
 const JUDGED_IN_FRENCH = new Set([
   // What the kit is not, and what to use instead.
   'Notre livret : un signe d’appartenance, non un document de voyage.',
-  'Ce n’est ni un passeport au sens de la loi ni un document de voyage : aucun État n’est tenu de vous laisser entrer grâce à lui, et aucun visa ne peut y être apposé.',
+  'Au regard de la loi, ce n’est ni un passeport ni un document de voyage.',
+  'Aucun État n’est tenu de vous laisser entrer grâce à lui, et aucun visa ne peut y être apposé.',
   'Il ne prouve ni votre identité ni votre âge, et ne donne ni citoyenneté ni droit de vivre où que ce soit.',
   'Continuez d’utiliser le passeport que votre État vous a donné.',
-  'Nous ne délivrons aucun document de voyage et ne conseillons pas sur les visas : voyez le service des passeports de votre pays ou l’ambassade du pays à visiter.',
+  'Nous ne délivrons aucun document de voyage et ne conseillons pas sur les visas.',
+  'Demandez au service des passeports ou à l’ambassade du pays à visiter.',
   // What states did or have not done yet; each has a source.
   'En 2025, environ 28 trajets sur 100 entre pays africains se faisaient sans visa.',
   'Les États ouest-africains de la CEDEAO conviennent de la libre circulation : jusqu’à 90 jours sans visa.',
   'L’Union africaine présente un passeport africain, que chaque État est libre de délivrer.',
   'Le Rwanda annonce dispenser les Africains de visa, après le Bénin, la Gambie et les Seychelles.',
-  'Entre pays africains, 814 types de trajets se font sans visa, environ 28 sur 100 : un record depuis la création de l’indice.',
-  // What the campaign asks for, under a heading that says so.
-  'Que personne n’ait besoin de visa entre deux pays africains.',
-  'Que chacune et chacun reçoive le passeport que les États africains avaient prévu pour 2018.',
-  // Of a program, not of a state.
-  '« opened » retient le moment où vous avez ouvert une page, afin qu’un formulaire renvoyé en moins d’une seconde soit reconnu comme venant d’un programme.',
+  'Environ 28 trajets sur 100 entre pays africains se font sans visa : un record depuis la création de l’Indice d’ouverture sur les visas.',
+  // What the kit cannot give, under a heading that says so.
+  'La fin des visas entre pays africains.',
+  'Le passeport africain que les États avaient prévu pour tous leurs citoyens en 2018.',
 ]);
 
 /** Nowhere on the site, not even in a label or a mail, however it is meant. */

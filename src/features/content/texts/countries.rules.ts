@@ -7,11 +7,11 @@ export const COUNTRIES = section(
   {
     title: words('Signatures by country'),
     intro: words(
-      'Fifty-four threads stand in the loom, one for each nation. The diaspora’s names are woven across them with all the others. We show numbers only, never a name.',
+      'Our loom has fifty-four threads, one for each nation. Names from the diaspora are woven in with all the others. We show numbers only, never names.',
     ),
-    cloth_hint: words('Touch a thread to read its country and its number.'),
-    empty_title: words('The loom is strung, the weft waits'),
-    empty_text: words('Nobody has signed yet. The first name is the first thread across.'),
+    cloth_hint: words('Tap a thread to see its country and number.'),
+    empty_title: words('The loom is ready'),
+    empty_text: words('Nobody has signed yet. The first name starts the cloth.'),
   },
   ['intro', 'cloth_hint'],
 );

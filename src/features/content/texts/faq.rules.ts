@@ -8,33 +8,33 @@ export const FAQ = section(
   {
     title: words('Questions and answers'),
     intro: words(
-      'If yours is not among them, write to us. A person reads every message and answers it.',
+      'If your question is not here, write to us. One of us reads and answers every message.',
     ),
     q1_question: words('What is the kit, and what is it not?'),
     q1_answer: words(
-      'The kit is a keepsake of the campaign. It is no passport in the sense of the law and no travel document: no state has to let you in because of it, and no visa can be put into it. Keep using the passport that your state has given you.',
+      'The kit is a keepsake of the campaign. In law, it is neither a passport nor a travel document. No state has to let you in because of it, and no visa can be put in it. Keep using the passport that your state has given you.',
     ),
     q2_question: words('Who is behind the campaign?'),
     q2_answer: words(
-      'A private initiative. We speak for ourselves and for those who sign with us: for no state, no party, and not for the African Union.',
+      'We are a private initiative. We speak for ourselves and for everyone who signs with us. We do not speak for any state, any party or the African Union.',
     ),
     q3_question: words('What does my signature do?'),
     q3_answer: words(
-      'It shows that one more person wants an Africa which Africans can cross freely. We count the signatures, in all and by country. Signing is free, buys nothing and obliges you to nothing.',
+      'It shows that one more person wants an Africa that Africans can cross freely. We count the signatures, in total and by country. Signing is free. It does not buy the kit and commits you to nothing.',
     ),
     q4_question: words('Do I have to buy anything to take part?'),
-    q4_answer: words('No. Signing, volunteering and writing to us cost nothing.'),
+    q4_answer: words('No. Signing, volunteering and writing to us are free.'),
     q5_question: words('What does the kit cost, and how can I pay?'),
     q5_answer: words(
-      'The plans, their prices and the ways to pay stand beside the form, before you pay anything. The price that was shown when you applied stays as long as you pay in time.',
+      'The plans, their prices and the ways to pay are shown beside the form before you pay anything. The price you saw when you applied stays the same as long as you pay on time.',
     ),
-    q6_question: words('When does my kit come?'),
+    q6_question: words('When will my kit be sent?'),
     q6_answer: ANY_KIT_SENTENCE,
     q7_question: words('Can I get my money back?'),
     q7_answer: NO_REFUND_SENTENCE,
-    q8_question: words('How can I have my signature or my details taken out?'),
+    q8_question: words('How can I have my signature or my details removed?'),
     q8_answer: words(
-      'Write to us. Deleting your account, on your profile page, does not take your signature back: that we do when you ask. The Privacy Policy says what we keep, and what goes when.',
+      'To withdraw your signature, use the link in our email or write to us. Deleting your account on your profile page does not withdraw it. To have other details removed, write to us. The Privacy Policy says what we keep and for how long.',
     ),
     q9_question: '',
     q9_answer: '',

@@ -6,7 +6,7 @@ export const HERITAGE = section(
   'heritage',
   {
     title: words('Our heritage, knot by knot'),
-    intro: words('The wish is older than our campaign. Each date leads to its source.'),
+    intro: words('The idea is older than our campaign. Each date links to its source.'),
     event1_date: words('1900'),
     event1_text: words(
       'London. Henry Sylvester Williams, a barrister from Trinidad, calls the first Pan-African Conference. Anna Julia Cooper and W. E. B. Du Bois are there.',
@@ -17,7 +17,7 @@ export const HERITAGE = section(
     ),
     event3_date: words('1963'),
     event3_text: words(
-      'Addis Ababa. On 25 May thirty-two independent states agree to found the Organization of African Unity. The day is kept as Africa Day.',
+      'Addis Ababa. On 25 May thirty-two independent states agree to found the Organization of African Unity. The day is celebrated as Africa Day.',
     ),
     event4_date: words('1979'),
     event4_text: words(
@@ -43,10 +43,10 @@ export const HERITAGE = section(
     ),
     event10_date: words('2025'),
     event10_text: words(
-      'Between African countries 814 kinds of journey need no visa, about 28 in 100: the most since the index began.',
+      'About 28 in 100 journeys between African countries need no visa, the highest share since the Africa Visa Openness Index began.',
     ),
     next_date: words('Next'),
-    next_text: words('The protocol takes effect. This knot we tie together.'),
+    next_text: words('The protocol takes effect. This one is up to us.'),
   },
   [
     'event1_text',

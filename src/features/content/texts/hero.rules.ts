@@ -9,12 +9,12 @@ export const HERO = section(
     title_line2: words('One cloth.'),
     title_line3: words('One Africa.'),
     description: words(
-      'We are a private campaign for the day when an African can cross Africa as freely as a river does.',
+      'Free movement in Africa: we are a private campaign for the day when an African can cross it as freely as a river does.',
     ),
     apply_button_text: words('Apply for the kit'),
     learn_button_text: words('Read the vision'),
     headquarters_alt: words(
-      'A drawing of a broad house with a cloth for a roof. It does not stand anywhere yet.',
+      'A drawing of a wide house with a roof of cloth. It does not exist yet.',
     ),
     passport_alt: words(
       'A drawing of the campaign’s booklet, indigo with an ochre wheel, lying on a woven cloth.',

@@ -82,7 +82,12 @@ test.each(['html', 'text'] as const)('the receipt carries the notice as %s', asy
       paymentsLeft: 11,
       receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123' },
     },
-    { publicUrl: 'https://one.example', locale: 'en', sandbox: false },
+    {
+      publicUrl: 'https://one.example',
+      locale: 'en',
+      sandbox: false,
+      campaign: { name: 'One Africa Passport', address: 'hello@one.example' },
+    },
   );
   expect(receipt[form].replaceAll(/\s+/g, ' ')).toContain(NOTICE);
 });

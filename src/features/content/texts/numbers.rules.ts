@@ -13,7 +13,7 @@ export const NUMBERS = section(
     people: words('1.4B+'),
     people_label: words('people'),
     people_meaning: words(
-      'About 1.48 billion people lived in Africa in 2023, by the series that Our World in Data builds on United Nations figures.',
+      'About 1.48 billion people lived in Africa in 2023, according to Our World in Data, which builds on United Nations figures.',
     ),
     diaspora: words('200M+'),
     diaspora_label: words('in the diaspora'),

@@ -6,7 +6,7 @@ export const PARTNER = section(
   'partner',
   {
     intro: words(
-      'Schools, businesses, newsrooms, congregations, associations: tell us what you would like to bring and how we could work together. A partner works with a private campaign, not with a state or the African Union.',
+      'Schools, businesses, newsrooms, congregations, associations: tell us what you can offer and how we could work together. As a partner, you work with a private campaign, not with a state or the African Union.',
     ),
   },
   ['intro'],

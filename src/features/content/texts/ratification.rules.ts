@@ -25,7 +25,7 @@ export const RATIFICATION = section(
     /** Empty until the owners have decided: nobody may be named who was not asked. */
     recipients_text: '',
     check_title: words('Has your country ratified?'),
-    check_text: words('Not marked? Ask your member of parliament when it will.'),
+    check_text: words('Ask your member of parliament when your country will ratify.'),
   },
   ['step1_text', 'step2_text', 'step3_text', 'check_text'],
 );

@@ -6,7 +6,7 @@ export const SHARE = section(
   'share',
   {
     text: words(
-      'Fifty-four threads, one cloth. I support the campaign for an Africa without inner borders.',
+      'Fifty-four threads, one cloth. I support the campaign for free movement in Africa. Will you sign too?',
     ),
   },
   ['text'],

@@ -12,7 +12,7 @@ export const SOURCES_PAGE = section(
   {
     title: words('Sources'),
     intro: words(
-      'Every date, number and quotation on our pages, and where we found it. A count holds for the day on which it was made. If you find a mistake, please write to us.',
+      'Every date, number and quotation on our pages, and where we found it. A count is true for the day it was made. If you find a mistake, please write to us.',
     ),
   },
   ['intro'],
@@ -64,10 +64,10 @@ export const SOURCES: readonly Source[] = [
   {
     id: 's4',
     claim: words(
-      'Africa Visa Openness Index: no visa is needed for 814 of 2,862 journeys between African countries, about 28 %, the highest share since the index began.',
+      'Africa Visa Openness Index: no visa is needed for 814 of 2,862 journeys between African countries, about 28%, the highest share since the index began.',
     ),
     date: '2025-12',
-    supports: [VISION.text1, HERITAGE.event10_date, HERITAGE.event10_text],
+    supports: [VISION.text1_title, VISION.text1, HERITAGE.event10_date, HERITAGE.event10_text],
     addresses: [
       'https://www.visaopenness.org/fr/2025-visa-openness-remains-a-work-in-progress',
       'https://allafrica.com/stories/202512160082.html',
@@ -94,7 +94,7 @@ export const SOURCES: readonly Source[] = [
   {
     id: 's6',
     claim: words(
-      'Four states had ratified the protocol, so that it was not in force: Rwanda, Niger, Mali, and São Tomé and Príncipe.',
+      'Four states had ratified the protocol, so it was not in force: Rwanda, Niger, Mali, and São Tomé and Príncipe.',
     ),
     date: '2025-07',
     supports: [HERITAGE.event8_text, RATIFICATION.title, RATIFICATION.ratified, RATIFICATION.as_of],

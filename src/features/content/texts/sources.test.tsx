@@ -23,6 +23,7 @@ const OUR_OWN: Readonly<Record<string, string>> = {
   'faq.q6_answer': 'our own promise of delivery (specification §2)',
   'terms.s6_text': 'our own promise of delivery (specification §2)',
   'privacy.s1_text': 'what we keep ourselves',
+  'privacy.s3_text': 'what we keep ourselves',
   'privacy.s5_text': 'what we send ourselves',
   'cookies.intro': 'our own cookies',
   'cookies.s1_text': 'our own cookies',
@@ -30,6 +31,7 @@ const OUR_OWN: Readonly<Record<string, string>> = {
   'cookies.s3_text': 'our own cookies',
   'cookies.s4_text': 'our own cookies',
   'cookies.s6_text': 'our own cookies',
+  'cookies.s7_text': 'what PayPal’s published script stores; the number is of nothing',
 };
 
 const supported = new Set(SOURCES.flatMap(({ supports }) => supports.map(idOf)));

@@ -10,7 +10,7 @@ export const TESTIMONIALS = section(
   {
     title: words('Voices before us'),
     note: words(
-      'None of these people has any connection with our campaign. They went before it. Each name leads to the source.',
+      'None of these people has any connection with our campaign. They came before it. Each name links to the source.',
     ),
     quote1_text: words(
       'The cause of freedom is not the cause of a race or a sect, a party or a class—it is the cause of humankind, the very birthright of humanity.',
@@ -21,7 +21,7 @@ export const TESTIMONIALS = section(
       'The remedy for these ills is ready in our hands. It stares us in the face at every customs barrier, it shouts to us from every African heart.',
     ),
     quote2_speaker: words('Kwame Nkrumah'),
-    quote2_place: words('on disputes over borders, Addis Ababa, 1963'),
+    quote2_place: words('on border disputes, Addis Ababa, 1963'),
     quote3_text: words(
       'We knew that we were one people, and that we had one destiny regardless of the artificial boundaries which colonialists had invented.',
     ),

@@ -6,7 +6,7 @@ export const UPDATES = section(
   'updates',
   {
     title: words('Progress Updates'),
-    intro: words('We write here what has happened, not what we hope for.'),
+    intro: words('We report what has happened, not what we hope for.'),
     empty_title: words('Nothing to report yet'),
     empty_text: words(
       'When we hand over signatures, get an answer or send out kits, you will read it here first.',

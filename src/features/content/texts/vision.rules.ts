@@ -7,16 +7,20 @@ export const VISION = section(
   {
     title: words('Our vision'),
     lead: words(
-      'We want the day when a nurse from Lusaka starts work in Dakar, a weaver from Kumasi sells in Kigali, a student from Salvador walks on her ancestors’ shore, and nobody asks by what right they came.',
+      'We want to see the day when a nurse from Lusaka starts work in Dakar, a weaver from Kumasi sells in Kigali, a student from Salvador walks on her ancestors’ shore, and nobody asks by what right they came.',
     ),
+    /** Its number is drawn beside it, of a hundred. */
+    text1_title: words('28 in 100'),
     text1: words(
-      'That day has not come. In 2025 about 28 in 100 journeys between African countries needed no visa. The others needed one, before the journey or on arrival.',
+      'In 2025, about 28 in 100 journeys between African countries needed no visa. The others needed one, before the journey or on arrival.',
     ),
+    text2_title: words('The way is agreed'),
     text2: words(
-      'The road is drawn, though. In January 2018 the African Union adopted a protocol on free movement; it waits for enough governments to ratify it. The Unity Declaration asks ours to.',
+      'In January 2018 the African Union adopted a protocol on free movement. It takes effect once enough governments ratify it. The Unity Declaration asks ours to.',
     ),
+    text3_title: words('What we can do'),
     text3: words(
-      'We are a private campaign. We cannot open a border, and our booklet opens none. What we can do is stand together where everybody sees it: name by name, thread by thread.',
+      'We are a private campaign. We cannot open a border, and our booklet opens none. We can be counted, country by country.',
     ),
     source_link: words('Where the numbers come from'),
     who_title: words('Who we are'),
@@ -26,5 +30,5 @@ export const VISION = section(
     who_country: '',
     who_price: '',
   },
-  ['text1', 'text2', 'text3'],
+  ['text1_title', 'text1', 'text2_title', 'text2', 'text3_title', 'text3'],
 );

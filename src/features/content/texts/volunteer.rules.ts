@@ -6,7 +6,7 @@ export const VOLUNTEER = section(
   'volunteer',
   {
     intro: words(
-      'This campaign is carried by people with an evening to give. Tell us what you are good at and when you have time. A person reads every application and answers it.',
+      'This campaign runs on people with an evening to spare. Tell us what you are good at and when you have time. One of us reads and answers every application.',
     ),
   },
   ['intro'],

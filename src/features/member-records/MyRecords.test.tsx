@@ -105,7 +105,7 @@ afterEach(() => {
 describe('what a member did here', () => {
   test('loads, and where there is nothing says what will be', async () => {
     open([known(records())]);
-    expect(screen.getByText('Loading what you did here...')).toBeTruthy();
+    expect(screen.getByText('Loading your applications and signatures...')).toBeTruthy();
     expect(await screen.findByText('Nothing yet.')).toBeTruthy();
     expect(
       screen.getByText('What you sign or apply for with amina@example.org appears here.'),
@@ -113,7 +113,7 @@ describe('what a member did here', () => {
     expect(screen.getByRole('link', { name: 'Sign the declaration' }).getAttribute('href')).toBe(
       '/sign',
     );
-    expect(screen.queryByText('Loading what you did here...')).toBeNull();
+    expect(screen.queryByText('Loading your applications and signatures...')).toBeNull();
   });
 
   test('that could not be loaded says so and is loaded at the second try', async () => {
@@ -132,7 +132,7 @@ describe('what a member did here', () => {
     ]);
     expect(
       screen.getByText(
-        'Being reviewed, we are checking your payment. $100.00 of $1,200.00 have come.',
+        'Being reviewed, we are checking your payment. $100.00 of $1,200.00 received.',
       ),
     ).toBeTruthy();
     await userEvent.click(screen.getByText('2 payments'));
@@ -150,33 +150,33 @@ describe('what a member did here', () => {
   test('asks for the proof of the address first, and sends the mail again', async () => {
     const { log } = open([
       known(records({ isVerified: false })),
-      answers(sendVerification, { message: 'The mail is on its way.' }),
+      answers(sendVerification, { message: 'The email is on its way.' }),
     ]);
     expect(
       await screen.findByText(
-        /made with amina@example\.org appear here as soon as you have confirmed/,
+        /made with amina@example\.org will appear here once you have confirmed/,
       ),
     ).toBeTruthy();
     expect(screen.queryByText('Nothing yet.')).toBeNull();
-    await press('Send the mail again');
-    expect(await screen.findByText('Mail sent')).toBeTruthy();
+    await press('Send the email again');
+    expect(await screen.findByText('Email Sent')).toBeTruthy();
     expect(log.filter(({ path }) => path === sendVerification.path)).toHaveLength(1);
   });
 
   test('says why no mail is sent', async () => {
-    const message = 'A mail is on its way already. Please wait some minutes.';
+    const message = 'An email is already on its way. Please wait a few minutes.';
     open([known(records({ isVerified: false })), refuses(sendVerification, 429, { message })]);
-    await press('Send the mail again');
+    await press('Send the email again');
     expect(await screen.findByText('Not sent')).toBeTruthy();
     expect(screen.getByText(message)).toBeTruthy();
   });
 
   test('appears when its member comes back from the mail', async () => {
     open([known(records({ isVerified: false }), both)]);
-    await screen.findByRole('button', { name: 'Send the mail again' });
+    await screen.findByRole('button', { name: 'Send the email again' });
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByText('2 payments')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send the email again' })).toBeNull();
   });
 });
 
@@ -184,7 +184,7 @@ describe('adding to the account', () => {
   test('leaves the focus at what can be done next, and removing too', async () => {
     open([
       known(both, claimed, both),
-      answers(claimRecord, { message: 'It belongs to your account now.' }),
+      answers(claimRecord, { message: 'It now belongs to your account.' }),
       answers(releaseRecord, { message: 'It is no longer in your account.' }),
     ]);
     await press('Add to my account PX-7K4M2');
@@ -203,7 +203,7 @@ describe('adding to the account', () => {
   ])('takes the %s and says since when it is there', async (kind, name, record) => {
     const { log } = open([
       known(both, claimed),
-      answers(claimRecord, { message: 'It belongs to your account now.' }),
+      answers(claimRecord, { message: 'It now belongs to your account.' }),
     ]);
     await press(name);
     expect(await screen.findByText('Added to your account')).toBeTruthy();
@@ -275,7 +275,7 @@ describe('opening', () => {
   test('that is refused says why', async () => {
     const { opened } = open([
       known(claimed),
-      refuses(openClaimed, 404, { message: 'There is nothing like this in your account.' }),
+      refuses(openClaimed, 404, { message: 'This is not in your account.' }),
     ]);
     await press('Open PX-7K4M2');
     expect(await screen.findByText('Not opened')).toBeTruthy();

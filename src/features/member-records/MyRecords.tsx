@@ -43,17 +43,22 @@ export function MyRecords({ email, onOpen }: MyRecordsProps) {
   return (
     <section className="grid gap-5" aria-labelledby="my-records">
       <h2 id="my-records" className="text-2xl">
-        {t('What you did here')}
+        {t('Your applications and signatures')}
       </h2>
-      {query.isPending ? <Loading>{t('Loading what you did here...')}</Loading> : null}
+      {query.isPending ? (
+        <Loading>{t('Loading your applications and signatures...')}</Loading>
+      ) : null}
       {query.error && !records ? (
-        <LoadError query={query} fallback={t('What you did here could not be loaded.')} />
+        <LoadError
+          query={query}
+          fallback={t('Your applications and signatures could not be loaded.')}
+        />
       ) : null}
       {records && !records.isVerified ? (
         <Notice>
           <p className="[overflow-wrap:anywhere]">
             {t(
-              'Applications, payments and a signature made with {email} appear here as soon as you have confirmed this address. Open the link in the mail that we sent you when you joined.',
+              'Applications, payments and signatures made with {email} will appear here once you have confirmed this address. Open the link in the email we sent you when you joined.',
               { email },
             )}
           </p>
@@ -62,7 +67,7 @@ export function MyRecords({ email, onOpen }: MyRecordsProps) {
             pendingLabel={t('Sending...')}
             onClick={() => busy.during('proof', sendProof)}
           >
-            {t('Send the mail again')}
+            {t('Send the email again')}
           </Button>
         </Notice>
       ) : null}
@@ -71,7 +76,7 @@ export function MyRecords({ email, onOpen }: MyRecordsProps) {
         <>
           <p className="max-w-prose">
             {t(
-              'What you add to your account stays with it when your email address changes, and an application opens here without a mailed link.',
+              'What you add to your account stays there if your email address changes. You can then open an application here, without the link we emailed you.',
             )}
           </p>
           <RecordList
@@ -207,7 +212,7 @@ function useRecords() {
       const isSure = await confirm({
         title: t('Remove this from your account?'),
         text: t(
-          'It stays as it is, and its mailed link still opens it. You can add it again as long as your email address is the one it was made with.',
+          'Nothing else changes, and the link we emailed you still works. You can add it again while your account has the email address it was made with.',
         ),
         confirmLabel: t('Remove'),
       });
@@ -226,7 +231,7 @@ function useRecords() {
     },
     async sendProof() {
       const sent = await attempt(t('Not sent'), () => call(sendVerification));
-      if (sent) toast({ title: t('Mail sent'), description: t(sent.message) });
+      if (sent) toast({ title: t('Email Sent'), description: t(sent.message) });
       // It may be confirmed by now.
       else await client.invalidateQueries({ queryKey: records.queryKey });
     },

@@ -1,3 +1,4 @@
+import { Money } from '../../web/ui/Money.tsx';
 import { useRestoreFocus } from '../../web/forms/useRestoreFocus.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { cents, dollars } from '../../shared/money.ts';
@@ -31,7 +32,7 @@ export function ApplicationRecord({ application, ...actions }: ApplicationRecord
           {reference} · <bdi>{name || t('Unknown')}</bdi>
         </h3>
         <p className="hint">
-          {t('Application for a passport kit, begun on {day}', {
+          {t('Passport kit application, started on {day}', {
             day: dayOf(application.createdAt),
           })}
         </p>
@@ -40,7 +41,7 @@ export function ApplicationRecord({ application, ...actions }: ApplicationRecord
         {t(APPLICATION_STATUS_LABELS[application.applicationStatus])},{' '}
         {t(PAYMENT_STATUS_LABELS[application.paymentStatus])}.{' '}
         {received > 0n
-          ? t('{received} of {total} have come.', {
+          ? t('{received} of {total} received.', {
               received: dollars(received),
               total: dollars(cents(application.totalAmount)),
             })
@@ -66,7 +67,7 @@ function Payments({ payments }: { payments: Application['payments'] }) {
         {payments.map(({ id, instalment, method, amount, status, updatedAt }) => (
           <li key={id} className="flex flex-wrap gap-x-4">
             <span className="bold">
-              {instalment}. {dollars(cents(amount))}
+              {instalment}. <Money of={dollars(cents(amount))} />
             </span>
             <span>{t(RAIL_NAMES[method])}</span>
             <span>

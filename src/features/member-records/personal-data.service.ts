@@ -113,7 +113,7 @@ export const recordsData: PersonalDataSource = {
     ),
     dataPart(
       'claims',
-      words('Records you have taken into your account'),
+      words('What you have added to your account'),
       () => claimRows(db, subject.id),
       {
         labels: {

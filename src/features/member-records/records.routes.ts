@@ -10,7 +10,9 @@ export const recordRoutes = [
 
   route(claimRecord, async (context) => {
     await claimFor(context, callerOf(context), context.body);
-    return { message: words('It belongs to your account now, whatever your address is later.') };
+    return {
+      message: words('It now belongs to your account, even if your email address changes.'),
+    };
   }),
 
   route(releaseRecord, async (context) => {

@@ -11,11 +11,11 @@ export const MEMBER_PAYMENT_LABELS: Readonly<Record<PaymentStatus, string | null
   claimed: words('we are looking for it'),
   processing: words('being processed'),
   succeeded: words('paid'),
-  failed: words('did not succeed'),
+  failed: words('failed'),
   disputed: words('in dispute'),
-  refunded: words('paid back'),
-  partially_refunded: words('paid back in part'),
-  reversed: words('taken back by the bank'),
+  refunded: words('refunded'),
+  partially_refunded: words('partly refunded'),
+  reversed: words('reversed'),
 };
 
 /** Abandoned attempts are not shown. */

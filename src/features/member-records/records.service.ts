@@ -43,7 +43,7 @@ export async function claimFor(
   if (!caller.isVerified)
     throw new Fault(
       403,
-      words('Please confirm your email address first: the link is in the mail that we sent you.'),
+      words('Please confirm your email address first. The link is in the email we sent you.'),
       {
         detail: { reason: 'verify' },
       },
@@ -54,7 +54,7 @@ export async function claimFor(
     throw new Fault(
       409,
       words(
-        'This belongs to another account, which had the same address before. Write to us if that is wrong.',
+        'This belongs to another account that had the same email address before. If that is wrong, write to us.',
       ),
     );
 }
@@ -81,7 +81,7 @@ export async function openFor(
   return { reference: application.reference };
 }
 
-const isNotTheirs = () => new Fault(404, words('There is nothing like this in your account.'));
+const isNotTheirs = () => new Fault(404, words('This is not in your account.'));
 
 /**
  * What a member did here: what the account has claimed, and what was made with its address as soon as that is

@@ -34,8 +34,8 @@ const recordsOf = async (member: Member) => {
 const claim = (member: Member, kind: ClaimedKind, id: string) =>
   member.post('/api/profile/records/claim', { kind, id });
 const open = (member: Member, id: string) => member.post('/api/profile/records/open', { id });
-const claimed = { message: 'It belongs to your account now, whatever your address is later.' };
-const notTheirs = [404, { message: 'There is nothing like this in your account.' }];
+const claimed = { message: 'It now belongs to your account, even if your email address changes.' };
+const notTheirs = [404, { message: 'This is not in your account.' }];
 
 let signed = 0;
 async function signature(email = `signer${++signed}@example.org`) {
@@ -207,7 +207,7 @@ describe('claiming', () => {
         409,
         {
           message:
-            'This belongs to another account, which had the same address before. Write to us if that is wrong.',
+            'This belongs to another account that had the same email address before. If that is wrong, write to us.',
         },
       ]);
     expect((await recordsOf(first)).applications).toHaveLength(1);
@@ -242,8 +242,7 @@ describe('claiming', () => {
     expect(await claim(member, 'declaration', record.id)).toMatchObject({
       status: 403,
       body: {
-        message:
-          'Please confirm your email address first: the link is in the mail that we sent you.',
+        message: 'Please confirm your email address first. The link is in the email we sent you.',
         reason: 'verify',
       },
     });

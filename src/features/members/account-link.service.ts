@@ -1,4 +1,5 @@
 import type { AppContext } from '../../server/context.ts';
+import type { MailProps } from '../../server/mails.ts';
 import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';
@@ -55,18 +56,19 @@ export const speaksForAccount = (user: { isAdmin: boolean; emailVerifiedAt: Date
 const { purpose, lifetimeMs } = ACCOUNT_LINKS['not-me'];
 
 /**
- * The address of the link “It was not me” of a mail about a change of an account, to the address that the account
- * has now. Every such mail has its own and none replaces another: else a attacker would make the older ones open
+ * The link “It was not me” of a mail about a change of an account, to the address that the account
+ * has now. Every such mail has its own and none replaces another: else an attacker would make the older ones open
  * nothing by changing something more (decision 0015).
  */
-export async function newNotMeLink(
+export async function lockLinkProps(
   { clock, publicUrl }: Pick<AppContext, 'clock' | 'publicUrl'>,
   tx: Database,
-  user: Pick<UserRow, 'id' | 'email' | 'locale'>,
-): Promise<string> {
+  user: Pick<UserRow, 'id' | 'email' | 'locale' | 'isAdmin'>,
+): Promise<Pick<MailProps['sign-in'], 'notMeUrl' | 'isAdmin'>> {
   const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
   const key = await addLink(tx, { purpose, expiresAt, userId: user.id, detail: user.email });
-  return `${publicUrl}${inLanguage(`/account/not-me#key=${key}`, user.locale)}`;
+  const notMeUrl = `${publicUrl}${inLanguage(`/account/not-me#key=${key}`, user.locale)}`;
+  return { notMeUrl, isAdmin: user.isAdmin };
 }
 
 /** When the change was made that the mail with this link reported. */
@@ -161,14 +163,14 @@ function requireOwner(link: LinkRow | undefined): OwnLink {
 export const expiredLinkFault = () =>
   new Fault(
     400,
-    words('This link has expired or was used before. You can ask for a new one at any time.'),
+    words('This link has expired or has already been used. You can ask for a new one at any time.'),
   );
 
 const askedTooSoon = (waitMs: number) =>
   new Fault(
     429,
     words(
-      'A mail is on its way already. Please look into your spam folder too, and wait a few minutes before you ask again.',
+      'An email is already on its way. Please check your spam folder too, and wait a few minutes before you ask again.',
     ),
     { headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) } },
   );

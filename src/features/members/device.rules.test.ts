@@ -46,8 +46,8 @@ test.each([
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
     'Chrome on ChromeOS',
   ],
-  ['curl/8.5.0', 'A browser we do not know'],
-  ['', 'A browser we do not know'],
+  ['curl/8.5.0', 'Unknown browser'],
+  ['', 'Unknown browser'],
   ['<script>alert(1)</script> Android', 'Android'],
 ])('%s is “%s”', (userAgent, said) => {
   expect(describeDevice(translate, deviceOf(userAgent))).toBe(said);

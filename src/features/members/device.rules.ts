@@ -49,5 +49,5 @@ export function describeDevice(
   { browser, system }: Device,
 ): string {
   if (browser && system) return t(words('{browser} on {system}'), { browser, system });
-  return browser ?? system ?? t(words('A browser we do not know'));
+  return browser ?? system ?? t(words('Unknown browser'));
 }

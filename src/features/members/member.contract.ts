@@ -36,7 +36,7 @@ export const FactorCode = z
   .check(
     z.trim(),
     z.minLength(1, words('Please enter the code.')),
-    z.maxLength(40, words('The code is not right.')),
+    z.maxLength(40, words('The code is incorrect.')),
   );
 
 /**
@@ -59,6 +59,6 @@ export const memberName = (missing: string) =>
   line({ max: 100, message: missing }).check(
     z.refine(
       (text) => shownName({ firstName: text, lastName: null }) === text,
-      words('Please type this name again: it holds signs that nobody can see.'),
+      words('Please type this name again. It contains invisible characters.'),
     ),
   );

@@ -24,7 +24,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   else {
     throw new Fault(
       429,
-      words('Many people are logging in just now. Please try again in a moment.'),
+      words('Many people are logging in right now. Please try again in a moment.'),
       {
         headers: { 'Retry-After': '1' },
       },

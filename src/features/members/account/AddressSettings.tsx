@@ -34,7 +34,7 @@ export function AddressSettings({ account }: { account: OwnAccount }) {
         <Notice>
           <p>
             {t(
-              'This address is not confirmed yet. Open the link in the mail that we sent you; then you can write to other members.',
+              'This address is not confirmed yet. Open the link in the email we sent you. You can then write to other members.',
             )}
           </p>
           <Button
@@ -49,9 +49,12 @@ export function AddressSettings({ account }: { account: OwnAccount }) {
       {account.pendingEmail ? (
         <Notice>
           <p className="[overflow-wrap:anywhere]">
-            {t('{email} becomes your address once you have opened the link in the mail there.', {
-              email: account.pendingEmail,
-            })}
+            {t(
+              '{email} will become your address when you open the link in the email we sent there.',
+              {
+                email: account.pendingEmail,
+              },
+            )}
           </p>
           <Button
             pending={cancelling.isPending}
@@ -94,7 +97,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       onCancel={onDone}
     >
       <p>
-        {t('We write to both addresses. The old one stays in use until you confirm the new one.')}
+        {t('We will email both addresses. The old one stays in use until you confirm the new one.')}
       </p>
       <TextField
         of={change}

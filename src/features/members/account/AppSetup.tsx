@@ -36,13 +36,13 @@ export function AppSetup({ setup, onDone, onCancel }: AppSetupProps) {
   return (
     <SecurityForm
       of={confirm}
-      submitLabel={t('Turn the codes on')}
+      submitLabel={t('Turn on codes')}
       pendingLabel={t('Checking...')}
       onCancel={onCancel}
     >
       <p>
         {t(
-          'Scan this code with your authenticator app. On the phone that you hold in your hand, open it there instead or type the key.',
+          'Scan this code with your authenticator app. If the app is on this phone, open it below or type in the key.',
         )}
       </p>
       <div className="max-w-60">
@@ -61,7 +61,7 @@ export function AppSetup({ setup, onDone, onCancel }: AppSetupProps) {
       </div>
       <Field
         label={t('Code from your authenticator app')}
-        hint={t('Six digits; they change every half minute.')}
+        hint={t('Six digits that change every 30 seconds.')}
         error={code && t(code)}
       >
         <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} />

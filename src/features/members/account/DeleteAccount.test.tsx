@@ -25,11 +25,11 @@ import {
 afterEach(() => vi.unstubAllGlobals());
 
 const password = 'threads of one cloth';
-const goodbye = 'Your account is deleted. Thank you for the way we went together.';
+const goodbye = 'Thank you for being with us.';
 const isDeleted = answers(deleteAccount, { message: goodbye });
 const asks = (...methods: string[]) =>
   refuses(deleteAccount, 403, {
-    message: 'Please enter the code of your authenticator app, or a recovery code.',
+    message: 'Please enter the code from your authenticator app, or a recovery code.',
     reason: 'second-factor',
     methods,
   });
@@ -54,8 +54,8 @@ const isGone = async () => {
 test('the form says what goes and what stays, and leads back to where it began', async () => {
   const log = await openSecurity();
   await press('Delete my account');
-  expect(leaving().getByText(/^Your profile, your conversations, your passkeys/)).toBeTruthy();
-  expect(leaving().getByText(/^What stays: messages that you have sent/)).toBeTruthy();
+  expect(leaving().getByText(/^Your profile, conversations, passkeys/)).toBeTruthy();
+  expect(leaving().getByText(/^Some things stay\. The messages you sent/)).toBeTruthy();
   expect(document.activeElement).toBe(leaving().getByLabelText('Your password'));
   await press('Keep my account');
   expect(leaving().queryByLabelText('Your password')).toBeNull();
@@ -78,7 +78,7 @@ describe('an account with a password alone', () => {
     await answer('Delete for good');
     await isGone();
     expect(to(log, deleteAccount).map(({ body }) => body)).toEqual([{ password }]);
-    expect(screen.queryByRole('heading', { name: 'Security' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Account security' })).toBeNull();
   });
 
   test('stays when the question is answered with no', async () => {
@@ -100,7 +100,7 @@ describe('an account with a password alone', () => {
   });
 
   test('stays when the password is wrong, and the form says so', async () => {
-    const message = 'The password is not right.';
+    const message = 'The password is incorrect.';
     await openSecurity(refuses(deleteAccount, 400, { message, fields: { password: message } }));
     await begin();
     await answer('Delete for good');
@@ -156,7 +156,7 @@ describe('an account with a second factor', () => {
   });
 
   test('stays when the code is wrong, and keeps what was typed', async () => {
-    const message = 'The code is not right, or was used before.';
+    const message = 'The code is incorrect or has already been used. Please try another one.';
     await openSecurity(
       account({ secondFactor }),
       inTurn(

@@ -37,7 +37,7 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
         <Notice>
           <p>
             {t(
-              'You are the only owner who can log in. Make somebody else an owner first, so that the site has one.',
+              'You are the only owner who can log in. Make someone else an owner first, so that the site still has one.',
             )}
           </p>
         </Notice>
@@ -84,7 +84,7 @@ function DeleteForm({ email, onDeleted, onCancel }: DeleteFormProps) {
       shown > 0 ||
       confirm({
         title: t('Delete your account for good?'),
-        text: t('Nobody can bring it back, we neither.'),
+        text: t('Nobody can restore it, not even us.'),
         confirmLabel: t('Delete for good'),
         danger: true,
       }),
@@ -110,10 +110,10 @@ function DeleteForm({ email, onDeleted, onCancel }: DeleteFormProps) {
   return (
     <form {...leave.form} ref={form} className="grid w-full max-w-prose gap-5">
       <FormErrors state={leave} />
-      <p>{t('Your profile, your conversations, your passkeys and all logins go at once.')}</p>
+      <p>{t('Your profile, conversations, passkeys and all logins are deleted at once.')}</p>
       <p>
         {t(
-          'What stays: messages that you have sent stay with those who got them, without your name. Payments and receipts stay in our books; an application that you took over loses your details once it is over. A signature under the declaration, and what you sent us with a form, stays until you ask us to take it back.',
+          'Some things stay. The messages you sent stay with the people who received them, without your name. Payments and receipts stay in our books. An application that you added to your account loses your details once it is over. A signature on the declaration, and what you sent us with a form, stays until you ask us to remove it.',
         )}
       </p>
       <p>{t('You may want to download your data first.')}</p>

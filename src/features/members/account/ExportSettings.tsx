@@ -14,12 +14,12 @@ export function ExportSettings() {
     <SecuritySection title={t('Your data')}>
       <p className="max-w-prose">
         {t(
-          'Everything that we keep about you, as a file: to read it yourself, or for another program.',
+          'Download everything we keep about you, to read it yourself or use it in another program.',
         )}
       </p>
       <div className="actions">
-        <ExportButton as="html" label={t('Download to read (HTML)')} />
-        <ExportButton as="json" label={t('Download for programs (JSON)')} />
+        <ExportButton as="html" label={t('Download as a web page (HTML)')} />
+        <ExportButton as="json" label={t('Download as data (JSON)')} />
       </div>
     </SecuritySection>
   );
@@ -43,7 +43,11 @@ function ExportButton({ as, label }: { as: ExportForm; label: string }) {
   }
 
   return (
-    <Button pending={isPending} pendingLabel={t('Collecting...')} onClick={() => void save()}>
+    <Button
+      pending={isPending}
+      pendingLabel={t('Preparing your file...')}
+      onClick={() => void save()}
+    >
       {label}
     </Button>
   );

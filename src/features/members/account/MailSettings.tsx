@@ -25,10 +25,10 @@ export function MailSettings({ account }: { account: OwnAccount }) {
   }
 
   return (
-    <SecuritySection title={t('Mails about messages')}>
+    <SecuritySection title={t('Emails about messages')}>
       <Switch
-        label={t('Mail me when messages wait for me')}
-        hint={t('One mail for all that wait, and none while you are here.')}
+        label={t('Email me about unread messages')}
+        hint={t('One email for all of them, and none while you are here.')}
         checked={wanted ?? account.messageMail}
         onChange={(event) => void set(event.target.checked)}
       />
@@ -52,10 +52,10 @@ export function MailLanguage({ account }: { account: OwnAccount }) {
   }
 
   return (
-    <SecuritySection title={t('Language of your mails')}>
+    <SecuritySection title={t('Email language')}>
       <Field
         label={t('We write to you in')}
-        hint={t('The pages that you read here have a language of their own.')}
+        hint={t('This does not change the language of the site.')}
       >
         <Select
           value={wanted ?? account.mailLanguage}

@@ -47,7 +47,7 @@ const key = {
 const having = (...list: (typeof phone | typeof key)[]) =>
   account({ secondFactor: { passkeys: list, recoveryCodesLeft: 10 } });
 const codes = Array.from({ length: 10 }, (_, at) => `ABCDE-FGHJ${at}`);
-const savedMessage = 'The passkey is kept. You can log in with it from now on.';
+const savedMessage = 'The passkey is saved. You can now log in with it.';
 const passkeySaved = (recoveryCodes: string[] | null) =>
   answers(addPasskey, { message: savedMessage, id: 'bmV3', recoveryCodes });
 const canCreate = answers(requestPasskeyOptions, makeOptions);
@@ -64,7 +64,7 @@ async function make() {
 
 test('a browser without passkeys says so and offers none', async () => {
   await openSecurity(having(phone));
-  expect(passkeys().getByText('This browser knows no passkeys.')).toBeTruthy();
+  expect(passkeys().getByText('This browser does not support passkeys.')).toBeTruthy();
   expect(passkeys().queryByRole('button', { name: /^Add a passkey/ })).toBeNull();
   expect(names()).toEqual(['Chrome on Android']);
 });
@@ -102,7 +102,7 @@ describe('adding a passkey', () => {
       passkeySaved(null),
     );
     await make();
-    await press('Keep the passkey');
+    await press('Save passkey');
     expect(await screen.findByText(savedMessage)).toBeTruthy();
     await waitFor(() => expect(names()).toEqual(['Chrome on Android', 'The key on my ring']));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -120,9 +120,9 @@ describe('adding a passkey', () => {
   });
 
   test.each([
-    ['NotAllowedError', 'The passkey was not used. Nothing has changed; you can try again.'],
-    ['InvalidStateError', 'This device has a passkey for your account already.'],
-    ['NotSupportedError', 'That could not be done. Please try again.'],
+    ['NotAllowedError', 'The passkey was not used and nothing has changed. You can try again.'],
+    ['InvalidStateError', 'This device already has a passkey for your account.'],
+    ['NotSupportedError', 'That did not work. Please try again.'],
   ])('that the device answers with %s says so, and can be tried again', async (error, sentence) => {
     const device = knowPasskeys();
     device.refuseWith = error;
@@ -140,11 +140,11 @@ describe('adding a passkey', () => {
     knowPasskeys();
     const log = await openSecurity(canCreate, badGateway(addPasskey));
     await userEvent.clear(await make());
-    await press('Keep the passkey');
+    await press('Save passkey');
     expect(passkeys().getByRole('link', { name: message })).toBeTruthy();
     expect(to(log, addPasskey)).toEqual([]);
     await userEvent.type(screen.getByLabelText(nameLabel), 'My phone{Enter}');
-    const why = 'The passkey could not be kept. Please try again.';
+    const why = 'The passkey could not be saved. Please try again.';
     expect(await passkeys().findByText(why)).toBeTruthy();
     expect(valueOf(nameLabel)).toBe('My phone');
   });
@@ -157,7 +157,7 @@ describe('adding a passkey', () => {
       back,
     );
     await make();
-    await press('Keep the passkey');
+    await press('Save passkey');
     await logInAgain();
     expect(await screen.findByText(savedMessage)).toBeTruthy();
     const [first, second] = to(log, addPasskey);
@@ -187,7 +187,7 @@ describe('a passkey', () => {
   });
 
   test('gets another name', async () => {
-    const message = 'The passkey has its new name.';
+    const message = 'The passkey has been renamed.';
     const log = await openSecurity(
       inTurn(having(phone), having({ ...phone, name: 'My old phone' })),
       answers(renamePasskey, { message }),
@@ -218,7 +218,7 @@ describe('a passkey', () => {
   });
 
   test('is removed after a question', async () => {
-    const message = 'The passkey is removed. It opens nothing here any more.';
+    const message = 'The passkey is removed. It no longer works here.';
     const log = await openSecurity(
       inTurn(having(phone, key), having(key)),
       answers(removePasskey, { message }),

@@ -46,7 +46,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
     <SecuritySection title={t('Passkeys')}>
       <p className="max-w-prose">
         {t(
-          'A passkey opens your account with your finger, your face or the lock of your screen. It stays on your device and nobody can steal it from us.',
+          'A passkey lets you log in with your fingerprint, your face or your screen lock. It stays on your device, so nobody can steal it from us.',
         )}
       </p>
       {passkeys.length > 0 ? (
@@ -75,7 +75,7 @@ export function PasskeySettings({ account }: { account: OwnAccount }) {
             {t('Add a passkey')}
           </Button>
         ) : (
-          <p className="hint">{t('This browser knows no passkeys.')}</p>
+          <p className="hint">{t('This browser does not support passkeys.')}</p>
         )}
       </div>
       <RecoveryCodes
@@ -103,7 +103,7 @@ function PasskeyNaming({ made, onDone, onCancel }: PasskeyNamingProps) {
   const t = useWords();
   const { through, refresh, said, failed } = useSecurityAction();
   const add = useForm(addPasskey, {
-    fallback: t('The passkey could not be kept. Please try again.'),
+    fallback: t('The passkey could not be saved. Please try again.'),
     read: (form) => ({ name: form.get('name'), response: made }),
     through,
     onSuccess: ({ message, recoveryCodes }) => {
@@ -117,7 +117,7 @@ function PasskeyNaming({ made, onDone, onCancel }: PasskeyNamingProps) {
   return (
     <SecurityForm
       of={add}
-      submitLabel={t('Keep the passkey')}
+      submitLabel={t('Save passkey')}
       pendingLabel={t('Saving...')}
       onCancel={onCancel}
     >
@@ -125,7 +125,7 @@ function PasskeyNaming({ made, onDone, onCancel }: PasskeyNamingProps) {
         of={{ ...add, filled: { name: describeDevice(t, deviceOf(navigator.userAgent)) } }}
         name="name"
         label={t('Name of the passkey')}
-        hint={t('Such as the device that it is on.')}
+        hint={t('For example, the device it is on.')}
         maxLength={60}
         autoComplete="off"
       />
@@ -148,7 +148,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   async function remove() {
     const isSure = await confirm({
       title: t('Remove the passkey “{name}”?', { name }),
-      text: t('It opens nothing here any more. Please delete it on your device too.'),
+      text: t('It will no longer work here. Please delete it on your device too.'),
       confirmLabel: t('Remove'),
       danger: true,
     });

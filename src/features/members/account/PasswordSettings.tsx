@@ -62,12 +62,12 @@ function ChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
         of={change}
         name="newPassword"
         label={t('New password')}
-        hint={t('At least 6 characters; a sentence of several words is best.')}
+        hint={t('At least 6 characters. A phrase of several words is best.')}
         type="password"
         autoComplete="new-password"
         maxLength={200}
       />
-      <p className="hint">{t('Every other browser is logged out then.')}</p>
+      <p className="hint">{t('This logs out every other browser.')}</p>
     </SecurityForm>
   );
 }

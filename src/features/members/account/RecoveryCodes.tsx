@@ -35,8 +35,8 @@ export function RecoveryCodes({ made, email, onSaved, returnFocus }: RecoveryCod
     onSaved();
   }
   const text = [
-    t('Recovery codes of {email} for One Africa Passport', { email }),
-    t('Each code opens the account once, beside the password.'),
+    t('One Africa Passport recovery codes for {email}', { email }),
+    t('Each code works once, together with your password.'),
     '',
     ...(made?.codes ?? []),
     '',
@@ -55,7 +55,7 @@ export function RecoveryCodes({ made, email, onSaved, returnFocus }: RecoveryCod
       </Notice>
       <p>
         {t(
-          'Should you lose your phone, each of these opens your account once. We show them only now: please keep them where you will find them without the phone.',
+          'If you lose your phone, each of these codes lets you log in once. We will not show them again. Keep them somewhere you can find without your phone.',
         )}
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-2 figures bold">
@@ -76,12 +76,12 @@ export function RecoveryCodes({ made, email, onSaved, returnFocus }: RecoveryCod
         </Button>
       </div>
       <Checkbox
-        label={t('I have kept these codes')}
+        label={t('I have saved these codes')}
         checked={isSaved}
         onChange={(event) => setSaved(event.target.checked)}
         error={
           wantsOut && !isSaved
-            ? t('Please keep the codes first: they are shown only now.')
+            ? t('Please save the codes, then tick this box. We will not show them again.')
             : undefined
         }
       />

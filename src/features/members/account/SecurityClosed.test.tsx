@@ -26,9 +26,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const security = () => within(screen.getByRole('region', { name: 'Security' }));
+const security = () => within(screen.getByRole('region', { name: 'Account security' }));
 const isDrawn = () => security().findByRole('heading', { name: 'Email address' });
-const opener = () => security().findByRole('button', { name: 'Show what guards your account' });
+const opener = () => security().findByRole('button', { name: 'Show account security' });
 const scrollDown = async () => {
   await screen.findByRole('button', { name: 'Save Changes' });
   await waitFor(() => expect(comeNear).toBeTruthy());
@@ -45,7 +45,7 @@ test('nothing of it is fetched until somebody comes near', async () => {
   expect(security().getByRole('button', { name: 'Loading your account...' })).toBeTruthy();
   await isDrawn();
   expect(to(log, readAccount)).toHaveLength(1);
-  expect(security().queryByText('Show what guards your account')).toBeNull();
+  expect(security().queryByText('Show account security')).toBeNull();
   expect(document.activeElement).toBe(document.body);
 });
 
@@ -68,7 +68,7 @@ test('who asks for it by the keyboard goes on where it begins', async () => {
   (await opener()).focus();
   await userEvent.keyboard('{Enter}');
   await isDrawn();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Security' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Account security' }));
 });
 
 test('an address that asks for it opens it at once', async () => {

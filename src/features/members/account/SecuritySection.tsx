@@ -104,4 +104,4 @@ export function useSecurityAction(refused = words('Update Failed')) {
 }
 
 const sentenceFor = (error: unknown) =>
-  passkeyFailure(error, words('That could not be done. Please try again.'));
+  passkeyFailure(error, words('That did not work. Please try again.'));

@@ -53,11 +53,11 @@ describe('the whole', () => {
     expect(titles.slice(titles.indexOf('Email address'))).toEqual([
       'Email address',
       'Password',
-      'Two-step login',
+      'Two-step verification',
       'Passkeys',
       'Where you are logged in',
-      'Language of your mails',
-      'Mails about messages',
+      'Email language',
+      'Emails about messages',
       'Your data',
       'Delete the account',
     ]);
@@ -70,7 +70,7 @@ describe('the whole', () => {
     cleanup();
     serveAmina();
     await arriveAt('/profile#security');
-    const heading = screen.getByRole('heading', { name: 'Security' });
+    const heading = screen.getByRole('heading', { name: 'Account security' });
     await waitFor(() => expect(focused()).toBe(heading));
     expect(scrolled.mock.contexts).toEqual([heading]);
   });
@@ -97,21 +97,21 @@ describe('the whole', () => {
   test('that could not be loaded says so and is loaded at the second try', async () => {
     const away = refuses(readAccount, 503, { message: 'We are away.' });
     const opening = openSecurity(inTurn(away, account()));
-    const security = within(await screen.findByRole('region', { name: 'Security' }));
+    const security = within(await screen.findByRole('region', { name: 'Account security' }));
     const alert = await security.findByRole('alert');
     expect(alert.textContent).toContain('We are away.');
     await userEvent.click(security.getByRole('button', { name: 'Try again' }));
     await opening;
     expect(part('Email address').getByText(amina.email)).toBeTruthy();
     expect(security.queryByRole('alert')).toBeNull();
-    expect(focused()).toBe(security.getByRole('heading', { name: 'Security' }));
+    expect(focused()).toBe(security.getByRole('heading', { name: 'Account security' }));
   });
 });
 
 describe('the address', () => {
-  const isSent = answers(sendVerification, { message: 'The link is on its way to your mailbox.' });
+  const isSent = answers(sendVerification, { message: 'The link is on its way to your inbox.' });
   const isAsked = answers(requestEmailChange, {
-    message: 'Please confirm the change with the link in our mail to the new address.',
+    message: 'Please confirm the change with the link in our email to the new address.',
   });
   const taken = 'amina.bello@example.org';
 
@@ -132,12 +132,12 @@ describe('the address', () => {
     expect(part('Email address').queryByText('Confirmed')).toBeNull();
     expect(part('Email address').getByText(/^This address is not confirmed yet\./)).toBeTruthy();
     await press('Send again');
-    expect(await screen.findByText('The link is on its way to your mailbox.')).toBeTruthy();
+    expect(await screen.findByText('The link is on its way to your inbox.')).toBeTruthy();
     expect(to(log, sendVerification)).toHaveLength(1);
   });
 
   test('says why the link was not sent again', async () => {
-    const message = 'A mail is on its way already.';
+    const message = 'An email is already on its way.';
     await openSecurity(account({ isVerified: false }), refuses(sendVerification, 429, { message }));
     await press('Send again');
     expect(await screen.findByText('Not sent')).toBeTruthy();
@@ -152,20 +152,20 @@ describe('the address', () => {
     expect(to(log, requestEmailChange).map(({ body }) => body)).toEqual([
       { email: taken, password: 'threads of one cloth' },
     ]);
-    expect(await screen.findByText(new RegExp(`^${taken} becomes your address`))).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`^${taken} will become your address`))).toBeTruthy();
     expect(part('Email address').getByText(amina.email)).toBeTruthy();
     expect(screen.queryByLabelText('New email address')).toBeNull();
   });
 
   test('stays the old one for who thinks better of it', async () => {
-    const message = 'Your address stays as it is.';
+    const message = 'Your address has not changed.';
     const log = await openSecurity(
       inTurn(account({ pendingEmail: taken }), account()),
       answers(cancelEmailChange, { message }),
     );
     await press('Keep the old address');
     expect(await screen.findByText(message)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/becomes your address/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/will become your address/)).toBeNull());
     expect(to(log, cancelEmailChange)).toHaveLength(1);
   });
 
@@ -179,7 +179,7 @@ describe('the address', () => {
   });
 
   test('keeps what was typed when the password is wrong, and says so beside it', async () => {
-    const message = 'The password is not right.';
+    const message = 'The password is incorrect.';
     await openSecurity(
       refuses(requestEmailChange, 400, { message, fields: { password: message } }),
     );
@@ -225,7 +225,7 @@ describe('the address', () => {
   });
 
   test('keeps what was typed also when it is refused after the member has come back', async () => {
-    const message = 'The password is not right.';
+    const message = 'The password is incorrect.';
     const wrong = refuses(requestEmailChange, 400, { message, fields: { password: message } });
     await openSecurity(inTurn(refuses(requestEmailChange, 401, logInFirst), wrong), back);
     await fillIn();
@@ -269,7 +269,7 @@ describe('the password', () => {
   });
 
   test.each([
-    ['currentPassword', 'Current password', 'The password is not right.'],
+    ['currentPassword', 'Current password', 'The password is incorrect.'],
     [
       'newPassword',
       'New password',
@@ -355,7 +355,7 @@ describe('the browsers that are logged in', () => {
   test('are listed with their days, this one first, and only others have a way out', async () => {
     await openSecurity(answers(listOwnSessions, [phone, here, unknown]));
     await part(title).findByText('Firefox on Linux');
-    expect(rows()).toEqual(['Firefox on Linux', 'Chrome on Android', 'A browser we do not know']);
+    expect(rows()).toEqual(['Firefox on Linux', 'Chrome on Android', 'Unknown browser']);
     expect(part(title).getByText(/^This browser, logged in since 5 Nov 2026/)).toBeTruthy();
     expect(
       part(title).getAllByText(/^Last seen 20 Nov 2026.*, logged in since 6 Nov 2026/),
@@ -366,7 +366,7 @@ describe('the browsers that are logged in', () => {
         .map((one) => one.getAttribute('aria-label') ?? one.textContent),
     ).toEqual([
       'Log out Chrome on Android',
-      'Log out A browser we do not know',
+      'Log out Unknown browser',
       expect.stringMatching('^Log out all other browsers'),
     ]);
   });
@@ -387,7 +387,7 @@ describe('the browsers that are logged in', () => {
       answers(endOwnSession, { message }),
     );
     await part(title).findByText('Chrome on Android');
-    await press('Log out A browser we do not know');
+    await press('Log out Unknown browser');
     expect(await screen.findByText(message)).toBeTruthy();
     await waitFor(() => expect(rows()).toEqual(['Firefox on Linux', 'Chrome on Android']));
     const path = `/api/account/sessions/${unknown.id}`;
@@ -395,7 +395,7 @@ describe('the browsers that are logged in', () => {
   });
 
   test('that had ended already leave the list too', async () => {
-    const message = 'This browser is logged out already.';
+    const message = 'This browser is already logged out.';
     await openSecurity(
       inTurn(answers(listOwnSessions, [here, phone]), answers(listOwnSessions, [here])),
       refuses(endOwnSession, 404, { message }),
@@ -436,14 +436,14 @@ describe('the browsers that are logged in', () => {
 
 describe('mails about messages', () => {
   const mailed = () =>
-    screen.getByRole<HTMLInputElement>('switch', { name: 'Mail me when messages wait for me' });
-  const isOff = answers(setMessageMail, { message: 'We mail you about messages no more.' });
+    screen.getByRole<HTMLInputElement>('switch', { name: 'Email me about unread messages' });
+  const isOff = answers(setMessageMail, { message: 'We will no longer email you about messages.' });
 
   test('are turned off at once', async () => {
     const log = await openSecurity(inTurn(account(), account({ messageMail: false })), isOff);
     expect(mailed().checked).toBe(true);
     await userEvent.click(mailed());
-    expect(await screen.findByText('We mail you about messages no more.')).toBeTruthy();
+    expect(await screen.findByText('We will no longer email you about messages.')).toBeTruthy();
     expect(mailed().checked).toBe(false);
     expect(to(log, setMessageMail).map(({ body }) => body)).toEqual([{ messageMail: false }]);
   });
@@ -463,7 +463,7 @@ describe('mails about messages', () => {
     );
     await userEvent.click(mailed());
     await logInAgain();
-    expect(await screen.findByText('We mail you about messages no more.')).toBeTruthy();
+    expect(await screen.findByText('We will no longer email you about messages.')).toBeTruthy();
     expect(to(log, setMessageMail)).toHaveLength(2);
     expect(to(log, logIn)).toHaveLength(1);
     expect(mailed().checked).toBe(false);
@@ -474,7 +474,7 @@ describe('the language of mails', () => {
   const chosen = () =>
     screen.getByRole<HTMLSelectElement>('combobox', { name: 'We write to you in' });
   const isFrench = answers(setMailLanguage, {
-    message: 'From now on we write to you in this language.',
+    message: 'From now on, we will write to you in this language.',
   });
 
   test('is that of the account, in its own name, and is changed at once', async () => {
@@ -485,7 +485,9 @@ describe('the language of mails', () => {
       ['Français', 'fr'],
     ]);
     await userEvent.selectOptions(chosen(), 'Français');
-    expect(await screen.findByText('From now on we write to you in this language.')).toBeTruthy();
+    expect(
+      await screen.findByText('From now on, we will write to you in this language.'),
+    ).toBeTruthy();
     expect(chosen().value).toBe('fr');
     expect(to(log, setMailLanguage).map(({ body }) => body)).toEqual([{ language: 'fr' }]);
   });
@@ -524,8 +526,8 @@ describe('the own data', () => {
   };
 
   test.each([
-    ['Download to read (HTML)', 'html'],
-    ['Download for programs (JSON)', 'json'],
+    ['Download as a web page (HTML)', 'html'],
+    ['Download as data (JSON)', 'json'],
   ])('are saved with “%s” once the password was given again', async (name, as) => {
     const files = catchFiles();
     const log = await openSecurity(
@@ -544,8 +546,8 @@ describe('the own data', () => {
   test('are not saved, and nothing failed, when the password is not given', async () => {
     const files = catchFiles();
     const log = await openSecurity(refuses(exportAccount, 403, passwordWanted));
-    await press('Download to read (HTML)');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    await press('Download as a web page (HTML)');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText('Download Failed')).toBeNull();
@@ -560,7 +562,7 @@ describe('the own data', () => {
       refuses(reauthenticate, 401, logInFirst),
       back,
     );
-    await press('Download to read (HTML)');
+    await press('Download as a web page (HTML)');
     await giveThePassword();
     await logInAgain();
     expect(await screen.findByText('Download Successful')).toBeTruthy();
@@ -571,9 +573,9 @@ describe('the own data', () => {
   test('that could not be collected say so', async () => {
     const files = catchFiles();
     await openSecurity(badGateway(exportAccount));
-    await press('Download for programs (JSON)');
+    await press('Download as data (JSON)');
     expect(await screen.findByText('Download Failed')).toBeTruthy();
-    expect(screen.getByText('That could not be done. Please try again.')).toBeTruthy();
+    expect(screen.getByText('That did not work. Please try again.')).toBeTruthy();
     expect(files).toEqual([]);
   });
 });

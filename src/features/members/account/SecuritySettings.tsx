@@ -56,7 +56,7 @@ export function SecuritySettings({ onDeleted }: { onDeleted: () => void }) {
       aria-labelledby="security-title"
     >
       <h2 id="security-title" ref={title} tabIndex={-1} className="scroll-mt-4 text-2xl">
-        {t('Security')}
+        {t('Account security')}
       </h2>
       {isDrawn ? (
         <Parts.Component account={account} onDeleted={onDeleted} />
@@ -94,7 +94,7 @@ function Closed({ problem, isLoading, onOpen, heading }: ClosedProps) {
         pendingLabel={t('Loading your account...')}
         onClick={onOpen}
       >
-        {problem ? t('Try again') : t('Show what guards your account')}
+        {problem ? t('Try again') : t('Show account security')}
       </Button>
     </div>
   );

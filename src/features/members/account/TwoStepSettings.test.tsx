@@ -29,13 +29,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const twoStep = () => part('Two-step login');
+const twoStep = () => part('Two-step verification');
 const withApp = (recoveryCodesLeft = 10) =>
   account({ secondFactor: { totp: true, recoveryCodesLeft } });
 const codes = Array.from({ length: 10 }, (_, at) => `ABCDE-FGHJ${at}`);
 const uri = 'otpauth://totp/One%20Africa%20Passport:amina%40example.org?secret=ABCDEFGHIJKLMNOP';
 const setup = answers(startTotp, { secret: 'ABCDEFGHIJKLMNOP', uri });
-const isOn = 'From now on we ask for a code of your authenticator app when you log in.';
+const isOn = 'From now on, we will ask for a code from your authenticator app when you log in.';
 const confirmed = (recoveryCodes: string[] | null) =>
   answers(confirmTotp, { message: isOn, recoveryCodes });
 const codeLabel = 'Code from your authenticator app';
@@ -100,7 +100,7 @@ describe('setting an authenticator app up', () => {
     ).toEqual(codes);
     expect(to(log, confirmTotp).map(({ body }) => body)).toEqual([{ code: '123456' }]);
     expect(twoStep().queryByLabelText(codeLabel)).toBeNull();
-    expect(await twoStep().findByRole('button', { name: /^Turn the codes off/ })).toBeTruthy();
+    expect(await twoStep().findByRole('button', { name: /^Turn off codes/ })).toBeTruthy();
     expect(twoStep().getByText('10 recovery codes are left.')).toBeTruthy();
   });
 
@@ -113,7 +113,7 @@ describe('setting an authenticator app up', () => {
   });
 
   test('keeps a wrong code beside its sentence, and the key', async () => {
-    const message = 'The code is not right.';
+    const message = 'The code is incorrect.';
     await openSecurity(setup, refuses(confirmTotp, 400, { message, fields: { code: message } }));
     await userEvent.type(await begin(), '111111{Enter}');
     expect(await twoStep().findByRole('link', { name: message })).toBeTruthy();
@@ -124,7 +124,7 @@ describe('setting an authenticator app up', () => {
   test('asks for the code before anything is sent', async () => {
     const log = await openSecurity(setup);
     await begin();
-    await press('Turn the codes on');
+    await press('Turn on codes');
     expect(twoStep().getByRole('link', { name: 'Please enter the code.' })).toBeTruthy();
     expect(to(log, confirmTotp)).toEqual([]);
   });
@@ -165,18 +165,18 @@ describe('recovery codes', () => {
     await openSecurity(
       withApp(),
       answers(renewRecoveryCodes, {
-        message: 'Here are ten new recovery codes. The old ones open nothing any more.',
+        message: 'Here are ten new recovery codes. The old ones no longer work.',
         recoveryCodes: codes,
       }),
     );
-    await press('Make new recovery codes');
-    await answerWith('Make new recovery codes?', 'Make new codes');
+    await press('Create new recovery codes');
+    await answerWith('Create new recovery codes?', 'Create new codes');
     return within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
   }
 
   test('stay until the person says that they are kept', async () => {
     const dialog = await open();
-    const must = 'Please keep the codes first: they are shown only now.';
+    const must = 'Please save the codes, then tick this box. We will not show them again.';
     expect(dialog.queryByText(must)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     expect(dialog.getByText(must)).toBeTruthy();
@@ -184,7 +184,7 @@ describe('recovery codes', () => {
     await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     expect(shownCodes()).toBeTruthy();
     expect(dialog.getByText(codes[9] ?? '')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'I have kept these codes' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'I have saved these codes' }));
     expect(dialog.queryByText(must)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(shownCodes()).toBeNull());
@@ -196,8 +196,8 @@ describe('recovery codes', () => {
     const user = userEvent.setup();
     await user.click(dialog.getByRole('button', { name: 'Copy' }));
     expect((await navigator.clipboard.readText()).split('\n')).toEqual([
-      'Recovery codes of amina@example.org for One Africa Passport',
-      'Each code opens the account once, beside the password.',
+      'One Africa Passport recovery codes for amina@example.org',
+      'Each code works once, together with your password.',
       '',
       ...codes,
       '',
@@ -223,11 +223,11 @@ describe('recovery codes', () => {
 
 describe('an account that has an authenticator app', () => {
   test('stops asking for codes after a question', async () => {
-    const message = 'We no longer ask for a code of your authenticator app.';
+    const message = 'We no longer ask for a code from your authenticator app.';
     const log = await openSecurity(inTurn(withApp(), account()), answers(removeTotp, { message }));
-    await press('Turn the codes off');
+    await press('Turn off codes');
     expect(to(log, removeTotp)).toEqual([]);
-    await answerWith('Stop asking for a code?', 'Stop asking');
+    await answerWith('Turn off codes for login?', 'Turn off codes');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(
       await twoStep().findByRole('button', { name: /^Set up an authenticator app/ }),
@@ -235,19 +235,31 @@ describe('an account that has an authenticator app', () => {
     expect(to(log, removeTotp)).toHaveLength(1);
   });
 
+  test.each([
+    ['nothing', 0, 'Anyone who learns your password can then log in to your account.'],
+    ['a passkey', 1, 'You will still need a passkey or a recovery code to log in.'],
+  ])('says before it turns codes off what %s still guards', async (_, count, sentence) => {
+    const passkey = { name: 'Phone', createdAt: '2026-11-05T10:00:00.000Z', lastUsedAt: null };
+    const passkeys = [{ ...passkey, id: crypto.randomUUID() }].slice(0, count);
+    await openSecurity(account({ secondFactor: { totp: true, passkeys, recoveryCodesLeft: 10 } }));
+    await press('Turn off codes');
+    const question = await screen.findByRole('alertdialog', { name: 'Turn off codes for login?' });
+    expect(question.textContent).toContain(sentence);
+  });
+
   test('goes on asking when the question is answered with no', async () => {
     const log = await openSecurity(withApp());
-    await press('Turn the codes off');
-    await answerWith('Stop asking for a code?', 'Cancel');
+    await press('Turn off codes');
+    await answerWith('Turn off codes for login?', 'Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(twoStep().getByRole('button', { name: /^Turn the codes off/ })).toBeTruthy();
+    expect(twoStep().getByRole('button', { name: /^Turn off codes/ })).toBeTruthy();
     expect(to(log, removeTotp)).toEqual([]);
   });
 
   test('keeps its recovery codes when the question about new ones is answered with no', async () => {
     const log = await openSecurity(withApp());
-    await press('Make new recovery codes');
-    await answerWith('Make new recovery codes?', 'Cancel');
+    await press('Create new recovery codes');
+    await answerWith('Create new recovery codes?', 'Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(to(log, renewRecoveryCodes)).toEqual([]);
   });
@@ -256,15 +268,15 @@ describe('an account that has an authenticator app', () => {
     [4, '4 recovery codes are left.'],
     [
       3,
-      'You have 3 recovery codes left. Make new ones, so that a lost phone does not lock you out.',
+      'You have 3 recovery codes left. Create new ones, so that you are not locked out if you lose your phone.',
     ],
     [
       1,
-      'You have one recovery code left. Make new ones, so that a lost phone does not lock you out.',
+      'You have one recovery code left. Create new ones, so that you are not locked out if you lose your phone.',
     ],
     [
       0,
-      'You have no recovery codes left. Make new ones, so that a lost phone does not lock you out.',
+      'You have no recovery codes left. Create new ones, so that you are not locked out if you lose your phone.',
     ],
   ])('and %d recovery codes is informed', async (left, sentence) => {
     await openSecurity(withApp(left));

@@ -23,7 +23,7 @@ const AppSetup = lazyPart(async () => (await import('./AppSetup.tsx')).AppSetup,
 const fewCodes = 3;
 
 /** What can be done: set up an app, turn its codes off, make recovery codes. */
-function useTwoStep() {
+function useTwoStep({ passkeys }: OwnAccount['secondFactor']) {
   const t = useWords();
   const confirm = useConfirm();
   const app = useSecurityAction();
@@ -40,18 +40,21 @@ function useTwoStep() {
   }
   async function remove() {
     const isSure = await confirm({
-      title: t('Stop asking for a code?'),
-      text: t('Then your password alone opens the account, to you and to whoever learns it.'),
-      confirmLabel: t('Stop asking'),
+      title: t('Turn off codes for login?'),
+      text:
+        passkeys.length > 0
+          ? t('You will still need a passkey or a recovery code to log in.')
+          : t('Anyone who learns your password can then log in to your account.'),
+      confirmLabel: t('Turn off codes'),
       danger: true,
     });
     if (isSure) await app.run(() => call(removeTotp));
   }
   async function renew() {
     const isSure = await confirm({
-      title: t('Make new recovery codes?'),
-      text: t('The codes that you have kept so far open nothing any more.'),
-      confirmLabel: t('Make new codes'),
+      title: t('Create new recovery codes?'),
+      text: t('Your existing codes will no longer work.'),
+      confirmLabel: t('Create new codes'),
     });
     if (!isSure) return;
     await renewal.run(async () => {
@@ -68,19 +71,21 @@ function useTwoStep() {
 /** A code of an app beside the password, and what opens when the phone is lost. */
 export function TwoStepSettings({ account }: { account: OwnAccount }) {
   const t = useWords();
-  const { app, renewal, setup, setSetup, codes, setCodes, begin, remove, renew } = useTwoStep();
+  const { app, renewal, setup, setSetup, codes, setCodes, begin, remove, renew } = useTwoStep(
+    account.secondFactor,
+  );
   const { totp, passkeys, recoveryCodesLeft: left } = account.secondFactor;
   const hasFactor = totp || passkeys.length > 0;
   const isSettingUp = setup !== undefined && !totp;
   const place = useRestoreFocus(isSettingUp);
 
   return (
-    <SecuritySection title={t('Two-step login')}>
+    <SecuritySection title={t('Two-step verification')}>
       <p className="max-w-prose">
         {totp
-          ? t('We ask for a code of your authenticator app when you log in.')
+          ? t('We ask for a code from your authenticator app when you log in.')
           : t(
-              'A code from an app on your phone is asked for beside the password. Whoever steals the password alone stays outside.',
+              'When this is on, we ask for a code from an app on your phone as well as your password. A stolen password is then not enough to log in.',
             )}
       </p>
       <div ref={place} className="grid w-full gap-4">
@@ -101,7 +106,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
               pendingLabel={t('Saving...')}
               onClick={() => void remove()}
             >
-              {t('Turn the codes off')}
+              {t('Turn off codes')}
             </Button>
           ) : setup ? null : (
             <Button
@@ -118,7 +123,7 @@ export function TwoStepSettings({ account }: { account: OwnAccount }) {
               pendingLabel={t('Saving...')}
               onClick={() => void renew()}
             >
-              {t('Make new recovery codes')}
+              {t('Create new recovery codes')}
             </Button>
           ) : null}
         </div>
@@ -141,7 +146,7 @@ function CodesLeft({ left }: { left: number }) {
     <Notice>
       <p>
         {t(
-          '{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}} Make new ones, so that a lost phone does not lock you out.',
+          '{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}} Create new ones, so that you are not locked out if you lose your phone.',
           { count: left },
         )}
       </p>

@@ -45,7 +45,7 @@ function accountParts(db: Database, user: UserRow): DataPart[] {
     dataPart('account', words('Account'), async () => [accountRow(user)], { isOne: true }),
     dataPart(
       'security',
-      words('What guards the account'),
+      words('Account security'),
       async () => {
         const { totp, recoveryCodesLeft } = await describeSecondFactor(db, user.id);
         return [{ usesAuthenticatorApp: totp, recoveryCodesLeft }];

@@ -15,7 +15,7 @@ const hostile = `<script>alert('1')</script> & "quoted"`;
 /** The parts of the file in their order, with their headings. */
 const PARTS = {
   account: 'Account',
-  security: 'What guards the account',
+  security: 'Account security',
   passkeys: 'Passkeys',
   sessions: 'Browsers that are logged in',
   profile: 'Profile',
@@ -25,9 +25,9 @@ const PARTS = {
   applications: 'Applications',
   payments: 'Payments',
   signatures: 'Signatures of the Unity Declaration',
-  claims: 'Records you have taken into your account',
-  paperSignatures: 'Signatures on paper',
-  mails: 'Mails that we have sent you since you confirmed your address',
+  claims: 'What you have added to your account',
+  paperSignatures: 'Paper signatures',
+  mails: 'Emails we have sent you since you confirmed your address',
 } as const;
 type Browser = Awaited<ReturnType<typeof joined>>;
 type Data = Record<keyof typeof PARTS, Record<string, unknown>[]> & {

@@ -17,6 +17,8 @@ export interface AccountChange {
 export interface WithLockLink {
   /** The link that locks the account, for an owner who did not do it. */
   notMeUrl: string;
+  /** An administrator’s app and passkeys stay when the account is locked. */
+  isAdmin: boolean;
 }
 
 /** What each of these mails says, by the name of its template. */
@@ -38,16 +40,14 @@ function Welcome(props: AccountMails['welcome']) {
       title={firstName ? t('Welcome, {firstName}', { firstName }) : t('Welcome')}
     >
       <Paragraph>
-        {t('Your account is ready. Your profile shows what we keep about you.')}
+        {t('Your account is ready. Your profile shows what we store about you.')}
       </Paragraph>
-      <Paragraph>
-        {t('Confirm that this is your address. From then on you can write to other members.')}
-      </Paragraph>
+      <Paragraph>{t('Confirm your email address, and you can write to other members.')}</Paragraph>
       <Action href={props.verifyUrl}>{t('Confirm my address')}</Action>
-      <Paragraph>{t('The link works once, for seven days.')}</Paragraph>
+      <Paragraph>{t('The link works once and expires after seven days.')}</Paragraph>
       <Paragraph>
         {t(
-          'You did not register? Then somebody used your address: answer this mail and we remove the account.',
+          'If you didn’t register, someone used your address. Reply to this email and we’ll remove the account.',
         )}
       </Paragraph>
     </Layout>
@@ -58,18 +58,16 @@ function VerifyEmail({ name, verifyUrl }: AccountMails['verify-email']) {
   const t = useWords();
   return (
     <Layout
-      preview={t('One tap, and other members can write to you.')}
+      preview={t('Then you can write to other members.')}
       title={t('Confirm your email address')}
     >
       <Greeting name={name} />
-      <Paragraph>
-        {t('Confirm that this is your address. From then on you can write to other members.')}
-      </Paragraph>
+      <Paragraph>{t('Confirm your email address, and you can write to other members.')}</Paragraph>
       <Action href={verifyUrl}>{t('Confirm my address')}</Action>
-      <Paragraph>{t('The link works once, for seven days.')}</Paragraph>
+      <Paragraph>{t('The link works once and expires after seven days.')}</Paragraph>
       <Paragraph>
         {t(
-          'You did not join? Then somebody mistyped their address: answer this mail and we remove the account.',
+          'If you didn’t join, someone probably mistyped their address. Reply to this email and we’ll remove the account.',
         )}
       </Paragraph>
     </Layout>
@@ -79,15 +77,20 @@ function VerifyEmail({ name, verifyUrl }: AccountMails['verify-email']) {
 function PasswordReset({ name, resetUrl, when, device }: AccountMails['password-reset']) {
   const t = useWords();
   return (
-    <Layout preview={t('The link works once, for an hour.')} title={t('Choose a new password')}>
+    <Layout
+      preview={t('The link works once and expires after one hour.')}
+      title={t('Choose a new password')}
+    >
       <Greeting name={name} />
-      <Paragraph>{t('Somebody asked for a new password for your account.')}</Paragraph>
+      <Paragraph>
+        {t('Someone asked for a new password for your account. If it was you, choose one now.')}
+      </Paragraph>
       <WhenAndDevice when={when} device={device} />
-      <Action href={resetUrl}>{t('Choose a new password')}</Action>
-      <Paragraph>{t('The link works once, for an hour.')}</Paragraph>
+      <Action href={resetUrl}>{t('Choose the password')}</Action>
+      <Paragraph>{t('The link works once and expires after one hour.')}</Paragraph>
       <Paragraph>
         {t(
-          'It was not you? Then you need do nothing: your password stays as it is, and nobody but the reader of this mail has the link.',
+          'If it wasn’t you, ignore this email. Your password stays the same, and nobody else has the link.',
         )}
       </Paragraph>
     </Layout>
@@ -107,22 +110,27 @@ function PasswordChanged(props: AccountMails['password-changed']) {
         {t('Your account has a new password. Every other browser has been logged out.')}
       </Paragraph>
       <WhenAndDevice when={when} device={device} />
-      <NotMe href={props.notMeUrl} />
+      <NotMe {...props} />
     </Layout>
   );
 }
 
-function SignIn({ name, when, device, notMeUrl }: AccountMails['sign-in']) {
+function SignIn(props: AccountMails['sign-in']) {
   const t = useWords();
+  const { name, when, device } = props;
   return (
     <Layout
-      preview={t('Was it you? Then all is well.')}
-      title={t('A new browser has logged in to your account')}
+      preview={t('If it was you, you don’t need to do anything.')}
+      title={t('A new browser logged in to your account')}
     >
       <Greeting name={name} />
-      <Paragraph>{t('We have not seen this browser in your account before.')}</Paragraph>
+      <Paragraph>
+        {t(
+          'Someone logged in to your account with a browser we haven’t seen before. If it was you, you don’t need to do anything.',
+        )}
+      </Paragraph>
       <WhenAndDevice when={when} device={device} />
-      <NotMe href={notMeUrl} />
+      <NotMe {...props} />
     </Layout>
   );
 }
@@ -130,23 +138,20 @@ function SignIn({ name, when, device, notMeUrl }: AccountMails['sign-in']) {
 function AccountDeleted({ name, when, device }: AccountMails['account-deleted']) {
   const t = useWords();
   return (
-    <Layout
-      preview={t('Thank you for the way we went together.')}
-      title={t('Your account is deleted')}
-    >
+    <Layout preview={t('Thank you for having been with us.')} title={t('Your account is deleted')}>
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'As you asked, your account, your profile and your conversations are gone. What you wrote to others stays with them, without your name.',
+          'As you asked, we have deleted your account, your profile and your conversations. What you wrote to others stays with them, without your name.',
         )}
       </Paragraph>
       <WhenAndDevice when={when} device={device} />
       <Paragraph>
         {t(
-          'Applications and payments are kept, because our books have to be complete. You can join again at any time.',
+          'We keep applications and payments, because our accounts must be complete. You can join again at any time.',
         )}
       </Paragraph>
-      <Paragraph>{t('You did not ask for this? Please answer this mail at once.')}</Paragraph>
+      <Paragraph>{t('If you didn’t ask for this, reply to this email right away.')}</Paragraph>
     </Layout>
   );
 }
@@ -164,24 +169,28 @@ export function WhenAndDevice(props: {
       facts={[
         ...(props.more ?? []),
         [t('When'), dateTimeInWords(props.when)],
-        [t('With'), describeDevice(t, props.device)],
+        [t('Device'), describeDevice(t, props.device)],
       ]}
     />
   );
 }
 
 /** The way out for who reads of a change that was not theirs. */
-export function NotMe({ href }: { href: string }) {
+export function NotMe({ notMeUrl, isAdmin }: WithLockLink) {
   const t = useWords();
   return (
     <>
       <Paragraph>
-        {t(
-          'It was not you? Then lock your account at once: everybody is logged out, the password opens nothing any more, what was added lately is taken off, and we mail you a link for a new password.',
-        )}
+        {isAdmin
+          ? t(
+              'If it wasn’t you, lock your account now. That logs everyone out and disables the password. We’ll also email you a link to choose a new password. The app and passkeys of an administrator stay: if one isn’t yours, reply to this email.',
+            )
+          : t(
+              'If it wasn’t you, lock your account now. That logs everyone out, disables the password and removes any app or passkey added lately. We’ll also email you a link to choose a new password.',
+            )}
       </Paragraph>
-      <Action href={href}>{t('It was not me')}</Action>
-      <Paragraph>{t('The link works once, for three days.')}</Paragraph>
+      <Action href={notMeUrl}>{t('It wasn’t me: lock my account')}</Action>
+      <Paragraph>{t('The link works once and expires after three days.')}</Paragraph>
     </>
   );
 }
@@ -217,12 +226,12 @@ export const accountMails: Mails<AccountMails> = {
   'password-changed': {
     subject: words('Your password has been changed'),
     Mail: PasswordChanged,
-    example: { ...change, notMeUrl },
+    example: { ...change, notMeUrl, isAdmin: false },
   },
   'sign-in': {
-    subject: words('A new browser has logged in to your account'),
+    subject: words('A new browser logged in to your account'),
     Mail: SignIn,
-    example: { ...change, notMeUrl },
+    example: { ...change, notMeUrl, isAdmin: false },
   },
   'account-deleted': {
     subject: words('Your account is deleted'),

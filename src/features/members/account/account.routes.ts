@@ -33,7 +33,7 @@ export const accountRoutes = (sources: readonly PersonalDataSource[]) => [
     return commit(async (tx) => {
       await startEmailChange(context, tx, await own.confirm(tx), email);
       return {
-        message: words('Please confirm the change with the link in our mail to the new address.'),
+        message: words('Please confirm the change with the link in our email to the new address.'),
       };
     });
   }),
@@ -47,13 +47,13 @@ export const accountRoutes = (sources: readonly PersonalDataSource[]) => [
       const user = await applyEmailChange(context, tx, token);
       // The same browser, under the new address.
       if (context.user?.id === user.id) rememberBrowser(context, user.email);
-      return { message: words('Your new address is confirmed. From now on you log in with it.') };
+      return { message: words('Your new address is confirmed. You now log in with it.') };
     });
   }),
 
   route(cancelEmailChange, async (context) => {
     await revokeLinks(context.db, callerOf(context).id, ['email']);
-    return { message: words('Your address stays as it is.') };
+    return { message: words('Your address has not changed.') };
   }),
 
   routeWithCommit(disownChange, async (context, commit) => {
@@ -68,14 +68,14 @@ export const accountRoutes = (sources: readonly PersonalDataSource[]) => [
     await saveMessageMail(context.db, callerOf(context).id, messageMail);
     return {
       message: messageMail
-        ? words('We mail you when messages wait for you.')
-        : words('We mail you about messages no more.'),
+        ? words('We will email you when you have unread messages.')
+        : words('We will no longer email you about messages.'),
     };
   }),
 
   route(setMailLanguage, async ({ db, clock, body, ...context }) => {
     await setLocale(db, callerOf(context).id, { locale: body.language, now: clock.now() });
-    return { message: words('From now on we write to you in this language.') };
+    return { message: words('From now on, we will write to you in this language.') };
   }),
 
   route(exportAccount, async (context) => {

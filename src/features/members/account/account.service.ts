@@ -6,7 +6,7 @@ import {
   findOwnLink,
   expiredLinkFault,
   newAccountLink,
-  newNotMeLink,
+  lockLinkProps,
   redeemLink,
 } from '../account-link.service.ts';
 import { findUser, findUserByEmail, type UserRow } from '../../../server/user.store.ts';
@@ -53,7 +53,7 @@ export async function startEmailChange(
     props: {
       newEmail: email,
       ...requestDetails(context),
-      notMeUrl: await newNotMeLink(context, tx, user),
+      ...(await lockLinkProps(context, tx, user)),
     },
   });
 }
@@ -87,10 +87,12 @@ export async function applyEmailChange(
   // A member who mistyped the address must not lose the account to the stranger who has it.
   if (!user.emailVerifiedAt) await revokeLinks(tx, user.id, ['not-me']);
   const canRevert = user.emailVerifiedAt !== null && !user.isAdmin;
-  const notMeUrl = canRevert ? await newNotMeLink(context, tx, user) : '';
+  const link = canRevert
+    ? await lockLinkProps(context, tx, user)
+    : { notMeUrl: '', isAdmin: user.isAdmin };
   await mailMember(context, tx, user, {
     template: 'email-changed-from',
-    props: { newEmail: email, ...requestDetails(context), notMeUrl },
+    props: { newEmail: email, ...requestDetails(context), ...link },
   });
   await mailMember(context, tx, changed, {
     template: 'email-changed-to',
@@ -100,7 +102,7 @@ export async function applyEmailChange(
 }
 
 function isTheirs(field: string): Fault {
-  const message = words('This is your address already.');
+  const message = words('This is already your address.');
   return new Fault(400, message, { fields: { [field]: message } });
 }
 

@@ -57,12 +57,12 @@ describe('an account', () => {
   test('keeps whether its owner wants mails about messages', async () => {
     const browser = await joined(site);
     expect((await browser.put('/api/account/mail', { messageMail: false })).body).toEqual({
-      message: 'We mail you about messages no more.',
+      message: 'We will no longer email you about messages.',
     });
     expect((await browser.get('/api/account')).body).toMatchObject({ messageMail: false });
     expect((await browser.put('/api/account/mail', { messageMail: 'yes' })).status).toBe(400);
     expect((await browser.put('/api/account/mail', { messageMail: true })).body).toEqual({
-      message: 'We mail you when messages wait for you.',
+      message: 'We will email you when you have unread messages.',
     });
   });
 
@@ -75,7 +75,7 @@ describe('an account', () => {
     const answer = await browser.put('/api/account/mail-language', { language: 'en' });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: 'Désormais, nous vous écrivons dans cette langue.' },
+      { message: 'Désormais, nous vous écrirons dans cette langue.' },
     ]);
     expect(await language()).toBe('en');
     const change = { currentPassword: ama.password, newPassword: 'a river of my own' };
@@ -145,7 +145,7 @@ describe('changing the password', () => {
   });
 
   test.each([
-    ['currentPassword', 'not this one', 'The password is not right.'],
+    ['currentPassword', 'not this one', 'The password is incorrect.'],
     ['currentPassword', '', 'Please enter your password.'],
     ['newPassword', '12345', 'Password must be at least 6 characters'],
     [
@@ -204,7 +204,7 @@ describe('a suspended account', () => {
       status: 403,
       body: {
         message:
-          'This account is suspended. The reason: Money was asked for in messages. If you think that this is a mistake, please write to us.',
+          'This account is suspended. Reason: Money was asked for in messages. If you think this is a mistake, please write to us.',
         reason: 'suspended',
       },
     });

@@ -22,21 +22,19 @@ function EmailChangeLink({ name, confirmUrl }: EmailChangeMails['email-change-li
   const t = useWords();
   return (
     <Layout
-      preview={t('One tap, and this is your address with us.')}
+      preview={t('Until then, your old address stays in use.')}
       title={t('Confirm your new email address')}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('You asked us to use this address for your account. Please confirm that it is yours.')}
+        {t('You asked us to use this address for your account. Please confirm that it’s yours.')}
       </Paragraph>
       <Action href={confirmUrl}>{t('Use this address')}</Action>
       <Paragraph>
-        {t('The link works once, for 24 hours. Until then your old address stays in use.')}
+        {t('The link works once, for 24 hours. Until you use it, your old address stays in use.')}
       </Paragraph>
       <Paragraph>
-        {t(
-          'You did not ask for it? Then you need do nothing: nobody but the reader of this mail has the link.',
-        )}
+        {t('If you didn’t ask for this, ignore this email. Nobody else has the link.')}
       </Paragraph>
     </Layout>
   );
@@ -46,13 +44,13 @@ function EmailChangeAsked(props: EmailChangeMails['email-change-asked']) {
   const t = useWords();
   return (
     <Layout
-      preview={t('Your account is to get another address.')}
-      title={t('Is your email address to be changed?')}
+      preview={t('Someone asked to use a different address for your account.')}
+      title={t('Did you ask for your email address to be changed?')}
     >
       <Greeting name={props.name} />
       <Paragraph>
         {t(
-          'Somebody who knows your password asked us to use another address for your account. It is used once that address has been confirmed.',
+          'Someone who knows your password asked us to use a different email address for your account. The change takes effect once that address is confirmed.',
         )}
       </Paragraph>
       <WhenAndDevice
@@ -60,7 +58,7 @@ function EmailChangeAsked(props: EmailChangeMails['email-change-asked']) {
         device={props.device}
         more={[[t('New address'), props.newEmail]]}
       />
-      <NotMe href={props.notMeUrl} />
+      <NotMe {...props} />
     </Layout>
   );
 }
@@ -69,13 +67,13 @@ function EmailChangedFrom(props: EmailChangeMails['email-changed-from']) {
   const t = useWords();
   return (
     <Layout
-      preview={t('We write to your new address from now on.')}
+      preview={t('From now on we’ll write to your new address.')}
       title={t('Your email address has been changed')}
     >
       <Greeting name={props.name} />
       <Paragraph>
         {t(
-          'Your account has another address, which has been confirmed. This is our last mail to the old one.',
+          'Your account has a new email address, and it has been confirmed. This is our last email to the old one.',
         )}
       </Paragraph>
       <WhenAndDevice
@@ -85,13 +83,13 @@ function EmailChangedFrom(props: EmailChangeMails['email-changed-from']) {
       />
       {props.notMeUrl ? (
         <>
-          <NotMe href={props.notMeUrl} />
-          <Paragraph>{t('Your account then has this address again.')}</Paragraph>
+          <NotMe {...props} />
+          <Paragraph>{t('Your account then goes back to this address.')}</Paragraph>
         </>
       ) : (
         <Paragraph>
           {t(
-            'It was not you? Then please answer this mail at once: we give you your account back.',
+            'If it wasn’t you, reply to this email right away and we’ll give you your account back.',
           )}
         </Paragraph>
       )}
@@ -104,12 +102,12 @@ function EmailChangedTo({ name, when, device }: EmailChangeMails['email-changed-
   const hrefTo = useHref();
   return (
     <Layout
-      preview={t('From now on you log in with it.')}
-      title={t('This is your email address with us now')}
+      preview={t('From now on, log in with it.')}
+      title={t('Your new email address is confirmed')}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('You have confirmed this address. From now on you log in with it, and we write to it.')}
+        {t('You have confirmed this address. From now on, log in with it; we’ll write to it, too.')}
       </Paragraph>
       <WhenAndDevice when={when} device={device} />
       <Action href={hrefTo('/profile')}>{t('Open your profile')}</Action>
@@ -133,17 +131,17 @@ export const emailChangeMails: Mails<EmailChangeMails> = {
     example: { name: 'Awa Diop', confirmUrl: 'https://one.example/account/email#key=k' },
   },
   'email-change-asked': {
-    subject: words('Is your email address to be changed?'),
+    subject: words('Did you ask for your email address to be changed?'),
     Mail: EmailChangeAsked,
-    example: { ...change, newEmail, notMeUrl },
+    example: { ...change, newEmail, notMeUrl, isAdmin: false },
   },
   'email-changed-from': {
     subject: words('Your email address has been changed'),
     Mail: EmailChangedFrom,
-    example: { ...change, newEmail, notMeUrl },
+    example: { ...change, newEmail, notMeUrl, isAdmin: false },
   },
   'email-changed-to': {
-    subject: words('This is your email address with us now'),
+    subject: words('Your new email address is confirmed'),
     Mail: EmailChangedTo,
     example: change,
   },

@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const DEAD = 'This link has expired or was used before. You can ask for a new one at any time.';
+const DEAD =
+  'This link has expired or has already been used. You can ask for a new one at any time.';
 const next = 'ama.mensah@example.org';
 type Browser = ReturnType<Site['visitor']>;
 const ask = (browser: Browser, email = next, password = ama.password) =>
@@ -41,7 +42,7 @@ describe('asking for another address', () => {
     const browser = await joined(site);
     expect(await ask(browser)).toMatchObject({
       status: 200,
-      body: { message: 'Please confirm the change with the link in our mail to the new address.' },
+      body: { message: 'Please confirm the change with the link in our email to the new address.' },
     });
     expect(await mailsTo(site, next)).toMatchObject([{ template: 'email-change-link' }]);
     expect(await lastMail(site, ama.email, 'email-change-asked')).toMatchObject({
@@ -57,7 +58,7 @@ describe('asking for another address', () => {
     for (let n = 0; n < 5; n++)
       expect(await ask(browser, next, 'something else')).toMatchObject({
         status: 400,
-        body: { fields: { password: 'The password is not right.' } },
+        body: { fields: { password: 'The password is incorrect.' } },
       });
     expect((await ask(browser)).status).toBe(429);
     expect(await mailsTo(site, next)).toEqual([]);
@@ -87,7 +88,7 @@ describe('asking for another address', () => {
   test('for one’s own is refused beside the field', async () => {
     expect(await ask(await joined(site), ' AMA@example.org')).toMatchObject({
       status: 400,
-      body: { fields: { email: 'This is your address already.' } },
+      body: { fields: { email: 'This is already your address.' } },
     });
   });
 
@@ -141,7 +142,7 @@ describe('the link in the mail to the new address', () => {
     await ask(browser);
     expect(await confirm(await keyFor())).toMatchObject({
       status: 200,
-      body: { message: 'Your new address is confirmed. From now on you log in with it.' },
+      body: { message: 'Your new address is confirmed. You now log in with it.' },
     });
     expect((await browser.get('/api/account')).body).toMatchObject({
       email: next,
@@ -174,7 +175,7 @@ describe('the link in the mail to the new address', () => {
         reason: 'password',
         fields: {
           password:
-            'Please enter the password of the account: this browser is not logged in to it.',
+            'This browser is not logged in to the account. Please enter the account’s password.',
         },
       },
     });
@@ -182,7 +183,7 @@ describe('the link in the mail to the new address', () => {
     expect((await press(reader, key)).status).toBe(403);
     expect(await confirm(key, kofi.password)).toMatchObject({
       status: 403,
-      body: { reason: 'password', fields: { password: 'The password is not right.' } },
+      body: { reason: 'password', fields: { password: 'The password is incorrect.' } },
     });
     expect(await emailOf(attacker.id)).toBe(ama.email);
     // Where the member themself is logged in one press is enough, still.

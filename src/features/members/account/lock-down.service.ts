@@ -68,7 +68,7 @@ export async function lockDownAccount(
   await mailMember(context, tx, owner, { template: 'password-reset', props });
   return {
     message: words(
-      'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
+      'Your account is locked. Everyone is logged out and the old password no longer works. A link to choose a new one is on its way to your inbox.',
     ),
   };
 }
@@ -93,7 +93,7 @@ async function restoreEmail(
   if (user.email === email) return 'kept';
   if (await findUserByEmail(tx, email)) return 'held by another account';
   if (!(await setEmail(tx, user.id, { email, now })))
-    throw new Fault(409, words('That could not be done. Please try again.'));
+    throw new Fault(409, words('That did not work. Please try again.'));
   return 'taken back';
 }
 
@@ -104,14 +104,14 @@ async function suspendForReview(
   user: UserRow,
 ): Promise<{ message: string }> {
   const reason = context.translate(
-    words('It was reported stolen. Please write to us, so that a person can look into it.'),
+    words('It was reported stolen. Please write to us so that we can look into it.'),
     user.locale,
   );
   // An administrator's own reason stays: it is read before the account is opened again.
   if (!user.suspendedAt) await setSuspended(tx, user.id, { reason, now: context.clock.now() });
   return {
     message: words(
-      'The account is shut: nobody can open it. Another account has your address by now, so please answer our mail: a person gives you your account back.',
+      'The account is locked and nobody can log in to it. Another account now has your address, so please reply to our email. One of us will give you your account back.',
     ),
   };
 }

@@ -26,7 +26,8 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const DEAD = 'This link has expired or was used before. You can ask for a new one at any time.';
+const DEAD =
+  'This link has expired or has already been used. You can ask for a new one at any time.';
 const evil = 'mallory@example.org';
 const mine = 'a river of my own';
 const press = (token: string) => site.visitor().post('/api/auth/not-me', { token });
@@ -108,6 +109,15 @@ describe('“It was not me”', () => {
       expect(url).toMatch(/^http:\/\/localhost:3000\/account\/not-me#key=[\w-]{43}$/);
   });
 
+  test('says to a member and to an administrator what it does to their account', async () => {
+    await settled();
+    await loggedInto(site, ama);
+    expect(await lastMail(site, ama.email, 'sign-in')).toMatchObject({ isAdmin: false });
+    await accounts.change((await traceOf(site, ama.email)).user.id, { isAdmin: true });
+    await loggedInto(site, ama, { 'user-agent': 'another' });
+    expect(await lastMail(site, ama.email, 'sign-in')).toMatchObject({ isAdmin: true });
+  });
+
   test('pressed, ends every session and the password, and mails a link for a new one', async () => {
     const browser = await settled();
     const attacker = await loggedInto(site, ama);
@@ -116,7 +126,7 @@ describe('“It was not me”', () => {
       200,
       {
         message:
-          'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
+          'Your account is locked. Everyone is logged out and the old password no longer works. A link to choose a new one is on its way to your inbox.',
       },
     ]);
     for (const one of [browser, attacker])
@@ -197,7 +207,7 @@ describe('“It was not me”', () => {
     const answer = await press(key);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([
       200,
-      'The account is shut: nobody can open it. Another account has your address by now, so please answer our mail: a person gives you your account back.',
+      'The account is locked and nobody can log in to it. Another account now has your address, so please reply to our email. One of us will give you your account back.',
     ]);
     expect((await accounts.row(browser.id))?.suspendedAt).not.toBeNull();
     expect((await mailsTo(site, evil)).map(({ template }) => template)).not.toContain(

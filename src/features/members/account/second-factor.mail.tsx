@@ -1,7 +1,7 @@
 import { words } from '../../../shared/words.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { NotMe } from './account.mail.tsx';
+import { NotMe, type WithLockLink } from './account.mail.tsx';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph } from '../../mail/frame/MailText.tsx';
 import { useHref } from '../../mail/frame/useMailOptions.ts';
@@ -27,40 +27,41 @@ interface SecondFactorMails {
     when: string;
     /** The link that locks the account, for an owner who did not do it; empty where an administrator did. */
     notMeUrl: string;
+    isAdmin: boolean;
   };
   /** `left` are open still. */
-  'recovery-code-used': { name: string; left: number; when: string; notMeUrl: string };
+  'recovery-code-used': WithLockLink & { name: string; left: number; when: string };
 }
 
 const SENTENCES: Record<SecondFactorChange, string> = {
   'totp-added': words(
-    'An authenticator app has been set up. From now on we ask for its code when you log in.',
+    'An authenticator app was added to your account. From now on, we’ll ask for its code when you log in.',
   ),
   'totp-removed': words(
-    'The authenticator app has been removed. We no longer ask for its code when you log in.',
+    'The authenticator app was removed from your account. We no longer ask for its code when you log in.',
   ),
-  'passkey-added': words('A passkey has been added. From now on it opens your account.'),
-  'passkey-removed': words('A passkey has been removed. It no longer opens your account.'),
-  'recovery-codes-renewed': words(
-    'New recovery codes have been made. The old ones open nothing any more.',
+  'passkey-added': words(
+    'A passkey was added to your account. From now on, it can be used to log in.',
   ),
+  'passkey-removed': words('A passkey was removed from your account. It no longer works.'),
+  'recovery-codes-renewed': words('New recovery codes were created. The old ones no longer work.'),
   'all-removed': words(
-    'We have taken the second step off your account: authenticator app, passkeys and recovery codes. You are logged out everywhere, and from now on your password alone opens the account.',
+    'We have turned off two-step verification for your account and removed your authenticator app, passkeys and recovery codes. You are logged out everywhere, and from now on your password alone opens the account.',
   ),
 };
 
 function SecondFactorChanged(props: SecondFactorMails['second-factor-changed']) {
   const t = useWords();
   const { dateTimeInWords } = useDates();
-  const { name, change, passkey, when, notMeUrl } = props;
+  const { name, change, passkey, when } = props;
   return (
     <Layout
       preview={
         change === 'all-removed'
-          ? t('Your password alone opens your account now.')
-          : t('If it was you, there is nothing to do.')
+          ? t('Your password alone is now enough to log in.')
+          : t('If it was you, you don’t need to do anything.')
       }
-      title={t('How you log in has changed')}
+      title={t('Your login settings have changed')}
     >
       <Greeting name={name} />
       <Paragraph>{t(SENTENCES[change])}</Paragraph>
@@ -70,50 +71,51 @@ function SecondFactorChanged(props: SecondFactorMails['second-factor-changed']) 
           [t('When'), dateTimeInWords(when)],
         ]}
       />
-      {change === 'all-removed' ? <NotAsked /> : <NotYou href={notMeUrl} />}
+      {change === 'all-removed' ? <NotAsked /> : <NotYou {...props} />}
     </Layout>
   );
 }
 
-function RecoveryCodeUsed({ name, left, when, notMeUrl }: SecondFactorMails['recovery-code-used']) {
+function RecoveryCodeUsed(props: SecondFactorMails['recovery-code-used']) {
   const t = useWords();
+  const { name, left, when } = props;
   const { dateTimeInWords } = useDates();
   return (
     <Layout
-      preview={t('If it was you, there is nothing to do.')}
-      title={t('A recovery code has been used')}
+      preview={t('If it was you, you don’t need to do anything.')}
+      title={t('One of your recovery codes was used')}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t(
-          'One of your recovery codes has just been given for your account. It opens nothing any more.',
-        )}
+        {t('One of your recovery codes was just used on your account. It won’t work again.')}
       </Paragraph>
       <Facts facts={[[t('When'), dateTimeInWords(when)]]} />
       <Paragraph>
         {left === 0
-          ? t('It was the last one. Please make new ones in your profile now.')
+          ? t('It was the last one. Create new ones in your profile now.')
           : t(
-              '{left, plural, one {# code is} other {# codes are}} left. You can make new ones in your profile.',
+              '{left, plural, one {# code is} other {# codes are}} left. You can create new ones in your profile.',
               { left },
             )}
       </Paragraph>
-      <NotYou href={notMeUrl} />
+      <NotYou {...props} />
     </Layout>
   );
 }
 
 /** What who was robbed can do by themself, and for how long, and what they need us for. */
-function NotYou({ href }: { href: string }) {
+function NotYou(link: WithLockLink) {
   const t = useWords();
   return (
     <>
-      <NotMe href={href} />
-      <Paragraph>
-        {t(
-          'If we ask you for an app or a passkey that is not yours later on, answer this mail: a person makes sure that it is you, and takes it off.',
-        )}
-      </Paragraph>
+      <NotMe notMeUrl={link.notMeUrl} isAdmin={link.isAdmin} />
+      {link.isAdmin ? null : (
+        <Paragraph>
+          {t(
+            'If we later ask for an app or a passkey that isn’t yours, reply to this email. A person will make sure that it’s you and remove it.',
+          )}
+        </Paragraph>
+      )}
     </>
   );
 }
@@ -125,10 +127,10 @@ function NotAsked() {
     <>
       <Paragraph>
         {t(
-          'In your profile you can set up a new one. You did not ask us for this? Then choose a new password, and answer this mail at once.',
+          'You can set it up again in your profile. If you didn’t ask us for this, choose a new password and reply to this email right away.',
         )}
       </Paragraph>
-      <Action href={hrefTo('/account/reset')}>{t('Choose a new password')}</Action>
+      <Action href={hrefTo('/account/reset')}>{t('Choose the password')}</Action>
     </>
   );
 }
@@ -140,13 +142,13 @@ const notMeUrl = 'https://one.example/account/not-me#key=k';
 /** The mails about the second factors of an account. */
 export const secondFactorMails: Mails<SecondFactorMails> = {
   'second-factor-changed': {
-    subject: words('How you log in has changed'),
+    subject: words('Your login settings have changed'),
     Mail: SecondFactorChanged,
-    example: { ...awa, change: 'passkey-added', passkey: 'Phone', when, notMeUrl },
+    example: { ...awa, change: 'passkey-added', passkey: 'Phone', when, notMeUrl, isAdmin: false },
   },
   'recovery-code-used': {
-    subject: words('A recovery code of yours has been used'),
+    subject: words('One of your recovery codes was used'),
     Mail: RecoveryCodeUsed,
-    example: { ...awa, left: 9, when, notMeUrl },
+    example: { ...awa, left: 9, when, notMeUrl, isAdmin: false },
   },
 };

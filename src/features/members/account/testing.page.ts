@@ -64,7 +64,7 @@ export const serveAmina = (...fakes: Parameters<typeof serve>) => serve(...fakes
 export async function openPage(address: string) {
   history.replaceState(null, '', address);
   render(createElement(MemberPages, { sandbox: false }));
-  await screen.findByRole('heading', { level: 2, name: 'Security' });
+  await screen.findByRole('heading', { level: 2, name: 'Account security' });
 }
 
 /** The same with what guards the account. */
@@ -106,7 +106,7 @@ export const passwordWanted = {
 };
 export const passwordIsRight = answers(reauthenticate, { message: 'Thank you.' });
 export async function giveThePassword() {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
   await userEvent.type(dialog.getByLabelText('Your password'), 'threads of one cloth{Enter}');
 }
 

@@ -95,7 +95,7 @@ function UnprovedHint() {
   return (
     <p id={UNPROVED_ID} className="hint">
       {t(
-        'They can become an administrator once they have confirmed their address: anybody may have registered with it.',
+        'They can become an administrator once they have confirmed their address. Until then, anyone could have registered with it.',
       )}
     </p>
   );
@@ -105,8 +105,8 @@ function UnprovedHint() {
 function RestoreButton({ user, action }: AccountActionProps) {
   const t = useWords();
   const question = {
-    title: t('Open this account again?'),
-    text: t('{name} can log in again and gets a mail that says so.', {
+    title: t('Restore this account?'),
+    text: t('{name} will be able to log in again and will get an email.', {
       name: isolated(accountName(user)),
     }),
     confirmLabel: t('Restore'),
@@ -128,23 +128,23 @@ function RestoreButton({ user, action }: AccountActionProps) {
 function SecondFactorButton({ user, action }: AccountActionProps) {
   const t = useWords();
   const question = {
-    title: t('Take the second factor off this account?'),
+    title: t('Remove two-step verification from this account?'),
     text: (
       <div className="grid gap-3 [overflow-wrap:anywhere]">
         <p>
           {t(
-            '{name} loses the authenticator app, the passkeys and the recovery codes: the password alone then opens the account. They are logged out everywhere and get a mail.',
+            '{name} loses the authenticator app, the passkeys and the recovery codes. The password alone is then enough to log in. They are logged out everywhere and get an email.',
             { name: isolated(accountName(user)) },
           )}
         </p>
         <p>
           {t(
-            'First make sure, by another way than mail, that the owner asks for it. If somebody else has added it, the owner chooses a new password before.',
+            'First check with the account holder, but not by email, that they want this. If someone else set it up, the account holder must choose a new password first.',
           )}
         </p>
       </div>
     ),
-    confirmLabel: t('Take it off'),
+    confirmLabel: t('Remove'),
     danger: true,
   };
   return (
@@ -154,7 +154,7 @@ function SecondFactorButton({ user, action }: AccountActionProps) {
         void action.ask(question, () => call(removeSecondFactor, { params: { id: user.id } }))
       }
     >
-      {t('Take the second factor off...')}
+      {t('Remove two-step verification...')}
     </Button>
   );
 }

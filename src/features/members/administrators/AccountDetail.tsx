@@ -43,7 +43,7 @@ export function AccountDetail({ opened, personAddress }: AccountDetailProps) {
           <IfCan permission="submissions:read">
             <p>
               <a {...linkTo(personAddress(user.id))} className="inline-flex min-h-11 items-center">
-                {t('Everything known of this person')}
+                {t('See everything about this person')}
               </a>
             </p>
           </IfCan>
@@ -75,7 +75,9 @@ function AccountFacts({ user }: { user: ListedUser }) {
           ? t('Confirmed on {moment}', { moment: dateTimeOf(emailVerifiedAt) })
           : t('Not confirmed yet')}
       </Fact>
-      <Fact label={t('Second factor')}>{user.hasSecondFactor ? t('Set up') : t('Not set up')}</Fact>
+      <Fact label={t('Two-step verification')}>
+        {user.hasSecondFactor ? t('Set up') : t('Not set up')}
+      </Fact>
       <Fact label={t('Role')}>
         <AccountRole role={user.role} />
       </Fact>
@@ -84,7 +86,7 @@ function AccountFacts({ user }: { user: ListedUser }) {
       {suspendedAt ? (
         <>
           <Fact label={t('Suspended since')}>{dateTimeOf(suspendedAt)}</Fact>
-          <Fact label={t('The reason')}>
+          <Fact label={t('Reason for the suspension')}>
             <span dir="auto" className="block">
               {user.suspendedFor}
             </span>

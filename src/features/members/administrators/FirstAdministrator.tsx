@@ -17,13 +17,15 @@ import { useWords } from '../../../web/words.tsx';
 import { checkFirstAdminLink, createFirstAdmin } from './first-administrator.contract.ts';
 import { useLoggedIn } from '../sessions/useSession.ts';
 
-const DEAD = words('This link has expired or was used before.');
+const DEAD = words('This link has expired or has already been used.');
 
 /** The page behind the one-time link that the first start prints (gaps.md §1). */
 export function FirstAdministrator({ token }: { token: string }) {
   const t = useWords();
   const [refusal, setRefusal] = useState(
-    token ? undefined : words('This address lacks its one-time code.'),
+    token
+      ? undefined
+      : words('The one-time code is missing from this link. Please open the whole link.'),
   );
   const link = useQuery({
     ...read(checkFirstAdminLink, { query: { token } }),
@@ -42,7 +44,7 @@ export function FirstAdministrator({ token }: { token: string }) {
       ) : null}
       {!dead && link.data ? (
         <>
-          <p>{t('This page works once. Whoever fills it in runs the site.')}</p>
+          <p>{t('This page works only once. The person who fills it in will run the site.')}</p>
           <FirstAdminForm token={token} onDead={setRefusal} />
         </>
       ) : null}
@@ -56,8 +58,12 @@ function LinkIsDead({ sentence }: { sentence: string }) {
   return (
     <Notice role="alert" tone="danger">
       <strong>{t(sentence)}</strong>
-      <p>{t('If this site has an administrator already, log in.')}</p>
-      <p>{t('Each start without an administrator prints a new link, good for 30 minutes.')}</p>
+      <p>{t('If this site already has an administrator, log in.')}</p>
+      <p>
+        {t(
+          'As long as there is no administrator, each start of the site prints a new link, valid for 30 minutes.',
+        )}
+      </p>
       <Button href="/admin">{t('Go to the admin login')}</Button>
     </Notice>
   );
@@ -97,7 +103,7 @@ function FirstAdminForm({ token, onDead }: FormProps) {
       <Field
         label={t('Password')}
         required
-        hint={t('At least 6 characters; 12 or more are better.')}
+        hint={t('At least 6 characters. 12 or more is better.')}
         error={error('password')}
       >
         <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />

@@ -101,10 +101,10 @@ function useQuestion({ user, role, isOwn }: Omit<RoleFormProps, 'onDone'> & { ro
   const who = { name: isolated(accountName(user)), email: user.email };
   const effect =
     role === null
-      ? t('{name} ({email}) can no longer open the dashboard, from this moment on.', who)
+      ? t('{name} ({email}) will lose access to the dashboard at once.', who)
       : role === 'owner'
         ? t(
-            '{name} ({email}) can then do everything: see all data, change where money arrives and give roles to others.',
+            '{name} ({email}) can then do everything: see all data, change where money is sent and give roles to others.',
             who,
           )
         : t('{name} ({email}) can then do what this role allows, and nothing else.', who);
@@ -115,43 +115,47 @@ function useQuestion({ user, role, isOwn }: Omit<RoleFormProps, 'onDone'> & { ro
     text: (
       <div className="grid gap-3 [overflow-wrap:anywhere]">
         <p>{effect}</p>
-        {isOwn ? <p>{t('This is your own account: you give up what you may do now.')}</p> : null}
-        <p>{t('They will need to log in again, and every owner gets a mail.')}</p>
+        {isOwn ? (
+          <p>{t('This is your own account. You will lose your current permissions.')}</p>
+        ) : null}
+        <p>{t('They will need to log in again, and every owner will get an email.')}</p>
       </div>
     ),
-    confirmLabel: role ? t('Give the role') : t('Make a member'),
+    confirmLabel: role ? t('Give the role') : t('Remove access'),
     danger: true,
   };
 }
 
 const SUMMARIES: Readonly<Record<Role, string>> = {
-  owner: words('May do everything, and gives roles to others.'),
+  owner: words('Can do everything, and gives roles to others.'),
   finance: words('Confirms payments, enters donations and sends kits.'),
   editor: words('Writes and publishes what the site says and shows.'),
-  moderator: words('Answers people, and keeps members and signatures in order.'),
-  viewer: words('Sees all that is stored, and changes nothing.'),
+  moderator: words('Answers people, and manages members and signatures.'),
+  viewer: words('Sees what is stored, but changes nothing.'),
 };
 
 const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'submissions:read': words('See signatures, messages, offers and applications'),
   'submissions:export': words('Download them as CSV'),
-  'submissions:triage': words('Care for messages and offers: status, owner, notes'),
-  'declarations:invalidate': words('Invalidate signatures and let them count again'),
+  'submissions:triage': words('Manage messages and offers: status, owner, notes'),
+  'declarations:invalidate': words('Invalidate signatures or count them again'),
   'applications:fulfil': words('Send kits and print labels'),
   'payments:read': words('See payments, bank statements and the ledger'),
   'payments:confirm': words('Confirm payments and record refunds'),
-  'payments:configure': words('Change where money arrives: ways to pay, prices, donation links'),
+  'payments:configure': words(
+    'Change where money is sent: payment methods, prices, donation links',
+  ),
   'users:read': words('See accounts'),
-  'users:moderate': words('Suspend members and decide about reports'),
-  'users:grant': words('Give roles, create administrators, take second factors off'),
+  'users:moderate': words('Suspend members and decide on reports'),
+  'users:grant': words('Give roles, create administrators, remove two-step verification'),
   'content:write': words('Write and publish texts and pictures'),
-  'mail:read': words('See which mails were sent'),
-  'mail:send': words('Write to people, one by one or to many'),
-  'mail:configure': words('Set up how mail is sent'),
+  'mail:read': words('See which emails were sent'),
+  'mail:send': words('Send emails, to one person or to many'),
+  'mail:configure': words('Set up how emails are sent'),
   'donations:read': words('See donations'),
   'donations:manage': words('Enter donations by hand'),
-  'audit:read': words('Read the audit log'),
-  'site:configure': words('Pause forms and change what guards the site'),
+  'audit:read': words('Read the activity log'),
+  'site:configure': words('Pause forms and change the site’s security'),
   'own:change': words('Change their own address and password'),
 };
 

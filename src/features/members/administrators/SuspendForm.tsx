@@ -33,7 +33,7 @@ export function SuspendForm({ user, onWords, onDone }: SuspendFormProps) {
       confirm({
         title: t('Suspend this account?'),
         text: t(
-          '{name} is logged out everywhere at once, can no longer log in, and gets a mail with your words.',
+          '{name} is logged out everywhere at once, can no longer log in, and gets an email with your message.',
           {
             name: isolated(accountName(user)),
           },
@@ -52,8 +52,8 @@ export function SuspendForm({ user, onWords, onDone }: SuspendFormProps) {
     <form {...form.form} className="grid gap-5">
       <FormErrors state={form} />
       <Field
-        label={t('Why')}
-        hint={t('The member reads it in a mail, and each time they try to log in.')}
+        label={t('Reason')}
+        hint={t('The member reads this in an email, and each time they try to log in.')}
         required
         error={reason ? t(reason) : undefined}
       >

@@ -103,7 +103,7 @@ describe('the list', () => {
   test('says when nothing matches, with a way back to everybody', async () => {
     const log = serve(caller, list());
     open('?search=zzz&status=suspended');
-    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+    expect(await screen.findByText('No results.')).toBeTruthy();
     const asked = log.find(({ path }) => path === '/api/admin/users');
     expect([asked?.query.get('search'), asked?.query.get('status')]).toEqual(['zzz', 'suspended']);
     await press('Show everything');
@@ -212,21 +212,23 @@ describe('an account', () => {
   test('that is gone is said to be', async () => {
     serve(caller, inTurn(list(account(1)), list()));
     open(`?open=${id(7)}`);
-    expect(await screen.findByRole('dialog', { name: 'Nothing is stored here' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Nothing found here' })).toBeTruthy();
   });
 
   test('is suspended only with a reason and a yes, and then shows it', async () => {
     const log = serve(
       caller,
       inTurn(list(account(1)), list(account(1, suspended))),
-      answers(suspendUser, { message: 'The account is suspended. Its owner is told why.' }),
+      answers(suspendUser, {
+        message: 'The account is suspended. The account holder will get an email with the reason.',
+      }),
     );
     open(`?open=${id(1)}`);
     await press('Suspend...');
     const dialog = screen.getByRole('dialog');
-    expect(document.activeElement).toBe(within(dialog).getByLabelText('Why'));
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Reason'));
     await press('Suspend');
-    const why = within(dialog).getByLabelText('Why');
+    const why = within(dialog).getByLabelText('Reason');
     expect(why.getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(why, 'You sold phones.');
     await press('Suspend', dialog);
@@ -245,16 +247,16 @@ describe('an account', () => {
     serve(
       caller,
       list(account(1)),
-      refuses(suspendUser, 409, { message: 'This account is suspended already.' }),
+      refuses(suspendUser, 409, { message: 'This account is already suspended.' }),
     );
     open(`?open=${id(1)}`);
     await press('Suspend...');
     const dialog = screen.getByRole('dialog');
-    const why = within(dialog).getByLabelText<HTMLTextAreaElement>('Why');
+    const why = within(dialog).getByLabelText<HTMLTextAreaElement>('Reason');
     await userEvent.type(why, 'Spam.');
     await press('Suspend', dialog);
     await answerYes('Suspend');
-    expect(await within(dialog).findByText('This account is suspended already.')).toBeTruthy();
+    expect(await within(dialog).findByText('This account is already suspended.')).toBeTruthy();
     expect(why.value).toBe('Spam.');
     await press('Close', dialog);
     expect(within(dialog).getByText('Close and lose what you typed?')).toBeTruthy();
@@ -266,12 +268,16 @@ describe('an account', () => {
     const log = serve(
       caller,
       inTurn(list(account(1, suspended)), list(account(1))),
-      answers(restoreUser, { message: 'The account is open again. Its owner is told.' }),
+      answers(restoreUser, {
+        message: 'The account is restored. The account holder will get an email.',
+      }),
     );
     open(`?open=${id(1)}`);
     await press('Restore...');
     await answerYes('Restore');
-    expect(await screen.findByText('The account is open again. Its owner is told.')).toBeTruthy();
+    expect(
+      await screen.findByText('The account is restored. The account holder will get an email.'),
+    ).toBeTruthy();
     expect(log.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await screen.findByRole('button', { name: 'Suspend...' })).toBeTruthy();
   });
@@ -288,7 +294,7 @@ describe('an account', () => {
             body: { message: 'Please enter your password again.', reason: 'reauthenticate' },
           }),
         },
-        answers(setUserRole, { message: 'The role is given. Every owner is told.' }),
+        answers(setUserRole, { message: 'The role is saved. Every owner will get an email.' }),
       ),
       answers(reauthenticate, { message: 'Thank you. Please continue.' }),
     );
@@ -299,7 +305,9 @@ describe('an account', () => {
     expect((await screen.findByRole('alertdialog')).textContent).toContain('member1@example.org');
     await answerYes('Give the role');
     await userEvent.type(await screen.findByLabelText('Your password'), 'a long sentence{Enter}');
-    expect(await screen.findByText('The role is given. Every owner is told.')).toBeTruthy();
+    expect(
+      await screen.findByText('The role is saved. Every owner will get an email.'),
+    ).toBeTruthy();
     const puts = log.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ body }) => body)).toEqual([
       { role: 'editor', was: null },
@@ -312,8 +320,8 @@ describe('an account', () => {
       caller,
       list(account(1)),
       inTurn(
-        refuses(setUserRole, 409, { message: 'Somebody else has changed this.', now: 'finance' }),
-        answers(setUserRole, { message: 'The role is given. Every owner is told.' }),
+        refuses(setUserRole, 409, { message: 'Someone else has changed this.', now: 'finance' }),
+        answers(setUserRole, { message: 'The role is saved. Every owner will get an email.' }),
       ),
     );
     open(`?open=${id(1)}`);
@@ -323,9 +331,11 @@ describe('an account', () => {
     await answerYes('Give the role');
     expect(await screen.findByText('Finance', { selector: 'dd' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Editor/ }).checked).toBe(true);
-    await press('Save mine all the same');
+    await press('Save my version');
     await answerYes('Give the role');
-    expect(await screen.findByText('The role is given. Every owner is told.')).toBeTruthy();
+    expect(
+      await screen.findByText('The role is saved. Every owner will get an email.'),
+    ).toBeTruthy();
     expect(log.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       role: 'editor',
       was: 'finance',
@@ -347,33 +357,33 @@ describe('an account', () => {
   });
 
   test('that is guarded loses its second factor after a question, and then shows no such button', async () => {
-    const message = 'The second factor is off. The owner of the account is told.';
+    const message = 'Two-step verification is removed. The account holder will get an email.';
     const log = serve(
       caller,
       inTurn(list(account(1, { hasSecondFactor: true })), list(account(1))),
       answers(removeSecondFactor, { message }),
     );
     open(`?open=${id(1)}`);
-    await press('Take the second factor off...');
+    await press('Remove two-step verification...');
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
-      'First make sure, by another way than mail, that the owner asks for it.',
+      'First check with the account holder, but not by email, that they want this.',
     );
     await answerYes('Cancel');
     expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
-    await press('Take the second factor off...');
-    await answerYes('Take it off');
+    await press('Remove two-step verification...');
+    await answerYes('Remove');
     expect(await screen.findByText(message)).toBeTruthy();
     const actions = log.filter(({ method }) => method === 'DELETE');
     expect(actions.map(({ path }) => path)).toEqual([`/api/admin/users/${id(1)}/second-factor`]);
     expect(await screen.findByText('Not set up')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Take the second factor off...' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove two-step verification...' })).toBeNull();
   });
 
   test('of one’s own is not robbed of its second factor here', async () => {
     serve(caller, list(account(99, { isAdmin: true, role: 'owner', hasSecondFactor: true })));
     open(`?open=${id(99)}`);
     expect(await screen.findByText('This is your own account.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Take the second factor off...' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove two-step verification...' })).toBeNull();
   });
 
   test('stays as it is when the question is answered with no', async () => {

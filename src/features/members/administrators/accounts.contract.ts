@@ -43,7 +43,7 @@ export const LONGEST_REASON = 1000;
 /** Words that a member gets to read about what an administrator did. */
 export const Reason = paragraph({
   max: LONGEST_REASON,
-  missing: words('Please say why: the member reads it'),
+  missing: words('Please give a reason for the member to read'),
   message: words('Please shorten this to at most 1,000 characters'),
 });
 
@@ -55,7 +55,7 @@ export const listUsers = endpoint({
   access: admin('users:read'),
   query: z.extend(listQuery(['createdAt', 'email']), {
     status: z.optional(
-      z.enum(USER_STATUSES, words('Accounts are verified, unverified, suspended or admin')),
+      z.enum(USER_STATUSES, words('status must be verified, unverified, suspended or admin')),
     ),
   }),
   answer: z.array(ListedUser),

@@ -109,7 +109,7 @@ describe('the list of accounts', () => {
       const answer = await admin.get(`/api/admin/users?status=${status}`);
       expect([answer.status, (answer.body as { fields: object }).fields]).toEqual([
         400,
-        { status: 'Accounts are verified, unverified, suspended or admin' },
+        { status: 'status must be verified, unverified, suspended or admin' },
       ]);
     },
   );
@@ -158,7 +158,7 @@ describe('suspending an account', () => {
     const answer = await suspend(admin, member.id, '  You sold phones.\nTwice.  ');
     expect([answer.status, messageOf(answer)]).toEqual([
       200,
-      'The account is suspended. Its owner is told why.',
+      'The account is suspended. The account holder will get an email with the reason.',
     ]);
     expect((await member.get('/api/auth/user')).status).toBe(401);
     expect(await accounts.countSessions(member.id)).toBe(0);
@@ -179,7 +179,7 @@ describe('suspending an account', () => {
     const member = await site.loggedIn('member');
     await suspend(admin, member.id, 'First.');
     const again = await suspend(admin, member.id, 'Second.');
-    expect([again.status, messageOf(again)]).toEqual([409, 'This account is suspended already.']);
+    expect([again.status, messageOf(again)]).toEqual([409, 'This account is already suspended.']);
     expect((await accounts.row(member.id))?.suspendedFor).toBe('First.');
     expect(await accounts.mailsTo(emailOf(member.id))).toHaveLength(1);
     expect(await accounts.actsOn(member.id)).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('suspending an account', () => {
     const answer = await suspend(await moderator(), boss.id);
     expect([answer.status, messageOf(answer)]).toEqual([
       403,
-      'Only who may make administrators can decide about the account of one.',
+      'Only people who can give roles can suspend or restore an administrator’s account.',
     ]);
     expect((await boss.get('/api/admin/users?limit=1')).status).toBe(200);
   });
@@ -262,7 +262,7 @@ describe('restoring an account', () => {
     const answer = await restore(admin, member.id);
     expect([answer.status, messageOf(answer)]).toEqual([
       200,
-      'The account is open again. Its owner is told.',
+      'The account is restored. The account holder will get an email.',
     ]);
     expect(await accounts.row(member.id)).toMatchObject({ suspendedAt: null, suspendedFor: null });
     const mails = await accounts.mailsTo(emailOf(member.id));

@@ -62,18 +62,24 @@ export const administratorRoutes = [
   route(suspendUser, async (context) => {
     const { db, params, body } = context;
     if (!(await suspend(context, db, { id: params.id, reason: body.reason })))
-      throw new Fault(409, words('This account is suspended already.'));
-    return { message: words('The account is suspended. Its owner is told why.') };
+      throw new Fault(409, words('This account is already suspended.'));
+    return {
+      message: words(
+        'The account is suspended. The account holder will get an email with the reason.',
+      ),
+    };
   }),
 
   route(restoreUser, async (context) => {
     await restore(context, context.db, context.params.id);
-    return { message: words('The account is open again. Its owner is told.') };
+    return { message: words('The account is restored. The account holder will get an email.') };
   }),
 
   route(removeSecondFactor, async (context) => {
     await removeAllSecondFactors(context, context.db, context.params.id);
-    return { message: words('The second factor is off. The owner of the account is told.') };
+    return {
+      message: words('Two-step verification is removed. The account holder will get an email.'),
+    };
   }),
 
   route(setUserRole, async (context) => {
@@ -81,8 +87,8 @@ export const administratorRoutes = [
     await changeRole(context, db, { id: params.id, ...body });
     return {
       message: body.role
-        ? words('The role is given. Every owner is told.')
-        : words('The account is a member’s again. Every owner is told.'),
+        ? words('The role is saved. Every owner will get an email.')
+        : words('The account can no longer open the dashboard. Every owner will get an email.'),
     };
   }),
 ];

@@ -30,23 +30,20 @@ interface AdministrationMails {
 function AccountSuspended({ name, reason }: AdministrationMails['account-suspended']) {
   const t = useWords();
   return (
-    <Layout
-      preview={t('You can no longer log in. This is why.')}
-      title={t('Your account is suspended')}
-    >
+    <Layout preview={t('You can no longer log in.')} title={t('Your account is suspended')}>
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'We have suspended your account. You are logged out everywhere, and other members no longer find you. This is why:',
+          'We have suspended your account. You are logged out everywhere, and other members can no longer find you. The reason:',
         )}
       </Paragraph>
       <Quotation>{reason}</Quotation>
       <Paragraph>
         {t(
-          'You think that this is a mistake? Please answer this mail: a person reads it and looks at the decision again.',
+          'Think this is a mistake? Reply to this email: a person will read it and look at the decision again.',
         )}
       </Paragraph>
-      <Paragraph>{t('Applications and payments are not touched by this.')}</Paragraph>
+      <Paragraph>{t('This doesn’t affect your applications or payments.')}</Paragraph>
     </Layout>
   );
 }
@@ -59,7 +56,7 @@ function AccountRestored({ name }: AdministrationMails['account-restored']) {
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'Your account is no longer suspended. You can log in again; your profile and your messages are as they were.',
+          'Your account is no longer suspended. You can log in again; your profile and messages are as you left them.',
         )}
       </Paragraph>
       <Action href={hrefTo('/profile')}>{t('Open your profile')}</Action>
@@ -73,34 +70,34 @@ function AdministratorChanged(props: AdministrationMails['administrator-changed'
   const { name, member, changedBy, isAdmin, was, role, when } = props;
   const isChange = isAdmin && Boolean(was);
   const sentence = isChange
-    ? t('{member} has another role in the dashboard from now on.', { member })
+    ? t('{member} now has a different role in the dashboard.', { member })
     : isAdmin
-      ? t('{member} may open the dashboard from now on.', { member })
-      : t('{member} may no longer open the dashboard.', { member });
+      ? t('{member} can now open the dashboard.', { member })
+      : t('{member} can no longer open the dashboard.', { member });
   return (
     <Layout
       preview={sentence.slice(0, 120)}
       title={
         isChange
-          ? t('An administrator has another role')
+          ? t('An administrator’s role has changed')
           : isAdmin
             ? t('There is a new administrator')
-            : t('An administrator is one no longer')
+            : t('An administrator has been removed')
       }
     >
       <Greeting name={name} />
       <Paragraph>{sentence}</Paragraph>
       <Facts
         facts={[
-          ...(was ? [[t('Role before'), t(ROLE_NAMES[was])] as const] : []),
-          ...(role ? [[t('Role now'), t(ROLE_NAMES[role])] as const] : []),
+          ...(was ? [[t('Previous role'), t(ROLE_NAMES[was])] as const] : []),
+          ...(role ? [[t('New role'), t(ROLE_NAMES[role])] as const] : []),
           [t('Changed by'), changedBy],
           [t('When'), dateTimeInWords(when)],
         ]}
       />
       <Paragraph>
         {t(
-          'Every owner gets this mail. If you did not expect it, talk to the person named above at once, by some way other than email.',
+          'Every owner gets this email. If you didn’t expect it, talk to the person named above now, but not by email.',
         )}
       </Paragraph>
     </Layout>
@@ -120,7 +117,7 @@ export const administrationMails: Mails<AdministrationMails> = {
     example: { name: 'Awa Diop' },
   },
   'administrator-changed': {
-    subject: words('The administrators have changed: {member}'),
+    subject: words('Change of administrators: {member}'),
     Mail: AdministratorChanged,
     example: {
       name: 'Awa Diop',

@@ -58,7 +58,7 @@ describe('taking the second factor off an account', () => {
     const answer = await takeOff(admin, browser.id);
     expect([answer.status, messageOf(answer)]).toEqual([
       200,
-      'The second factor is off. The owner of the account is told.',
+      'Two-step verification is removed. The account holder will get an email.',
     ]);
     expect(await factorsOf(browser.id)).toEqual({ totp: null, passkeys: 0, codes: 0 });
     expect(await listed(browser.id)).toBe(false);
@@ -122,7 +122,7 @@ describe('taking the second factor off an account', () => {
     const answer = await takeOff(admin, admin.id);
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'Your own second factor you remove in your profile.',
+      'You can remove your own two-step verification in your profile.',
     ]);
     expect(await listed(admin.id)).toBe(true);
   });
@@ -130,7 +130,10 @@ describe('taking the second factor off an account', () => {
   test('of an account that has none is refused, and leaves it logged in', async () => {
     const browser = await joined(site);
     const answer = await takeOff(admin, browser.id);
-    expect([answer.status, messageOf(answer)]).toEqual([409, 'This account has no second factor.']);
+    expect([answer.status, messageOf(answer)]).toEqual([
+      409,
+      'This account does not have two-step verification.',
+    ]);
     expect((await browser.get('/api/auth/user')).status).toBe(200);
     expect(await accounts.actsOn(browser.id)).toEqual([]);
   });

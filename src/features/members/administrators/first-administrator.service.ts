@@ -147,9 +147,9 @@ export async function createFirst(
 }
 
 const adminExists = () =>
-  new Fault(409, words('This site has an administrator already. Please log in.'));
+  new Fault(409, words('This site already has an administrator. Please log in.'));
 const expiredLinkFault = () =>
   new Fault(
     400,
-    words('This link has expired or was used before. Start the site again to get a new one.'),
+    words('This link has expired or has already been used. Restart the site to get a new one.'),
   );

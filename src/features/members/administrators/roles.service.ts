@@ -90,18 +90,18 @@ async function findObstacle(
 ): Promise<string | undefined> {
   if (user.role === role)
     return role
-      ? words('This account has that role already.')
-      : words('This account is no administrator.');
+      ? words('This account already has that role.')
+      : words('This account is not an administrator.');
   if (role && user.suspendedAt)
     return words('This account is suspended. Restore it first, then give it a role.');
   // Anybody may have registered with the name and the address of the person who is meant.
   if (!user.role && !user.emailVerifiedAt)
     return words(
-      'Nobody has confirmed the address of this account yet. Ask its owner to open the link in our mail first.',
+      'The address of this account is not confirmed yet. Ask the account holder to open the link in our email first.',
     );
   if (user.role === 'owner' && !(await hasOtherOwner(tx, user.id)))
     return words(
-      'This is the only owner who can log in. Make somebody else an owner first, so that the site has one.',
+      'This is the only owner who can log in. Make someone else an owner first, so that the site still has one.',
     );
   return undefined;
 }

@@ -44,7 +44,7 @@ describe('giving a role to a member', () => {
     const answer = await give(boss, member.id, 'owner');
     expect([answer.status, messageOf(answer)]).toEqual([
       200,
-      'The role is given. Every owner is told.',
+      'The role is saved. Every owner will get an email.',
     ]);
     expect(await isAdmin(member.id)).toBe(true);
     expect((await member.get('/api/auth/user')).status).toBe(401);
@@ -94,7 +94,7 @@ describe('giving a role to a member', () => {
     const answer = await give(boss, squatter.id, 'owner');
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'Nobody has confirmed the address of this account yet. Ask its owner to open the link in our mail first.',
+      'The address of this account is not confirmed yet. Ask the account holder to open the link in our email first.',
     ]);
     expect(await isAdmin(squatter.id)).toBe(false);
     expect((await squatter.get('/api/admin/users')).status).toBe(403);
@@ -155,7 +155,7 @@ describe('taking the role of an owner', () => {
     const answer = await give(boss, second.id, null);
     expect([answer.status, messageOf(answer)]).toEqual([
       200,
-      'The account is a member’s again. Every owner is told.',
+      'The account can no longer open the dashboard. Every owner will get an email.',
     ]);
     expect((await second.get('/api/admin/users')).status).toBe(401);
     expect(await accounts.countSessions(second.id)).toBe(0);
@@ -182,7 +182,7 @@ describe('taking the role of an owner', () => {
     const answer = await give(boss, boss.id, null);
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'This is the only owner who can log in. Make somebody else an owner first, so that the site has one.',
+      'This is the only owner who can log in. Make someone else an owner first, so that the site still has one.',
     ]);
     expect(await isAdmin(boss.id)).toBe(true);
     expect((await boss.get('/api/admin/users')).status).toBe(200);
@@ -294,7 +294,7 @@ describe('changing the role of an administrator', () => {
     const shut = await mistyped.post(`/api/admin/users/${boss.id}/suspend`, { reason: 'Mine.' });
     expect([shut.status, messageOf(shut)]).toEqual([
       409,
-      'No other owner has confirmed their address yet. Let one do that first.',
+      'No other owner has confirmed their address yet. Ask one to do so first.',
     ]);
     expect(await accounts.row(boss.id)).toMatchObject({ role: 'owner', suspendedAt: null });
   });

@@ -33,14 +33,15 @@ export async function removeAllSecondFactors(
 ): Promise<void> {
   const caller = callerOf(context);
   if (id === caller.id)
-    throw new Fault(409, words('Your own second factor you remove in your profile.'));
+    throw new Fault(409, words('You can remove your own two-step verification in your profile.'));
   await lockAdministrators(tx);
   await requirePermission(context, tx, 'users:grant');
   const user = await lockUser(tx, id);
   if (!user) throw userNotFound();
   await lockSecondFactors(tx, id);
   const had = await countSecondFactors(tx, id);
-  if (!hasAnyFactor(had)) throw new Fault(409, words('This account has no second factor.'));
+  if (!hasAnyFactor(had))
+    throw new Fault(409, words('This account does not have two-step verification.'));
   await removeSecondFactors(tx, id, context.clock.now());
   await removeSessionsOf(tx, id);
   await recordFactorRemoval(
@@ -114,7 +115,7 @@ async function requireAnotherOwner(tx: Database, user: UserRow): Promise<void> {
   if (await hasOtherAdministratorWith(tx, { id: user.id, permission: 'users:grant' })) return;
   throw new Fault(
     409,
-    words('No other owner has confirmed their address yet. Let one do that first.'),
+    words('No other owner has confirmed their address yet. Ask one to do so first.'),
   );
 }
 
@@ -136,7 +137,7 @@ function requireAuthorityOverAdministrators(context: AdminContext): void {
   if (!callerOf(context).permissions.includes('users:grant'))
     throw new Fault(
       403,
-      words('Only who may make administrators can decide about the account of one.'),
+      words('Only people who can give roles can suspend or restore an administrator’s account.'),
     );
   if (!hasRecentPassword(sessionOf(context), context.clock.now()))
     throw new Fault(403, words('Please enter your password again to continue.'), {
@@ -145,4 +146,4 @@ function requireAuthorityOverAdministrators(context: AdminContext): void {
 }
 
 export const userNotFound = () =>
-  new Fault(404, words('There is no such account. It may have been deleted.'));
+  new Fault(404, words('This account does not exist. It may have been deleted.'));

@@ -11,7 +11,7 @@ export const deletionRoutes = (sources: readonly PersonalDataSource[]) => [
     return commit(async (tx) => {
       await deleteNow(tx);
       await endSession(context, tx);
-      return { message: words('Your account is deleted. Thank you for the way we went together.') };
+      return { message: words('Thank you for being with us.') };
     });
   }),
 ];

@@ -76,6 +76,6 @@ const isLastOwner = () =>
   new Fault(
     409,
     words(
-      'You are the only owner who can log in. Make somebody else an owner first, so that the site has one.',
+      'You are the only owner who can log in. Make someone else an owner first, so that the site still has one.',
     ),
   );

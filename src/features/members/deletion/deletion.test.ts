@@ -76,7 +76,7 @@ describe('deleting one’s own account', () => {
     const answer = await remove(browser);
     expect(answer).toMatchObject({
       status: 200,
-      body: { message: 'Your account is deleted. Thank you for the way we went together.' },
+      body: { message: 'Thank you for being with us.' },
     });
     expect(browser.cookies.has('sid')).toBe(false);
     expect(browser.cookies.has('signed_in')).toBe(false);
@@ -147,7 +147,7 @@ describe('deleting one’s own account', () => {
   });
 
   test.each([
-    ['not this one', 'The password is not right.'],
+    ['not this one', 'The password is incorrect.'],
     ['', 'Please enter your password.'],
   ])(
     'with the password “%s” is refused beside the field and deletes nothing',
@@ -192,7 +192,9 @@ describe('deleting an account with a second factor', () => {
     });
     expect(await remove(browser, { code: '000000' })).toMatchObject({
       status: 400,
-      body: { fields: { code: 'The code is not right, or was used before.' } },
+      body: {
+        fields: { code: 'The code is incorrect or has already been used. Please try another one.' },
+      },
     });
     expect(await idsLeft()).toEqual([browser.id]);
     expect(codes).toHaveLength(10);
@@ -216,7 +218,7 @@ describe('an administrator', () => {
       status: 409,
       body: {
         message:
-          'You are the only owner who can log in. Make somebody else an owner first, so that the site has one.',
+          'You are the only owner who can log in. Make someone else an owner first, so that the site still has one.',
       },
     });
     expect(await idsLeft()).toEqual([last.id]);

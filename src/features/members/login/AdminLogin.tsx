@@ -67,7 +67,9 @@ export function AdminLogin({ user }: { user: User | null }) {
       {user ? (
         <Notice>
           <p>
-            {t('You are logged in as {email}, who is not an administrator.', { email: user.email })}
+            {t('You are logged in as {email}. This account is not an administrator.', {
+              email: user.email,
+            })}
           </p>
         </Notice>
       ) : null}

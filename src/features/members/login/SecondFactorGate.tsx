@@ -28,18 +28,18 @@ export function SecondFactorGate({ isShut, children }: { isShut: boolean; childr
     <>
       <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
       <EmptyState
-        title={t('One more lock before you go in')}
+        title={t('Set up two-step verification first')}
         action={
           <div className="actions justify-center">
             <Button variant="primary" href="/profile#security">
-              {t('Set up a second factor')}
+              {t('Set up two-step verification')}
             </Button>
-            <Button onClick={lookAgain}>{t('I have set one up')}</Button>
+            <Button onClick={lookAgain}>{t('Continue to the dashboard')}</Button>
           </div>
         }
       >
         {t(
-          'Here administrators need more than a password: an authenticator app or a passkey. It takes two minutes, and the dashboard opens at once.',
+          'Administrators need more than a password here: an authenticator app or a passkey. It takes two minutes, and then the dashboard opens.',
         )}
       </EmptyState>
     </>

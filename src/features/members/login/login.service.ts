@@ -64,7 +64,7 @@ export async function requireOwnPassword(
 
 // Not 401: the session is fine, the form is not.
 export function passwordIsWrong(field = 'password'): Fault {
-  const message = words('The password is not right.');
+  const message = words('The password is incorrect.');
   return new Fault(400, message, { fields: { [field]: message } });
 }
 
@@ -97,8 +97,10 @@ export async function requireLinkHolder(
 }
 
 const passwordIsMissing = () =>
-  refusal(words('Please enter the password of the account: this browser is not logged in to it.'));
-const holderPasswordIsWrong = () => refusal(words('The password is not right.'));
+  refusal(
+    words('This browser is not logged in to the account. Please enter the account’s password.'),
+  );
+const holderPasswordIsWrong = () => refusal(words('The password is incorrect.'));
 
 const refusal = (message: string) =>
   new Fault(403, message, { fields: { password: message }, detail: { reason: 'password' } });
@@ -147,7 +149,7 @@ export async function findByCredentials(
     const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000);
     throw new Fault(
       429,
-      words('Too many tries for this account. Please wait a few minutes and try again.'),
+      words('Too many attempts for this account. Please wait a few minutes and try again.'),
       {
         headers: { 'Retry-After': String(seconds) },
       },

@@ -252,7 +252,7 @@ describe('logging out', () => {
     ).toMatchObject({
       status: 409,
       body: {
-        message: 'Another account is logged in in this browser now. Nothing was done.',
+        message: 'This browser is now logged in to another account. Nothing was changed.',
         reason: 'another-account',
       },
     });

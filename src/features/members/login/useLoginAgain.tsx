@@ -96,13 +96,15 @@ function LoginForm({ email, onAnswer }: Omit<LoginDialogProps, 'open'>) {
     <form {...login.form} className="grid gap-5">
       <p>
         {t(
-          'You are not logged in here any more. What you have typed is kept; it is sent as soon as you have logged in.',
+          'You are no longer logged in. What you typed is still here, and will be sent as soon as you log in.',
         )}
       </p>
       <FormErrors state={login} />
       {isAnother ? (
         <Notice role="alert" tone="danger">
-          <p>{t('That passkey is of another account. Please use one of {email}.', { email })}</p>
+          <p>
+            {t('That passkey belongs to another account. Please use one for {email}.', { email })}
+          </p>
         </Notice>
       ) : null}
       <Field label={t('Email')}>

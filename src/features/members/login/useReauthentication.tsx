@@ -64,7 +64,12 @@ type PasswordDialogProps = { open: boolean; onEnd: Waiting };
 function PasswordDialog({ open, onEnd }: PasswordDialogProps) {
   const t = useWords();
   return (
-    <Dialog open={open} onClose={() => onEnd('declined')} title={t('Is it you?')} size="sm">
+    <Dialog
+      open={open}
+      onClose={() => onEnd('declined')}
+      title={t('Confirm your password')}
+      size="sm"
+    >
       <PasswordForm onEnd={onEnd} />
     </Dialog>
   );
@@ -89,7 +94,9 @@ function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
   });
   return (
     <form {...again.form} className="grid gap-5">
-      <p>{t('This step asks for your password again. What you have entered is kept meanwhile.')}</p>
+      <p>
+        {t('Please enter your password again to continue. What you have entered is still here.')}
+      </p>
       <FormErrors state={again} />
       <PasswordStep
         form={again}

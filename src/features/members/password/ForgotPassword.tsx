@@ -36,7 +36,7 @@ export function ForgotPassword({ email = '', children }: ForgotPasswordProps) {
   return (
     <form {...request.form} className="grid gap-5">
       <FormErrors state={request} />
-      <p>{t('We mail you a link with which you choose a new password. It opens for an hour.')}</p>
+      <p>{t('We will email you a link to choose a new password. It works for one hour.')}</p>
       <Field label={t('Email')} required error={error && t(error)}>
         <TextInput
           name="email"

@@ -10,7 +10,7 @@ import {
   findOwnLink,
   expiredLinkFault,
   newAccountLink,
-  newNotMeLink,
+  lockLinkProps,
   speaksForAccount,
   redeemLink,
 } from '../account-link.service.ts';
@@ -48,7 +48,7 @@ export async function saveNewPassword(
   });
   await mailMember(context, tx, user, {
     template: 'password-changed',
-    props: { ...requestDetails(context), notMeUrl: await newNotMeLink(context, tx, user) },
+    props: { ...requestDetails(context), ...(await lockLinkProps(context, tx, user)) },
   });
 }
 
@@ -125,6 +125,6 @@ export async function resetPassword(
   });
   await mailMember(context, tx, user, {
     template: 'password-changed',
-    props: { ...requestDetails(context), notMeUrl: await newNotMeLink(context, tx, user) },
+    props: { ...requestDetails(context), ...(await lockLinkProps(context, tx, user)) },
   });
 }

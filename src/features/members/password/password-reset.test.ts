@@ -31,9 +31,10 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const DEAD = 'This link has expired or was used before. You can ask for a new one at any time.';
+const DEAD =
+  'This link has expired or has already been used. You can ask for a new one at any time.';
 const SAID =
-  'If this address has an account, a link is on its way to it. Please look into your spam folder too.';
+  'If this address has an account, a link is on its way. Please check your spam folder too.';
 const fresh = 'a better secret';
 
 const ask = (email = ama.email, headers: Record<string, string> = {}) =>
@@ -294,7 +295,7 @@ test('the queue itself mails the link', async () => {
     const mails = await working.inbox.waitFor(ama.email, 2);
     const mail = mails.find(({ subject }) => subject.includes('Choose a new password'));
     expect(mail?.text).toMatch(/http:\/\/localhost:3000\/account\/reset#key=[\w-]{43}/);
-    expect(mail?.text).toContain('A browser we do not know');
+    expect(mail?.text).toContain('Unknown browser');
   } finally {
     await working.close();
   }

@@ -12,7 +12,7 @@ export const passwordRoutes = [
     await queueResetRequest(context, context.db, context.body.email);
     return {
       message: words(
-        'If this address has an account, a link is on its way to it. Please look into your spam folder too.',
+        'If this address has an account, a link is on its way. Please check your spam folder too.',
       ),
     };
   }),

@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each([
-  [null, 'This member keeps their profile to themselves.'],
+  [null, 'This member’s profile is private.'],
   [empty, 'This member has written nothing about themselves yet.'],
 ])('a card with nothing to read says why', async (profile, sentence) => {
   open(answers(readMember, { ...member, profile }));
@@ -70,7 +70,7 @@ test('a name without a letter to see is unknown, and one in another script has i
 
 test('who is not to be found has no card and no error', async () => {
   open(refuses(readMember, 404, { message: 'This member does not exist.' }));
-  expect(await screen.findByText('This member shows no profile.')).toBeTruthy();
+  expect(await screen.findByText('This member’s profile is not available.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -27,7 +27,7 @@ export function MemberCard({ id }: { id: string }) {
   if (query.data) return <Card member={query.data} />;
   if (query.isPending) return <Loading>{t('Loading profile...')}</Loading>;
   const isGone = query.error instanceof CallError && query.error.status === 404;
-  if (isGone) return <p className="hint">{t('This member shows no profile.')}</p>;
+  if (isGone) return <p className="hint">{t('This member’s profile is not available.')}</p>;
   return <LoadError query={query} fallback={t('This profile could not be loaded.')} />;
 }
 
@@ -60,9 +60,7 @@ function Card({ member }: { member: MemberAnswer }) {
           </p>
         </div>
       ) : null}
-      {profile === null ? (
-        <p className="hint">{t('This member keeps their profile to themselves.')}</p>
-      ) : null}
+      {profile === null ? <p className="hint">{t('This member’s profile is private.')}</p> : null}
       {profile !== null && !hasWords ? (
         <p className="hint">{t('This member has written nothing about themselves yet.')}</p>
       ) : null}

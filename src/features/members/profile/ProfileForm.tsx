@@ -53,11 +53,11 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
     read: readFields,
     check: () => countryProblem(form.current),
     through: withLogin,
-    onSuccess: ({ message }, body) => {
+    onSuccess: (_, body) => {
       const now = trimmed({ ...saved, ...body });
       setSaved(now);
       onSaved(now);
-      toast({ title: t('Profile Updated'), description: t(message) });
+      toast({ title: t('Profile Updated') });
     },
     onFailure: (sentence) =>
       toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' }),
@@ -109,7 +109,7 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
         of={of}
         name="interests"
         label={t('Interests')}
-        hint={t('What you would like to be written to about.')}
+        hint={t('What you would like people to write to you about.')}
         rows={3}
         dir="auto"
         characterLimit={PROFILE_LIMITS.interests}
@@ -138,10 +138,10 @@ export function ProfileForm({ profile, onSaved, onUnsaved }: ProfileFormProps) {
 }
 
 const IS_PUBLIC = words(
-  'Every member can find you by your name and read what you write here. Your email address is shown to no member.',
+  'Any member can find you by name and read what you write here. No member sees your email address.',
 );
 const IS_PRIVATE = words(
-  'No member finds you. Those you have exchanged messages with still see your name, and nothing else of this page.',
+  'No member can find you. People you have exchanged messages with still see your name, but nothing else on this page.',
 );
 
 const textsIn = ['country', 'city', 'bio', 'interests'] as const;
@@ -193,9 +193,7 @@ export function ProfileDetails({ onUnsaved }: ProfileDetailsProps) {
       <h2 id="profile-details" className="text-2xl">
         {t('Profile Details')}
       </h2>
-      <p className="max-w-prose">
-        {t('Tell as much as you like. No field here has to be filled in.')}
-      </p>
+      <p className="max-w-prose">{t('Share as much as you like. No field is required.')}</p>
       {profile ? (
         <ProfileForm
           profile={profile}

@@ -161,7 +161,7 @@ describe('logging in', () => {
 describe('who has a second factor', () => {
   const asks = (methods: string[]) =>
     refuses(logIn, 403, {
-      message: 'Please enter the code of your authenticator app, or a recovery code.',
+      message: 'Please enter the code from your authenticator app, or a recovery code.',
       reason: 'second-factor',
       methods,
     });
@@ -191,7 +191,7 @@ describe('who has a second factor', () => {
   });
 
   test('can give a recovery code, learns when it is wrong, and can go back', async () => {
-    const message = 'The code is not right, or was used before.';
+    const message = 'The code is incorrect or has already been used. Please try another one.';
     const wrong = refuses(logIn, 400, { message, fields: { code: message } });
     serve(inTurn(asks(['totp', 'recovery-code']), wrong));
     render(<Page />);
@@ -256,7 +256,7 @@ describe('registering', () => {
     expect(screen.getByText('Welcome to the movement!')).toBeTruthy();
     expect(
       screen.getByText(
-        'Your account is ready, Nia. A mail is on its way with a link that confirms your address.',
+        'Your account is ready, Nia. An email is on its way with a link to confirm your address.',
       ),
     ).toBeTruthy();
     expect(dialog()).toBeNull();
@@ -294,7 +294,7 @@ describe('registering', () => {
   });
 
   test('that is refused says why, in a toast and beside the form, and keeps every word', async () => {
-    const message = 'This email cannot be registered. Log in or reset the password.';
+    const message = 'This email address cannot be registered. Log in, or reset your password.';
     serve(refuses(registerMember, 409, { message }));
     render(<Page />);
     await fillInRegistration();

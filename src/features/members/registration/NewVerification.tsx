@@ -20,7 +20,7 @@ export function NewVerification() {
       setState({ said: message, isSettled: true });
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return setState('stranger');
-      const said = sentenceOf(error, words('The mail could not be sent. Please try again.'));
+      const said = sentenceOf(error, words('The email could not be sent. Please try again.'));
       // A conflict is good news here: the address is proved already.
       setState({ said, isSettled: error instanceof CallError && error.status === 409 });
     }
@@ -38,7 +38,7 @@ export function NewVerification() {
       ) : null}
       {state === 'stranger' ? (
         <Notice role="alert">
-          <p>{t('Please log in first: then your profile sends you a new link.')}</p>
+          <p>{t('Please log in first. You can then ask for a new link in your profile.')}</p>
           <Button href="/join">{t('Log in')}</Button>
         </Notice>
       ) : null}

@@ -24,7 +24,7 @@ export function RegisterForm({ account, onDone }: RegisterFormProps) {
       toast({
         title: t('Welcome to the movement!'),
         description: t(
-          'Your account is ready, {name}. A mail is on its way with a link that confirms your address.',
+          'Your account is ready, {name}. An email is on its way with a link to confirm your address.',
           { name: user.firstName ?? '' },
         ),
       });
@@ -57,7 +57,7 @@ export function RegisterForm({ account, onDone }: RegisterFormProps) {
       <Field
         label={t('Password')}
         required
-        hint={t('At least 6 characters; a sentence of several words is best.')}
+        hint={t('At least 6 characters. A phrase of several words is best.')}
         error={error('password')}
       >
         <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />

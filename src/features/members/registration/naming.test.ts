@@ -32,7 +32,7 @@ describe('the name of a new member', () => {
         status: 400,
         body: {
           fields: {
-            firstName: 'Please type this name again: it holds signs that nobody can see.',
+            firstName: 'Please type this name again. It contains invisible characters.',
           },
         },
       });
@@ -57,7 +57,7 @@ describe('the name of a new member', () => {
 
 describe('the name of the campaign', () => {
   const sentence =
-    'This name could be taken for the campaign’s own. Please give the name that people call you by.';
+    'This name could be mistaken for the campaign’s. Please enter the name people call you.';
 
   test.each([
     ['One Africa', 'Passport'],

@@ -14,7 +14,7 @@ export async function requirePersonalName(
   const siteNames = campaigns.map(({ name }) => name);
   if (!looksLikeCampaign(`${firstName} ${lastName}`, siteNames)) return;
   const message = words(
-    'This name could be taken for the campaign’s own. Please give the name that people call you by.',
+    'This name could be mistaken for the campaign’s. Please enter the name people call you.',
   );
   throw new Fault(400, message, { fields: { firstName: message } });
 }

@@ -52,10 +52,10 @@ export const registrationRoutes = [
 
   route(sendVerification, async (context) => {
     await resendVerification(context, context.db, callerOf(context).id);
-    return { message: words('The link is on its way to your mailbox.') };
+    return { message: words('The link is on its way to your inbox.') };
   }),
 ];
 
 // Registering reveals a taken address and says what to do; logging in never does (gaps.md §2).
 const emailIsTaken = () =>
-  new Fault(409, words('This email cannot be registered. Log in or reset the password.'));
+  new Fault(409, words('This email address cannot be registered. Log in, or reset your password.'));

@@ -95,7 +95,7 @@ describe('registering', () => {
     });
     expect(again).toMatchObject({
       status: 409,
-      body: { message: 'This email cannot be registered. Log in or reset the password.' },
+      body: { message: 'This email address cannot be registered. Log in, or reset your password.' },
     });
     expect((await rows()).map((u) => u.firstName)).toEqual(['Ama']);
     expect(

@@ -29,7 +29,7 @@ export function requireVerifiedAddress(
   if (!mustVerifyEmail(settings, caller)) return;
   throw new Fault(
     403,
-    words('Please confirm your email address first: the link is in the mail that we sent you.'),
+    words('Please confirm your email address first. The link is in the email we sent you.'),
     { detail: { reason: 'verify' } },
   );
 }
@@ -55,7 +55,7 @@ export async function resendVerification(
 ): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user || user.emailVerifiedAt)
-    throw new Fault(409, words('Your email address is confirmed already.'));
+    throw new Fault(409, words('Your email address is already confirmed.'));
   await requireLinkPause(context, tx, 'verify', user.id);
   const verifyUrl = await newAccountLink(context, tx, 'verify', { user, detail: user.email });
   const leaves = await mailMember(context, tx, user, {
@@ -83,7 +83,7 @@ export async function confirmAddress(
 export const dailyMailLimitReached = () =>
   new Fault(
     429,
-    words('We have written to this address several times today. Please try again tomorrow.'),
+    words('We have already emailed this address several times today. Please try again tomorrow.'),
     {
       headers: { 'Retry-After': '3600' },
     },

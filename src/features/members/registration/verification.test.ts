@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const DEAD = 'This link has expired or was used before. You can ask for a new one at any time.';
+const DEAD =
+  'This link has expired or has already been used. You can ask for a new one at any time.';
 const verifiedAt = async (email = ama.email) => {
   const [row] = await site.db.select().from(users).where(eq(users.email, email));
   return row?.emailVerifiedAt;
@@ -144,7 +145,8 @@ describe('a link that is opened by somebody who', () => {
     body: {
       reason: 'password',
       fields: {
-        password: 'Please enter the password of the account: this browser is not logged in to it.',
+        password:
+          'This browser is not logged in to the account. Please enter the account’s password.',
       },
     },
   };
@@ -186,7 +188,7 @@ describe('a link that is opened by somebody who', () => {
     for (let n = 0; n < 5; n++)
       expect(await verify(key, 'something else')).toMatchObject({
         status: 403,
-        body: { reason: 'password', fields: { password: 'The password is not right.' } },
+        body: { reason: 'password', fields: { password: 'The password is incorrect.' } },
       });
     const refused = await verify(key);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -238,7 +240,7 @@ describe('asking for the mail again', () => {
     site.clock.advance(minutes(6));
     expect(await again(browser)).toMatchObject({
       status: 200,
-      body: { message: 'The link is on its way to your mailbox.' },
+      body: { message: 'The link is on its way to your inbox.' },
     });
     const newer = await keyOf(ama.email, 'verify-email');
     expect((await verify(older)).status).toBe(400);
@@ -253,7 +255,7 @@ describe('asking for the mail again', () => {
       headers: { 'retry-after': '300' },
       body: {
         message:
-          'A mail is on its way already. Please look into your spam folder too, and wait a few minutes before you ask again.',
+          'An email is already on its way. Please check your spam folder too, and wait a few minutes before you ask again.',
       },
     });
     expect(await mailsTo(site, ama.email)).toHaveLength(1);
@@ -289,7 +291,7 @@ describe('asking for the mail again', () => {
     site.clock.advance(minutes(6));
     expect(await again(browser)).toMatchObject({
       status: 409,
-      body: { message: 'Your email address is confirmed already.' },
+      body: { message: 'Your email address is already confirmed.' },
     });
   });
 

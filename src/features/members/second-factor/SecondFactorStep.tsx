@@ -20,13 +20,15 @@ interface SecondFactorStepProps {
 const KINDS = {
   totp: {
     label: words('Code from your authenticator app'),
-    hint: words('Six digits; they change every half minute.'),
+    hint: words('Six digits that change every 30 seconds.'),
     other: words('Use a recovery code instead'),
     input: { autoComplete: 'one-time-code', inputMode: 'numeric' },
   },
   recovery: {
     label: words('Recovery code'),
-    hint: words('Ten letters and digits that you kept when you set this up. Each opens once.'),
+    hint: words(
+      'One of the codes you saved when you set this up: ten letters and digits. Each works once.',
+    ),
     other: words('Use the authenticator app instead'),
     input: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
   },
@@ -38,7 +40,7 @@ export function SecondFactorStep({ methods, error, passkey }: SecondFactorStepPr
   const hasPasskey = methods.includes('passkey');
   return (
     <div className="grid gap-4">
-      <p role="status">{t('Your password is right. One more step proves that it is you.')}</p>
+      <p role="status">{t('Your password is correct. One more step to confirm that it is you.')}</p>
       {hasPasskey ? <PasskeyButton passkey={passkey} label={t('Use a passkey')} /> : null}
       {hasPasskey && methods.length === 1 ? null : <CodeField methods={methods} error={error} />}
     </div>

@@ -61,7 +61,7 @@ export const passkeyRoutes = [
       });
       await recordFactorChange(within, userId, 'passkey-added', { id: made.id, name });
       await rotateSession(context, tx, sessionOf(context).authenticatedAt);
-      const message = words('The passkey is kept. You can log in with it from now on.');
+      const message = words('The passkey is saved. You can now log in with it.');
       return { id: made.id, recoveryCodes, message };
     });
   }),
@@ -69,7 +69,7 @@ export const passkeyRoutes = [
   route(renamePasskey, async (context) => {
     const own = { id: context.params.id, userId: callerOf(context).id };
     if (!(await updatePasskeyName(context.db, own, context.body.name))) throw notFound();
-    return { message: words('The passkey has its new name.') };
+    return { message: words('The passkey has been renamed.') };
   }),
 
   route(removePasskey, async (context) => {
@@ -83,7 +83,7 @@ export const passkeyRoutes = [
       id: params.id,
       name: dropped.name,
     });
-    return { message: words('The passkey is removed. It opens nothing here any more.') };
+    return { message: words('The passkey is removed. It no longer works here.') };
   }),
 
   route(requestPasskeyLogin, (context) => loginOptions(context)),
@@ -124,6 +124,6 @@ const wasRefused = words(
   'This passkey could not be accepted. Please try again, or use your password.',
 );
 const notFound = () => new Fault(404, words('Not found.'));
-const isKnown = () => new Fault(409, words('This passkey is kept already.'));
+const isKnown = () => new Fault(409, words('This passkey is already saved.'));
 const tooMany = () =>
-  new Fault(409, words('You have as many passkeys as we keep for one person. Remove one first.'));
+  new Fault(409, words('You have reached the maximum number of passkeys. Remove one first.'));

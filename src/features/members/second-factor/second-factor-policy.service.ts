@@ -40,7 +40,9 @@ export async function changePolicy(
   if (isRequired && !caller.hasSecondFactor)
     throw new Fault(
       409,
-      words('Set up a second factor of your own first, in your profile under Security.'),
+      words(
+        'First set up two-step verification for yourself, in your profile under Account security.',
+      ),
     );
   const now = context.clock.now();
   const setting = await findSetting(tx, NAME);

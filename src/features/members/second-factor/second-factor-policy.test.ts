@@ -57,7 +57,10 @@ test('is not asked for by an owner who has none, so that nobody shuts themselves
   const answer = await require(guarded, true);
   expect([answer.status, answer.body]).toMatchObject([
     409,
-    { message: 'Set up a second factor of your own first, in your profile under Security.' },
+    {
+      message:
+        'First set up two-step verification for yourself, in your profile under Account security.',
+    },
   ]);
   expect(await mustSetUp(guarded)).toBe(false);
 });

@@ -45,7 +45,9 @@ export const secondFactorRoutes = [
     await rotateSession(context, db, sessionOf(context).authenticatedAt);
     return {
       recoveryCodes,
-      message: words('From now on we ask for a code of your authenticator app when you log in.'),
+      message: words(
+        'From now on, we will ask for a code from your authenticator app when you log in.',
+      ),
     };
   }),
 
@@ -56,7 +58,7 @@ export const secondFactorRoutes = [
     if (!(await deleteTotp(db, id, clock.now()))) throw new Fault(404, words('Not found.'));
     await removeCodesWithoutFactor(db, id);
     await recordFactorChange(context, id, 'totp-removed');
-    return { message: words('We no longer ask for a code of your authenticator app.') };
+    return { message: words('We no longer ask for a code from your authenticator app.') };
   }),
 
   route(renewRecoveryCodes, async (context) => {
@@ -69,7 +71,7 @@ export const secondFactorRoutes = [
     await recordFactorChange(context, id, 'recovery-codes-renewed');
     return {
       recoveryCodes,
-      message: words('Here are ten new recovery codes. The old ones open nothing any more.'),
+      message: words('Here are ten new recovery codes. The old ones no longer work.'),
     };
   }),
 
@@ -80,8 +82,8 @@ export const secondFactorRoutes = [
     await changePolicy(context, context.db, isRequired);
     return {
       message: isRequired
-        ? words('Every administrator needs a second factor now.')
-        : words('A password alone opens the dashboard again.'),
+        ? words('Every administrator now needs two-step verification.')
+        : words('Administrators can open the dashboard with only a password again.'),
     };
   }),
 ];
@@ -89,7 +91,7 @@ export const secondFactorRoutes = [
 const isOnAlready = () =>
   new Fault(
     409,
-    words('An authenticator app is in use already. Remove it first to set up another.'),
+    words('An authenticator app is already in use. Turn off its codes first to set up another.'),
   );
 const nothingToConfirm = () =>
   new Fault(409, words('There is no authenticator app to confirm. Please start again.'));

@@ -34,7 +34,7 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import type { MailProps } from '../../../server/mails.ts';
 import { findUser } from '../../../server/user.store.ts';
-import { newNotMeLink } from '../account-link.service.ts';
+import { lockLinkProps } from '../account-link.service.ts';
 
 /** The account, the administrator where it was not the owner, and the facts for audit log and mail. */
 interface Act {
@@ -77,8 +77,8 @@ export async function recordFactorChange(
   const about = passkey ? { passkey: passkey.id } : {};
   const { mailProps, user, ...mail } = await record(context, { userId, action, about });
   const template = 'second-factor-changed';
-  const notMeUrl = await newNotMeLink(context, context.db, user);
-  const props = { ...mailProps, change, passkey: passkey?.name ?? '', notMeUrl };
+  const link = await lockLinkProps(context, context.db, user);
+  const props = { ...mailProps, ...link, change, passkey: passkey?.name ?? '' };
   await queueMail(context, { ...mail, template, props }, context);
 }
 
@@ -89,8 +89,9 @@ export async function recordFactorRemoval(
 ): Promise<void> {
   const { had, ...who } = removal;
   const act = { ...who, action: 'all_removed', about: { had } };
-  const { mailProps, user: _, ...mail } = await record(context, act);
-  const props = { ...mailProps, change: 'all-removed', passkey: '', notMeUrl: '' } as const;
+  const { mailProps, user, ...mail } = await record(context, act);
+  const link = { notMeUrl: '', isAdmin: user.isAdmin };
+  const props = { ...mailProps, ...link, change: 'all-removed', passkey: '' } as const;
   await queueMail(context, { ...mail, template: 'second-factor-changed', props }, context);
 }
 
@@ -102,7 +103,7 @@ async function recordUsedRecoveryCode(
 ): Promise<void> {
   const act = { userId, action: 'recovery_code_used', about: { left } };
   const { mailProps, user, ...mail } = await record(context, act);
-  const props = { ...mailProps, left, notMeUrl: await newNotMeLink(context, context.db, user) };
+  const props = { ...mailProps, left, ...(await lockLinkProps(context, context.db, user)) };
   await queueMail(context, { ...mail, template: 'recovery-code-used', props }, context);
 }
 
@@ -184,7 +185,7 @@ async function matchCode(context: MailContext, userId: string, code: string) {
 
 function codeIsMissing(factors: SecondFactors): Fault {
   const sentence = factors.totp
-    ? words('Please enter the code of your authenticator app, or a recovery code.')
+    ? words('Please enter the code from your authenticator app, or a recovery code.')
     : words('Please use your passkey, or enter a recovery code.');
   const methods: SecondFactor[] = [
     ...(factors.totp ? (['totp'] as const) : []),
@@ -195,7 +196,7 @@ function codeIsMissing(factors: SecondFactors): Fault {
 }
 
 export function codeIsWrong(): Fault {
-  const message = words('The code is not right, or was used before.');
+  const message = words('The code is incorrect or has already been used. Please try another one.');
   return new Fault(400, message, { fields: { code: message } });
 }
 

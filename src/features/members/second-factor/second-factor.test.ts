@@ -18,7 +18,7 @@ async function join({ email, password }: typeof ama) {
   await visitor.post('/api/auth/register', { email, password, ...name });
   return visitor;
 }
-const wrongCode = 'The code is not right, or was used before.';
+const wrongCode = 'The code is incorrect or has already been used. Please try another one.';
 
 let site: Site;
 let visitor: Visitor;

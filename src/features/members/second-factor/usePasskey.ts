@@ -55,8 +55,8 @@ export function passkeyFailure(
 ): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return words('The passkey was not used. Nothing has changed; you can try again.');
+    return words('The passkey was not used and nothing has changed. You can try again.');
   if (name === 'InvalidStateError')
-    return words('This device has a passkey for your account already.');
+    return words('This device already has a passkey for your account.');
   return sentenceOf(error, otherwise);
 }

@@ -47,19 +47,19 @@ export function AccountWatch() {
     <Dialog
       open={replacedId !== undefined && replacedId === ownerId}
       onClose={() => setReplacedId(undefined)}
-      title={t('Another account is logged in now')}
+      title={t('This browser is now logged in to another account')}
       size="sm"
       role="alertdialog"
     >
       <p>
         {t(
-          'Somebody has logged in with another account in this browser. This page is still that of {email}. Nothing is sent from it under another name, and what you have typed is still here.',
+          'Someone has logged in to another account in this browser. This page still belongs to {email}. Nothing is sent from it under another name, and what you typed is still here.',
           { email: owner?.email ?? '' },
         )}
       </p>
       <div className="actions">
         <Button variant="primary" onClick={() => location.reload()}>
-          {t('Show the account that is logged in')}
+          {t('Show the logged-in account')}
         </Button>
         <Button onClick={() => setReplacedId(undefined)}>{t('Stay on this page')}</Button>
       </div>

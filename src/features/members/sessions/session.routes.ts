@@ -66,7 +66,7 @@ export const sessionRoutes = (countUnread: (db: Database, userId: string) => Pro
     const { db, params } = context;
     if (sessionOf(context).id === params.id) throw isThisBrowser();
     const isEnded = await removeSessionOf(db, { userId: callerOf(context).id, id: params.id });
-    if (!isEnded) throw new Fault(404, words('This browser is logged out already.'));
+    if (!isEnded) throw new Fault(404, words('This browser is already logged out.'));
     return { message: words('That browser is logged out.') };
   }),
 
@@ -77,4 +77,4 @@ export const sessionRoutes = (countUnread: (db: Database, userId: string) => Pro
 ];
 
 const isThisBrowser = () =>
-  new Fault(409, words('This is the browser that you are using. Log out instead.'));
+  new Fault(409, words('This is the browser you are using. Log out from the menu instead.'));

@@ -18,7 +18,7 @@ import { requestDetails, mailMember } from '../account-mail.service.ts';
 import { isKnownBrowser, rememberBrowser } from '../login-attempt-key.service.ts';
 import { type UserRow } from '../../../server/user.store.ts';
 import { updateLastSeen } from '../member.store.ts';
-import { newNotMeLink } from '../account-link.service.ts';
+import { lockLinkProps } from '../account-link.service.ts';
 
 export type SessionContext = MailContext &
   Pick<
@@ -71,8 +71,7 @@ export async function completeLogin(
   // Tells the page to fetch its script at once; it opens nothing.
   context.setCookie('signed_in', '1', { maxAge, httpOnly: false });
   if (!isNewcomer && !isKnownBrowser(context, user.email)) {
-    const notMeUrl = await newNotMeLink(context, tx, user);
-    const props = { ...requestDetails(context), notMeUrl };
+    const props = { ...requestDetails(context), ...(await lockLinkProps(context, tx, user)) };
     await mailMember(context, tx, user, { template: 'sign-in', props });
   }
   rememberBrowser(context, user.email);
@@ -82,12 +81,12 @@ export function accountIsSuspended(context: SessionContext, reason: string | nul
   const message = reason
     ? context.translate(
         words(
-          'This account is suspended. The reason: {reason} If you think that this is a mistake, please write to us.',
+          'This account is suspended. Reason: {reason} If you think this is a mistake, please write to us.',
         ),
         context.language,
         { reason: /[.!?…]$/.test(reason) ? reason : `${reason}.` },
       )
-    : words('This account is suspended. If you think that this is a mistake, please write to us.');
+    : words('This account is suspended. If you think this is a mistake, please write to us.');
   return new Fault(403, message, { detail: { reason: 'suspended' } });
 }
 

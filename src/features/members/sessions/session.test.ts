@@ -80,7 +80,7 @@ describe('giving the password again', () => {
     const refused = await visitor.post('/api/auth/reauthenticate', { password: 'something else' });
     expect(refused).toMatchObject({
       status: 400,
-      body: { fields: { password: 'The password is not right.' } },
+      body: { fields: { password: 'The password is incorrect.' } },
     });
     expect(await recent(visitor)).toBe(false);
     expect((await visitor.get('/api/auth/user')).status).toBe(200);

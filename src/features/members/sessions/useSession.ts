@@ -4,6 +4,7 @@ import { actFor, call, CallError, isAnotherAccount, sentenceOf } from '../../../
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { logOut, showSession, whoAmI } from './session.contract.ts';
+import type { HeaderAccount } from './AccountMenu.tsx';
 import type { User } from './useAccount.ts';
 import { read } from '../../../web/queries.ts';
 
@@ -95,4 +96,12 @@ export function useLogOut(): () => Promise<void> {
       toast({ title: t('Logout failed'), description: t(sentence), variant: 'destructive' });
     }
   };
+}
+
+/** Who is logged in, for the header of a members' document. */
+export function useHeaderAccount(): HeaderAccount {
+  const { data: user } = useSession();
+  const { data } = useQuery({ ...read(showSession), enabled: Boolean(user) });
+  const logOut = useLogOut();
+  return { user, unread: (data?.user?.id === user?.id && data?.unread) || 0, logOut };
 }

@@ -72,7 +72,7 @@ function useColumns(): Column<ListedUser>[] {
     },
     {
       id: 'hasSecondFactor',
-      header: t('Second factor'),
+      header: t('Two-step verification'),
       cell: ({ hasSecondFactor }) => (hasSecondFactor ? t('Set up') : t('Not set up')),
     },
     dateColumn('lastSeenAt', t('Last seen'), ({ lastSeenAt }) =>

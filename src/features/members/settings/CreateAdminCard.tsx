@@ -38,7 +38,7 @@ export function CreateAdminCard() {
         text: (
           <p className="[overflow-wrap:anywhere]">
             {t(
-              '{email} can then open the dashboard in the role “{role}”. Please read the address once more. Every owner gets a mail.',
+              '{email} can then open the dashboard with the role “{role}”. Please check the address again. Every owner will get an email.',
               { email, role: t(ROLE_NAMES[role ?? 'owner']) },
             )}
           </p>
@@ -79,9 +79,7 @@ export function CreateAdminCard() {
         of={create}
         name="password"
         label={t('Password')}
-        hint={t(
-          'At least 6 characters. Hand it over by some way other than email; they can change it here.',
-        )}
+        hint={t('At least 6 characters. Do not send it by email. The person can change it here.')}
         type="password"
         autoComplete="new-password"
         maxLength={200}

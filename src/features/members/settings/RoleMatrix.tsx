@@ -16,17 +16,17 @@ export function RoleMatrix() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="roles">
       <h2 id="roles" className="text-[1.25rem]">
-        {t('What each role may do')}
+        {t('What each role can do')}
       </h2>
       <p className="max-w-prose">
         {t(
-          'Only owners can both confirm money and say where it arrives. Owners give and take roles in the tab Users; a change holds at once, on every device of that person.',
+          'Only owners can both confirm payments and change where money is sent. Owners give and remove roles in the Users tab. A change takes effect at once, on all of that person’s devices.',
         )}
       </p>
       <IfCan permission="users:grant">
         <p>
           <Button {...linkTo(withQuery(USERS_PATH, { status: 'admin' }))}>
-            {t('Give or take a role')}
+            {t('Give or remove a role')}
           </Button>
         </p>
       </IfCan>
@@ -46,11 +46,11 @@ function Table() {
   const t = useWords();
   return (
     <table className="w-full border-collapse text-start">
-      <caption className="sr-only">{t('What each role may do')}</caption>
+      <caption className="sr-only">{t('What each role can do')}</caption>
       <thead>
         <tr className="edged-b border-rule">
           <th scope="col" className="py-2 text-start bold">
-            {t('What may be done')}
+            {t('Permission')}
           </th>
           {ROLES.map((role) => (
             <th key={role} scope="col" className="px-2 py-2 text-center bold">

@@ -15,7 +15,7 @@ import {
   setSecondFactorRule,
 } from '../second-factor/second-factor-policy.contract.ts';
 
-const FAILED = words('That could not be done. Please try again.');
+const FAILED = words('That did not work. Please try again.');
 
 /** Whether a password alone opens the dashboard. */
 export function SecondFactorRule() {
@@ -30,7 +30,7 @@ export function SecondFactorRule() {
       aria-labelledby={id}
     >
       <h2 id={id} className="text-[1.25rem]">
-        {t('Second factor for administrators')}
+        {t('Two-step verification for administrators')}
       </h2>
       <ErrorNotice sentence={error && sentenceOf(error, FAILED)} />
       {rule.data ? (
@@ -50,16 +50,18 @@ interface RuleProps {
 function Rule({ rule: { isRequired, isFixed, hasOwn, without }, change }: RuleProps) {
   const t = useWords();
   const whom = t(
-    '{count, plural, =0 {Every administrator has one.} one {# administrator has none yet.} other {# administrators have none yet.}}',
+    '{count, plural, =0 {Every administrator has set it up.} one {# administrator has not set it up yet.} other {# administrators have not set it up yet.}}',
     { count: without },
   );
 
   const question = {
-    title: isRequired ? t('No longer ask for a second factor?') : t('Ask for a second factor?'),
+    title: isRequired
+      ? t('Stop requiring two-step verification?')
+      : t('Require two-step verification?'),
     text: isRequired
-      ? t('Whoever knows a password of an administrator can then open the dashboard.')
-      : `${whom} ${t('Anyone without one stays logged in but can only set one up; the dashboard opens as soon as they have.')}`,
-    confirmLabel: isRequired ? t('No longer ask') : t('Ask for it'),
+      ? t('Anyone who knows an administrator’s password can then open the dashboard.')
+      : `${whom} ${t('Anyone without it stays logged in, but must set it up before the dashboard opens.')}`,
+    confirmLabel: isRequired ? t('Stop requiring it') : t('Require it'),
     danger: true,
   };
 
@@ -68,20 +70,20 @@ function Rule({ rule: { isRequired, isFixed, hasOwn, without }, change }: RulePr
       <p>
         {isRequired
           ? t('Administrators need more than a password: an authenticator app or a passkey.')
-          : t('A password alone opens the dashboard.')}{' '}
+          : t('Administrators can open the dashboard with only a password.')}{' '}
         {whom}
       </p>
       {isFixed ? (
-        <p className="hint">{t('This is decided on the server; it cannot be changed here.')}</p>
+        <p className="hint">{t('This is set on the server and cannot be changed here.')}</p>
       ) : !isRequired && !hasOwn ? (
         <div className="grid justify-items-start gap-3">
-          <p className="hint">{t('Before you can ask it of others, set one up yourself.')}</p>
-          <Button href="/profile#security">{t('Set up a second factor')}</Button>
+          <p className="hint">{t('Before you can require it for others, set it up yourself.')}</p>
+          <Button href="/profile#security">{t('Set up two-step verification')}</Button>
         </div>
       ) : (
         <div className="actions">
           <Button pending={change.isPending} onClick={() => void change.ask(question, !isRequired)}>
-            {isRequired ? t('No longer ask for it...') : t('Ask for a second factor...')}
+            {isRequired ? t('Stop requiring it...') : t('Require two-step verification...')}
           </Button>
         </div>
       )}

@@ -84,7 +84,7 @@ function Dashboard() {
         log={{ path: '/admin/settings/log', content: <p>All that was done</p> }}
         pauses={{
           path: '/admin/settings/pauses',
-          content: <input aria-label="What visitors read" />,
+          content: <input aria-label="Message to visitors" />,
         }}
         retention={{ path: '/admin/settings/retention', content: <p>How long things stay</p> }}
       />
@@ -120,7 +120,7 @@ describe('the tab', () => {
     open();
     for (const name of ['Change Username', 'Change Password', 'Create Admin User'])
       expect(await screen.findByRole('region', { name })).toBeTruthy();
-    await userEvent.click(screen.getByRole('tab', { name: 'Audit log' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Activity log' }));
     expect(await screen.findByText('All that was done')).toBeTruthy();
     expect(location.pathname).toBe('/admin/settings/log');
   });
@@ -128,16 +128,16 @@ describe('the tab', () => {
   test('keeps what was typed in a tab that was left for another', async () => {
     serve(...usual, noChange);
     open('/admin/settings/pauses');
-    await userEvent.type(await screen.findByLabelText('What visitors read'), 'Back on Monday.');
-    await userEvent.click(screen.getByRole('tab', { name: 'Audit log' }));
-    expect(screen.queryByRole('textbox', { name: 'What visitors read' })).toBeNull();
+    await userEvent.type(await screen.findByLabelText('Message to visitors'), 'Back on Monday.');
+    await userEvent.click(screen.getByRole('tab', { name: 'Activity log' }));
+    expect(screen.queryByRole('textbox', { name: 'Message to visitors' })).toBeNull();
     await userEvent.click(screen.getByRole('tab', { name: 'Pauses' }));
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Back on Monday.');
   });
 });
 
 describe('the second factor of administrators', () => {
-  const part = () => card('Second factor for administrators');
+  const part = () => card('Two-step verification for administrators');
   const answer = async (name: string) =>
     userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 
@@ -150,12 +150,14 @@ describe('the second factor of administrators', () => {
     );
     open();
     const form = await part();
-    await userEvent.click(await form.findByRole('button', { name: 'Ask for a second factor...' }));
-    expect((await screen.findByRole('alertdialog')).textContent).toContain(
-      '2 administrators have none yet. Anyone without one stays logged in',
+    await userEvent.click(
+      await form.findByRole('button', { name: 'Require two-step verification...' }),
     );
-    await answer('Ask for it');
-    expect(await form.findByRole('button', { name: 'No longer ask for it...' })).toBeTruthy();
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      '2 administrators have not set it up yet. Anyone without it stays logged in',
+    );
+    await answer('Require it');
+    expect(await form.findByRole('button', { name: 'Stop requiring it...' })).toBeTruthy();
     expect(sentTo(log, setSecondFactorRule)[0]?.body).toEqual({ isRequired: true });
   });
 
@@ -163,7 +165,7 @@ describe('the second factor of administrators', () => {
     serve(rule({ hasOwn: false }), ...usual, noChange);
     open();
     const form = await part();
-    const way = await form.findByRole('link', { name: 'Set up a second factor' });
+    const way = await form.findByRole('link', { name: 'Set up two-step verification' });
     expect(way.getAttribute('href')).toBe('/profile#security');
     expect(form.queryByRole('button')).toBeNull();
   });
@@ -172,7 +174,7 @@ describe('the second factor of administrators', () => {
     serve(rule({ isRequired: true, isFixed: true }), ...usual, noChange);
     open();
     const form = await part();
-    expect(await form.findByText(/^This is decided on the server/)).toBeTruthy();
+    expect(await form.findByText(/^This is set on the server/)).toBeTruthy();
     expect(form.queryByRole('button')).toBeNull();
   });
 });
@@ -181,7 +183,7 @@ describe('the tab of the roles', () => {
   test('says of each role and each right whether it is held', async () => {
     serve(...usual, noChange);
     open('/admin/settings/roles');
-    const table = await screen.findByRole('table', { name: 'What each role may do' });
+    const table = await screen.findByRole('table', { name: 'What each role can do' });
     const heads = within(table).getAllByRole('columnheader');
     expect(heads.slice(1).map(({ textContent }) => textContent)).toEqual(
       ROLES.map((role) => ROLE_NAMES[role]),
@@ -199,9 +201,9 @@ describe('the tab of the roles', () => {
   test('lists below each role what it may, for a screen with no room for a table', async () => {
     serve(...usual, noChange);
     open('/admin/settings/roles');
-    const viewer = (
-      await screen.findByText('Sees all that is stored, and changes nothing.')
-    ).closest('details');
+    const viewer = (await screen.findByText('Sees what is stored, but changes nothing.')).closest(
+      'details',
+    );
     const items = within(viewer!).getAllByRole('listitem', { hidden: true });
     expect(items).toHaveLength(permissionsOf('viewer').length);
   });
@@ -212,8 +214,8 @@ describe('changing the username', () => {
     const log = serve(
       ...usual,
       inTurn(noChange, answers(readAccount, account(NEXT)), noChange),
-      answers(changeUsername, { message: 'Please open the link in our mail to the new address.' }),
-      answers(cancelEmailChange, { message: 'Your address stays as it is.' }),
+      answers(changeUsername, { message: 'Please open the link in our email to the new address.' }),
+      answers(cancelEmailChange, { message: 'Your address has not changed.' }),
     );
     open();
     const form = await card('Change Username');
@@ -221,14 +223,14 @@ describe('changing the username', () => {
     const asked = sentTo(log, whoAmI).length;
     await fill(form, { 'New username': `  ${NEXT}` });
     await press(form, 'Update Username');
-    await toasted('Confirm the new address', 'Please open the link in our mail');
+    await toasted('Confirm the new address', 'Please open the link in our email');
     expect(sentTo(log, changeUsername)[0]?.body).toEqual({ newUsername: NEXT });
     await waitFor(() => expect(sentTo(log, whoAmI).length).toBe(asked + 1));
-    expect(await form.findByText(/^ama@example.org becomes your address once/)).toBeTruthy();
+    expect(await form.findByText(/^ama@example.org will become your address when/)).toBeTruthy();
     expect((form.getByLabelText('New username') as HTMLInputElement).value).toBe('');
     await press(form, 'Keep the old address');
-    await toasted('Your address stays as it is.');
-    await waitFor(() => expect(form.queryByText(/becomes your address/)).toBeNull());
+    await toasted('Your address has not changed.');
+    await waitFor(() => expect(form.queryByText(/will become your address/)).toBeNull());
   });
 
   test.each([
@@ -294,7 +296,7 @@ describe('changing the password', () => {
     const form = await card('Change Password');
     await fillPasswords(form, whole);
     await press(form, 'Update Password');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }));
     await userEvent.type(dialog.getByLabelText('Your password'), 'the old secret');
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
     await toasted('Password Updated', 'Your new password is saved.');
@@ -366,7 +368,7 @@ describe('creating an administrator', () => {
     await userEvent.selectOptions(form.getByLabelText('Role'), 'Editor');
     await press(form, 'Create Admin');
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
-      'efua@example.org can then open the dashboard in the role “Editor”',
+      'efua@example.org can then open the dashboard with the role “Editor”',
     );
     await answer('Cancel');
     expect(sentTo(log, createAdmin)).toEqual([]);
@@ -400,7 +402,7 @@ describe('creating an administrator', () => {
   });
 
   test('of an address that has an account leads to that account', async () => {
-    const taken = 'This address has an account already.';
+    const taken = 'This address already has an account.';
     serve(
       ...usual,
       noChange,

@@ -39,7 +39,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
           { ...retention, label: t('Data retention') },
         ]
       : []),
-    ...(can('audit:read') ? [{ ...log, label: t('Audit log') }] : []),
+    ...(can('audit:read') ? [{ ...log, label: t('Activity log') }] : []),
   ];
   const isOthers = [pauses, retention, log].some(
     (tab) => tab.path === path && !tabs.some((theirs) => theirs.path === path),

@@ -46,7 +46,7 @@ export function UsernameCard() {
         name="newUsername"
         label={t('New username')}
         hint={t(
-          'An email address. We write to both addresses; the old one stays in use until you open the link in the mail to the new one.',
+          'Enter an email address. We will email both addresses. The old one stays in use until you open the link we send to the new one.',
         )}
         type="email"
         inputMode="email"
@@ -70,7 +70,7 @@ function Pending({ email }: { email: string }) {
   return (
     <Notice>
       <p className="[overflow-wrap:anywhere]">
-        {t('{email} becomes your address once you have opened the link in the mail there.', {
+        {t('{email} will become your address when you open the link in the email we sent there.', {
           email,
         })}
       </p>
@@ -121,7 +121,7 @@ export function AdminPasswordCard() {
         {...password}
         name="newPassword"
         label={t('New password')}
-        hint={t('At least 6 characters; a sentence of several words is best.')}
+        hint={t('At least 6 characters. A phrase of several words is best.')}
         autoComplete="new-password"
       />
       <TextField
@@ -130,7 +130,7 @@ export function AdminPasswordCard() {
         label={t('Confirm the new password')}
         autoComplete="new-password"
       />
-      <p className="hint">{t('Every other browser is logged out then.')}</p>
+      <p className="hint">{t('This logs out every other browser.')}</p>
     </SettingsCard>
   );
 }

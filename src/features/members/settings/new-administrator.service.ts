@@ -16,8 +16,8 @@ export async function requireFreeAddress(db: Database, email: string): Promise<v
   const known = await findUserByEmail(db, email);
   if (!known) return;
   const message = known.isAdmin
-    ? words('This address belongs to an administrator already.')
-    : words('This address has an account already. Give that one a role in the tab Users.');
+    ? words('This address already belongs to an administrator.')
+    : words('This address already has an account. Give that account a role in the Users tab.');
   throw new Fault(409, message, { fields: { email: message }, detail: { account: known.id } });
 }
 

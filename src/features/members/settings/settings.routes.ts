@@ -19,7 +19,7 @@ export const settingsRoutes = [
     await startEmailChange(context, db, user, body.newUsername, 'newUsername');
     return {
       message: words(
-        'Please open the link in our mail to the new address. Until then you log in with the old one.',
+        'Please open the link in our email to the new address. Until then, log in with the old one.',
       ),
     };
   }),
@@ -46,7 +46,7 @@ export const settingsRoutes = [
       await createAdministrator(context, tx, account);
       return {
         message: words(
-          'The administrator is created. Every owner is told. Please hand over the password by some way other than email.',
+          'Every owner will get an email. Please give the new administrator the password, but not by email.',
         ),
       };
     });

@@ -58,7 +58,7 @@ describe('changing the username', () => {
     expect(said(await change(boss, `  ${next.toUpperCase()} `))).toMatchObject({
       status: 200,
       message:
-        'Please open the link in our mail to the new address. Until then you log in with the old one.',
+        'Please open the link in our email to the new address. Until then, log in with the old one.',
     });
     const mail = await lastMail(site, ama.email, 'email-change-asked');
     expect(mail.newEmail).toBe(next);
@@ -97,7 +97,7 @@ describe('changing the username', () => {
     await joined(site, kofi);
     expect(said(await change(boss, ama.email))).toMatchObject({
       status: 400,
-      fields: { newUsername: 'This is your address already.' },
+      fields: { newUsername: 'This is already your address.' },
     });
     expect(said(await change(boss, kofi.email))).toMatchObject({
       status: 409,
@@ -147,7 +147,7 @@ describe('changing the password', () => {
     [{ currentPassword: undefined }, { currentPassword: missing }],
     [{ newPassword: 'river' }, { newPassword: short }],
     [{ newPassword: 'password' }, { newPassword: expect.stringContaining('most common') }],
-    [{ currentPassword: 'not the one' }, { currentPassword: 'The password is not right.' }],
+    [{ currentPassword: 'not the one' }, { currentPassword: 'The password is incorrect.' }],
     [{ isAdmin: true }, { isAdmin: 'This field is not accepted.' }],
   ])('with %j is refused', async (body, fields) => {
     const boss = await administrator();
@@ -181,7 +181,7 @@ describe('creating an administrator', () => {
     const answer = await create(boss);
     expect(answer.body).toEqual({
       message:
-        'The administrator is created. Every owner is told. Please hand over the password by some way other than email.',
+        'Every owner will get an email. Please give the new administrator the password, but not by email.',
     });
     expect(answer.status).toBe(201);
     const theirs = await loggedInto(site, efua);
@@ -255,14 +255,14 @@ describe('creating an administrator', () => {
     expect([answer.status, answer.body]).toMatchObject([
       409,
       {
-        message: 'This address has an account already. Give that one a role in the tab Users.',
+        message: 'This address already has an account. Give that account a role in the Users tab.',
         account: member.id,
       },
     ]);
     expect(await accounts.row(member.id)).toEqual(before);
     expect(said(await create(boss, { ...efua, email: ama.email }))).toMatchObject({
       status: 409,
-      fields: { email: 'This address belongs to an administrator already.' },
+      fields: { email: 'This address already belongs to an administrator.' },
     });
   });
 
@@ -283,7 +283,8 @@ describe('creating an administrator', () => {
 
 describe('the address of a new administrator', () => {
   const typo = { email: 'efau@example.org', password: 'a basket of kola nuts' };
-  const DEAD = 'This link has expired or was used before. You can ask for a new one at any time.';
+  const DEAD =
+    'This link has expired or has already been used. You can ask for a new one at any time.';
 
   async function created(): Promise<Admin> {
     const boss = await administrator();

@@ -57,21 +57,21 @@ const PAGES = [
     button: 'Use the new address',
     operation: confirmEmailChange,
     sends: { token: key },
-    done: 'Your new address is confirmed. From now on you log in with it.',
+    done: 'Your new address is confirmed. You now log in with it.',
     next: { 'Go to your profile': '/profile' },
   },
   {
     page: 'mail-off',
-    title: 'No more mails about messages',
-    button: 'Stop these mails',
+    title: 'No more emails about messages',
+    button: 'Stop these emails',
     operation: stopMessageMail,
     sends: undefined,
-    done: 'We mail you about messages no more.',
+    done: 'We will no longer email you about messages.',
     next: { 'Go to your profile': '/profile#security' },
   },
   {
     page: 'unsubscribe',
-    title: 'No more news from us',
+    title: 'Unsubscribe from our news',
     button: 'Unsubscribe',
     operation: unsubscribe,
     sends: undefined,
@@ -80,20 +80,20 @@ const PAGES = [
   },
   {
     page: 'not-me',
-    title: 'It was not you?',
+    title: 'Was this not you?',
     button: 'Lock my account',
     operation: disownChange,
     sends: { token: key },
-    done: 'Your account is locked. Everybody is logged out, and the old password opens nothing any more. The link for a new one is on its way to your mailbox.',
-    next: { 'No mail came? Ask for the link again': '/account/reset' },
+    done: 'Your account is locked. Everyone is logged out and the old password no longer works. A link to choose a new one is on its way to your inbox.',
+    next: { 'Ask for the link again': '/account/reset' },
   },
 ] as const;
 
 describe.each(PAGES)('the page $page', ({ page, title, button, operation, sends, done, next }) => {
   const address = `/account/${page}#key=${key}`;
   const gone = refuses(operation, 400, {
-    message: 'This link opens nothing any more.',
-    ...(sends ? { fields: { token: 'This link opens nothing any more.' } } : {}),
+    message: 'This link no longer works.',
+    ...(sends ? { fields: { token: 'This link no longer works.' } } : {}),
   });
 
   test('says what its button will do, and opened it does nothing', async () => {
@@ -125,16 +125,14 @@ describe.each(PAGES)('the page $page', ({ page, title, button, operation, sends,
     await open(address, gone);
     await press(button);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('This link opens nothing any more.');
+    expect(alert.textContent).toBe('This link no longer works.');
     expect(screen.queryByRole('button', { name: button })).toBeNull();
   });
 
   test('without its key says so and sends nothing', async () => {
     const log = await open(`/account/${page}`);
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toBe(
-      'This address lacks its key. Please open the link in our mail again.',
-    );
+    expect(alert.textContent).toBe('This link is incomplete. Open the link in our email again.');
     expect(screen.queryByRole('button', { name: button })).toBeNull();
     expect(writes(log)).toEqual([]);
   });
@@ -180,12 +178,13 @@ describe.each([
     page: 'email',
     button: 'Use the new address',
     operation: confirmEmailChange,
-    done: 'Your new address is confirmed. From now on you log in with it.',
+    done: 'Your new address is confirmed. You now log in with it.',
   },
 ] as const)('the page $page where nobody is logged in to the account', (of) => {
   const { page, button, operation, done } = of;
-  const missing = 'Please enter the password of the account: this browser is not logged in to it.';
-  const wrong = 'The password is not right.';
+  const missing =
+    'This browser is not logged in to the account. Please enter the account’s password.';
+  const wrong = 'The password is incorrect.';
   const refusal = (message: string) =>
     refuses(operation, 403, { message, reason: 'password', fields: { password: message } });
   const field = () => screen.findByLabelText<HTMLInputElement>('Your password');
@@ -231,8 +230,8 @@ describe.each([
   });
 
   test('says when the link has died meanwhile, and after too many tries', async () => {
-    const many = 'Too many tries for this account. Please wait a few minutes and try again.';
-    const gone = 'This link opens nothing any more.';
+    const many = 'Too many attempts for this account. Please wait a few minutes and try again.';
+    const gone = 'This link no longer works.';
     await openAsked(
       refuses(operation, 429, { message: many }),
       refuses(operation, 400, { message: gone }),
@@ -246,13 +245,13 @@ describe.each([
 
   test('shows a way to who has no such account', async () => {
     await openAsked(answers(operation, { message: done }));
-    if (page === 'verify') expect(linksTo('I did not register here')).toEqual(['/account/reset']);
-    else expect(screen.getByText(/^You have asked us for no such change\?/)).toBeTruthy();
+    if (page === 'verify') expect(linksTo('Choose my own password')).toEqual(['/account/reset']);
+    else expect(screen.getByText(/^If you did not ask for this change/)).toBeTruthy();
   });
 });
 
 describe('a dead link', () => {
-  const gone = { message: 'This link opens nothing any more.' };
+  const gone = { message: 'This link no longer works.' };
 
   async function openDead(...fakes: Parameters<typeof serve>) {
     const log = await open(`/account/verify#key=${key}`, refuses(verifyEmail, 400, gone), ...fakes);
@@ -262,7 +261,7 @@ describe('a dead link', () => {
   }
 
   test('that was to confirm an address offers a new one, which is sent', async () => {
-    const message = 'The link is on its way to your mailbox.';
+    const message = 'The link is on its way to your inbox.';
     const log = await openDead(answers(sendVerification, { message }));
     await press('Send a new link');
     await says('status', message);
@@ -271,7 +270,7 @@ describe('a dead link', () => {
   });
 
   test('of an address that is confirmed already needs no new one', async () => {
-    const message = 'Your email address is confirmed already.';
+    const message = 'Your email address is already confirmed.';
     await openDead(refuses(sendVerification, 409, { message }));
     await press('Send a new link');
     await says('status', message);
@@ -281,7 +280,7 @@ describe('a dead link', () => {
   test('asks who is logged out to log in for a new one', async () => {
     await openDead(refuses(sendVerification, 401, logInFirst));
     await press('Send a new link');
-    expect(await screen.findByText(/^Please log in first: then your profile/)).toBeTruthy();
+    expect(await screen.findByText(/^Please log in first\. You can then/)).toBeTruthy();
     expect(linksTo('Log in')).toEqual(['/join']);
   });
 
@@ -301,9 +300,9 @@ describe('a dead link', () => {
 
   test('that was to stop mails leads to the switch in the profile', async () => {
     await open(`/account/mail-off#key=${key}`, refuses(stopMessageMail, 404, gone));
-    await press('Stop these mails');
+    await press('Stop these emails');
     expect(
-      await screen.findByText('You can also turn these mails off in your profile.'),
+      await screen.findByText('You can also turn these emails off in your profile.'),
     ).toBeTruthy();
     expect(linksTo('Go to your profile')).toEqual(['/profile#security']);
   });
@@ -318,9 +317,9 @@ describe('unsubscribing', () => {
       inTurn(refuses(resubscribe, 503, away), answers(resubscribe, { message })),
     );
     await press('Unsubscribe');
-    await userEvent.click(await screen.findByRole('button', { name: 'I pressed this by mistake' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Subscribe again' }));
     await says('alert', away.message);
-    await press('I pressed this by mistake');
+    await press('Subscribe again');
     await says('status', message);
     expect(screen.queryByText('You get no more news from us.')).toBeNull();
     expect(writes(log).map(({ path, query }) => [path, query.get('key')])).toEqual([
@@ -334,7 +333,7 @@ describe('unsubscribing', () => {
 describe('choosing a new password', () => {
   const address = `/account/reset#key=${key}`;
   const done = 'Your new password is saved. Please log in with it.';
-  const gone = 'This link opens nothing any more.';
+  const gone = 'This link no longer works.';
   const field = () => screen.getByLabelText<HTMLInputElement>('New password');
   const dead = refuses(finishReset, 400, { message: gone, fields: { token: gone } });
   const type = (text: string) => userEvent.type(field(), text);
@@ -406,7 +405,7 @@ describe('choosing a new password', () => {
   });
 
   test('with a dead link says so and mails a new one', async () => {
-    const message = 'If this address has an account, a link is on its way to it.';
+    const message = 'If this address has an account, a link is on its way.';
     const log = await open(address, dead, answers(requestReset, { message }));
     await type('many threads, one cloth');
     await save();
@@ -429,4 +428,18 @@ describe('choosing a new password', () => {
 test('an address that leads to none of these pages says so', async () => {
   await open('/account/elsewhere');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
+});
+
+test('the key of the link goes along into another language, and no way to the content loses it', async () => {
+  await open(`/account/reset#key=${key}`);
+  const french = () =>
+    new Set(screen.getAllByRole('link', { name: 'Français' }).map((a) => a.getAttribute('href')));
+  const expected = new Set([`/account/reset?lang=fr&keep=1#key=${key}`]);
+  expect(french()).toEqual(expected);
+  await userEvent.click(screen.getByRole('link', { name: 'Skip to the content' }));
+  act(() => {
+    location.hash = '#main';
+  });
+  expect(french()).toEqual(expected);
+  expect(screen.getByLabelText(/New password/)).toBeTruthy();
 });

@@ -1,13 +1,14 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useContext } from 'react';
 import type { ACCOUNT_PATHS } from '../../../shared/page.ts';
 import { useAddress } from '../../address.ts';
+import { MemberFrame } from '../members/MemberFrame.tsx';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
 import { MailOffPage } from './MailOffPage.tsx';
 import { NotMePage } from './NotMePage.tsx';
 import { ResetPage } from './ResetPage.tsx';
 import { UnsubscribePage } from './UnsubscribePage.tsx';
-import { useLinkKey } from './useLinkKey.ts';
+import { LinkKeyContext } from './useLinkKey.ts';
 import { VerifyPage } from './VerifyPage.tsx';
 
 /** LIST of the pages that links of mails about an account lead to; none needs a login. */
@@ -24,13 +25,13 @@ const PAGES: Readonly<Record<(typeof ACCOUNT_PATHS)[number], LinkedPage>> = {
 /** Where the links of mails about an account lead. */
 export function AccountPages() {
   const { path } = useAddress();
-  const linkKey = useLinkKey();
+  const linkKey = useContext(LinkKeyContext);
   const Page = Object.entries(PAGES).find(([address]) => address === path)?.[1];
   // Another link is another page: nothing of the one before is left.
   if (Page) return <Page key={linkKey} linkKey={linkKey} />;
   return (
-    <main>
+    <MemberFrame>
       <NotFoundPage />
-    </main>
+    </MemberFrame>
   );
 }

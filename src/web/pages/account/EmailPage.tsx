@@ -11,7 +11,7 @@ export function EmailPage({ linkKey }: { linkKey: string }) {
     <LinkPage
       title={t('Confirm your new email address')}
       text={t(
-        'From then on you log in with the new address, and we write to it. The old one is told.',
+        'You then log in with the new address, and we write to you there. We also tell the old address.',
       )}
       label={t('Use the new address')}
       pendingLabel={t('Changing...')}
@@ -22,7 +22,7 @@ export function EmailPage({ linkKey }: { linkKey: string }) {
         stranger: (
           <p className="hint">
             {t(
-              'You have asked us for no such change? Then close this page: without the password nothing happens.',
+              'If you did not ask for this change, close this page. Nothing happens without the password.',
             )}
           </p>
         ),
@@ -34,7 +34,7 @@ export function EmailPage({ linkKey }: { linkKey: string }) {
       }
       renew={
         <>
-          <p>{t('Your address has not changed. In your profile you can ask for a new link.')}</p>
+          <p>{t('Your address has not changed. You can ask for a new link in your profile.')}</p>
           <div className="actions">
             <Button variant="primary" href="/profile#security">
               {t('Go to your profile')}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
-import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
+import { MemberFrame } from '../members/MemberFrame.tsx';
 import { type Guarded, LinkPassword } from './LinkPassword.tsx';
 import { useLinkAction } from './useLinkAction.ts';
 
@@ -35,7 +35,7 @@ export function LinkPage(props: LinkPageProps) {
       ? state.sentence
       : props.linkKey
         ? undefined
-        : t('This address lacks its key. Please open the link in our mail again.');
+        : t('This link is incomplete. Open the link in our email again.');
   return (
     <AccountFrame title={props.title}>
       {isDone ? (
@@ -77,7 +77,7 @@ export function LinkPage(props: LinkPageProps) {
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title);
   return (
-    <MemberFrame actions={<HomeLink />}>
+    <MemberFrame>
       <section className="mx-auto grid w-full max-w-md gap-5" aria-labelledby="account-page">
         <h1 id="account-page" className="text-[2rem]">
           {title}

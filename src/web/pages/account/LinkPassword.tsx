@@ -29,7 +29,7 @@ export function LinkPassword(props: LinkPasswordProps) {
   const t = useWords();
   const { guarded, linkKey, onSettled } = props;
   const form = useForm(guarded.endpoint, {
-    fallback: t('That could not be done. Please try again.'),
+    fallback: t('That did not work. Please try again.'),
     read: (data) => ({ token: linkKey, password: data.get('password') }),
     onSuccess: ({ message }) => onSettled('done', message),
     onFailure: (sentence, error) => isDeadLink(error) && onSettled('dead', sentence),

@@ -14,18 +14,18 @@ export function MailOffPage({ linkKey }: { linkKey: string }) {
   );
   return (
     <LinkPage
-      title={t('No more mails about messages')}
+      title={t('No more emails about messages')}
       text={t(
-        'We then mail you no more when messages wait for you. They still reach you here, and in your profile you can have the mails again.',
+        'We will stop emailing you about new messages. You can still read them here, and turn these emails back on in your profile.',
       )}
-      label={t('Stop these mails')}
+      label={t('Stop these emails')}
       pendingLabel={t('Saving...')}
       linkKey={linkKey}
       action={(key) => call(stopMessageMail, { query: { key: linkKey }, key })}
       next={profile}
       renew={
         <>
-          <p>{t('You can also turn these mails off in your profile.')}</p>
+          <p>{t('You can also turn these emails off in your profile.')}</p>
           <div className="actions">{profile}</div>
         </>
       }

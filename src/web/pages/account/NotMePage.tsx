@@ -9,20 +9,20 @@ export function NotMePage({ linkKey }: { linkKey: string }) {
   const t = useWords();
   return (
     <LinkPage
-      title={t('It was not you?')}
+      title={t('Was this not you?')}
       text={t(
-        'Then lock your account: everybody is logged out, the password opens nothing any more, and an app or a passkey that was added in these days is taken off, also a new email address. We mail you a link for a new password. If it was you after all, close this page.',
+        'Then lock your account. This logs everyone out and stops the password from working. Unless you are an administrator, it also removes any app, passkey or email address added in recent days. We will email you a link to choose a new password. If it was you after all, close this page.',
       )}
       label={t('Lock my account')}
       pendingLabel={t('Locking...')}
       linkKey={linkKey}
       action={(key) => call(disownChange, { body: { token: linkKey }, key })}
-      next={<Button href="/account/reset">{t('No mail came? Ask for the link again')}</Button>}
+      next={<Button href="/account/reset">{t('Ask for the link again')}</Button>}
       renew={
         <>
           <p>
             {t(
-              'Choose a new password instead, which logs everybody out. If you cannot get in, answer one of our mails: a person helps you.',
+              'Choose a new password instead. It logs everyone out. If you cannot log in, reply to one of our emails and we will help you.',
             )}
           </p>
           <div className="actions">

@@ -64,11 +64,11 @@ function NewPasswordForm({ linkKey, onSaved, onDead }: NewPasswordFormProps) {
   return (
     <form {...reset.form} className="grid gap-5">
       <FormErrors state={reset} />
-      <p>{t('Whoever is logged in to your account now is logged out everywhere.')}</p>
+      <p>{t('This logs everyone out of your account, everywhere.')}</p>
       <Field
         label={t('New password')}
         required
-        hint={t('At least 6 characters; a sentence of several words is best.')}
+        hint={t('At least 6 characters. A phrase of several words is best.')}
         error={password && t(password)}
       >
         <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />

@@ -24,7 +24,7 @@ export function UnsubscribePage({ linkKey }: { linkKey: string }) {
     );
   return (
     <LinkPage
-      title={t('No more news from us')}
+      title={t('Unsubscribe from our news')}
       text={t(
         'We will stop sending you news. What you ask us for, such as a receipt or a new password, will still reach you.',
       )}
@@ -36,7 +36,7 @@ export function UnsubscribePage({ linkKey }: { linkKey: string }) {
       renew={
         <p>
           {t(
-            'Please use the link in our latest mail, or answer that mail: then we take your address off.',
+            'Please use the link in our latest email, or reply to it and we will remove your address.',
           )}
         </p>
       }
@@ -66,7 +66,7 @@ function ByMistake({ linkKey, onBack }: ByMistakeProps) {
         pendingLabel={t('Saving...')}
         onClick={() => void run()}
       >
-        {t('I pressed this by mistake')}
+        {t('Subscribe again')}
       </Button>
     </>
   );

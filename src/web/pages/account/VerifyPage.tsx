@@ -12,7 +12,7 @@ export function VerifyPage({ linkKey }: { linkKey: string }) {
     <LinkPage
       title={t('Confirm your email address')}
       text={t(
-        'One press, and we know that mails to you arrive. Then you can write to other members.',
+        'Press the button to confirm that our emails reach you. Then you can write to other members.',
       )}
       label={t('Confirm my address')}
       pendingLabel={t('Confirming...')}
@@ -39,11 +39,11 @@ function NotRegistered() {
     <div className="grid gap-3 edged-t border-rule pt-5">
       <p>
         {t(
-          'Somebody else may have registered with your address. Choose a password of your own: that logs them out for good, and the account is yours.',
+          'Someone else may have registered with your address. Choose your own password: it logs them out for good, and the account is yours.',
         )}
       </p>
       <div className="actions">
-        <Button href="/account/reset">{t('I did not register here')}</Button>
+        <Button href="/account/reset">{t('Choose my own password')}</Button>
       </div>
     </div>
   );

@@ -36,7 +36,7 @@ export function useLinkAction(action: (idempotencyKey: string) => Promise<{ mess
         const { message } = await action(key.current);
         setState({ at: 'done', sentence: message });
       } catch (error) {
-        const sentence = sentenceOf(error, words('That could not be done. Please try again.'));
+        const sentence = sentenceOf(error, words('That did not work. Please try again.'));
         if (asksForPassword(error)) setState({ at: 'password', sentence });
         else if (isDeadLink(error)) setState({ at: 'dead', sentence });
         else setState({ at: 'ready', failure: sentence });

@@ -1,4 +1,7 @@
-import { useEffect, useState } from 'react';
+import { createContext, useEffect, useState } from 'react';
+
+/** The key of the link that was opened; empty without one. */
+export const LinkKeyContext = createContext('');
 
 const keyInAddress = () => new URLSearchParams(location.hash.slice(1)).get('key') ?? '';
 
@@ -10,8 +13,9 @@ export function useLinkKey(): string {
   const [key, setKey] = useState(keyInAddress);
   useEffect(() => {
     const take = () => {
-      if (!location.hash) return;
-      setKey(keyInAddress());
+      const found = keyInAddress();
+      if (!found) return;
+      setKey(found);
       history.replaceState(history.state, '', location.pathname + location.search);
     };
     take();

@@ -1,10 +1,8 @@
-import { Link } from 'react-email';
 import { words } from '../../shared/words.ts';
 import { useWords } from '../../web/words.tsx';
 import { presentableName } from '../mail/mail.rules.ts';
 import { Layout } from '../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph, Quotation } from '../mail/frame/MailText.tsx';
-import { colour } from '../mail/frame/mail-theme.rules.ts';
 import { useHref } from '../mail/frame/useMailOptions.ts';
 import type { Mails } from '../mail/frame/template.mail.tsx';
 
@@ -37,9 +35,19 @@ function MessagesWaiting(props: MessageMails['messages-waiting']) {
     t('{count, plural, one {# unread message} other {# unread messages}}', { count }),
   ]);
   return (
-    <Layout preview={t('Members have written to you.')} title={t('Messages wait for you')}>
+    <Layout
+      preview={t('Log in to read them.')}
+      title={t('You have unread messages')}
+      unsubscribe={{
+        why: t(
+          'We email you about unread messages at most once an hour, or once a day while you’re away.',
+        ),
+        label: t('Stop these emails'),
+        href: props.offUrl,
+      }}
+    >
       <Greeting name={props.name} />
-      <Paragraph>{t('While you were away members have written to you:')}</Paragraph>
+      <Paragraph>{t('Other members wrote to you while you were away:')}</Paragraph>
       <Facts facts={people} />
       {props.others > 0 ? (
         <Paragraph>
@@ -49,14 +57,6 @@ function MessagesWaiting(props: MessageMails['messages-waiting']) {
         </Paragraph>
       ) : null}
       <Action href={hrefTo('/messages')}>{t('Read your messages')}</Action>
-      <Paragraph>
-        {t(
-          'We write of unread messages once an hour at most, and once a day while you do not come.',
-        )}{' '}
-        <Link href={props.offUrl} style={{ color: colour.indigo }}>
-          {t('Send me no more of these mails')}
-        </Link>
-      </Paragraph>
     </Layout>
   );
 }
@@ -65,18 +65,18 @@ function MemberWarned({ name, words: warning }: MessageMails['member-warned']) {
   const t = useWords();
   return (
     <Layout
-      preview={t('It is about how you write to other members.')}
+      preview={t('It’s about how you write to other members.')}
       title={t('Please take care how you write to others')}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('We have looked at a message of yours, and ask you to write otherwise to others:')}
+        {t('We looked at one of your messages and ask you to change how you write to others:')}
       </Paragraph>
       <Quotation>{warning}</Quotation>
       <Paragraph>{t('Your account stays open. If it happens again, we may suspend it.')}</Paragraph>
       <Paragraph>
         {t(
-          'You think that this is a mistake? Please answer this mail: a person reads it and looks at the decision again.',
+          'Think this is a mistake? Reply to this email: a person will read it and look at the decision again.',
         )}
       </Paragraph>
     </Layout>
@@ -88,18 +88,18 @@ function ReportsWaiting({ count, adminUrl }: MessageMails['reports-waiting']) {
   const t = useWords();
   return (
     <Layout
-      preview={t('Somebody may be waiting for our protection.')}
-      title={t('Reported messages wait for you')}
+      preview={t('Someone may need our protection.')}
+      title={t('Reported messages need a decision')}
     >
       <Paragraph>
         {t(
-          '{count, plural, one {A member has reported a message.} other {Members have reported # messages.}} Please look at what was written and decide: somebody may be waiting for our protection.',
+          '{count, plural, one {A member has reported a message.} other {Members have reported # messages.}} Read what was written and decide: someone may need our protection.',
           { count },
         )}
       </Paragraph>
-      <Action href={adminUrl}>{t('Look at the reports')}</Action>
+      <Action href={adminUrl}>{t('Review the reports')}</Action>
       <Paragraph>
-        {t('We write of this four times an hour at most, and only when something new waits.')}
+        {t('We send this email at most four times an hour, and only when there’s something new.')}
       </Paragraph>
     </Layout>
   );
@@ -125,9 +125,10 @@ export const messageMails: Mails<MessageMails> = {
   },
   'reports-waiting': {
     subject: words(
-      '{count, plural, one {# reported message waits for you} other {# reported messages wait for you}}',
+      '{count, plural, one {# reported message needs a decision} other {# reported messages need a decision}}',
     ),
     Mail: ReportsWaiting,
+    isInternal: true,
     example: { count: 2, adminUrl: 'https://one.example/admin' },
   },
   'member-warned': {

@@ -52,12 +52,12 @@ export const messageRoutes = [
   route(reportMessage, async (context) => {
     const report = { ...context.body, id: context.params.id };
     await reporting.reportMessage(context.db, context, callerOf(context), report);
-    return { message: words('Thank you. An administrator will look at this message.') };
+    return { message: words('Thank you. An administrator will review this message.') };
   }),
 
   route(stopMessageMail, async ({ db, secrets, query }) => {
     await stopMail(db, secrets, query.key);
-    return { message: words('We will not write to you about unread messages any more.') };
+    return { message: words('We will no longer email you about unread messages.') };
   }),
 
   route(openEvents, async (context) => ({

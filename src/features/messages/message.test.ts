@@ -194,7 +194,7 @@ describe('a new account', () => {
     const refused = await young.write(kofi);
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({
-      message: 'In the first week you can send 20 messages an hour. Please wait a little.',
+      message: 'In your first week, you can send 20 messages an hour. Please try again later.',
     });
     // The first of them is ten minutes old.
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(49 * 60);
@@ -241,7 +241,7 @@ describe('any account', () => {
     const refused = await busy.write(kofi);
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: 'You can send 200 messages an hour. Please wait a little.' },
+      body: { message: 'You can send 200 messages an hour. Please try again later.' },
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(49 * 60);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(50 * 60);
@@ -259,7 +259,7 @@ describe('any account', () => {
     for (const other of others.slice(0, 50)) await busy.wrote(other);
     expect(await busy.write(others[50] as Member)).toMatchObject({
       status: 429,
-      body: { message: 'You can write to 50 new people an hour. Please wait a little.' },
+      body: { message: 'You can write to 50 new people an hour. Please try again later.' },
     });
     expect((await busy.write(others[0] as Member)).status).toBe(201);
     site.clock.advance(hours(1));

@@ -114,7 +114,7 @@ export const quietSite = [
   answers(listBlocks, []),
   answers(findRecipients, [{ user: kofi }]),
   answers(readConversation, { message: 'Marked as read.' }),
-  answers(muteConversation, { message: 'You will hear nothing of this conversation.' }),
+  answers(muteConversation, { message: 'You will not get notifications about this conversation.' }),
 ];
 
 /** Replaces the browser's EventSource, which jsdom lacks. Answers the connections that were opened. */

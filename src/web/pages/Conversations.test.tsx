@@ -191,7 +191,7 @@ describe('a conversation', () => {
   });
 
   test('says in words that the other blocked the sender, and keeps the message', async () => {
-    const message = 'This member does not take messages from you.';
+    const message = 'This member does not accept messages from you.';
     await openThread(thread([received({ isRead: true })]), refuses(sendMessage, 403, { message }));
     await userEvent.type(field(), 'Hello again');
     await press('Send');
@@ -279,7 +279,9 @@ describe('a conversation', () => {
       const messages = [received({ isRead: true })];
       await openThread(
         inTurn(thread(messages), thread(messages, shut)),
-        refuses(sendMessage, 404, { message: 'There is no member whom you could write to here.' }),
+        refuses(sendMessage, 404, {
+          message: 'You cannot write to this member. Please choose another recipient.',
+        }),
       );
       await userEvent.type(field(), 'Half a thought');
       await press('Send');
@@ -291,13 +293,13 @@ describe('a conversation', () => {
       // With a clipboard, which jsdom lacks.
       await userEvent.setup().click(unsent.getByRole('button', { name: 'Copy' }));
       expect(await navigator.clipboard.readText()).toBe('Half a thought');
-      const throwAway = () => userEvent.click(unsent.getByRole('button', { name: 'Throw away' }));
+      const throwAway = () => userEvent.click(unsent.getByRole('button', { name: 'Discard' }));
       await throwAway();
       await press('Cancel');
       expect(unsent.getByText('Half a thought')).toBeTruthy();
       await throwAway();
       const question = within(screen.getByRole('alertdialog'));
-      await userEvent.click(question.getByRole('button', { name: 'Throw away' }));
+      await userEvent.click(question.getByRole('button', { name: 'Discard' }));
       await waitFor(() => expect(screen.queryByText('Half a thought')).toBeNull());
     },
   );
@@ -305,21 +307,23 @@ describe('a conversation', () => {
   test('that is not there says so and leads to the messages', async () => {
     open(
       `/messages?with=${zola.id}`,
-      refuses(showConversation, 404, { message: 'There is no such conversation.' }),
+      refuses(showConversation, 404, { message: 'This conversation does not exist.' }),
     );
-    expect(await screen.findByText('This conversation is not here')).toBeTruthy();
+    expect(await screen.findByText('Conversation not found')).toBeTruthy();
   });
 
   test('that ends before its first message was sent keeps the words of that in sight', async () => {
-    const gone = { message: 'There is no such conversation.' };
+    const gone = { message: 'This conversation does not exist.' };
     await openThread(
       inTurn(thread([]), refuses(showConversation, 404, gone)),
-      refuses(sendMessage, 404, { message: 'There is no member whom you could write to here.' }),
+      refuses(sendMessage, 404, {
+        message: 'You cannot write to this member. Please choose another recipient.',
+      }),
     );
     await userEvent.type(screen.getByLabelText('Subject'), 'Saturday');
     await userEvent.type(field(), 'Half a thought');
     await press('Send');
-    expect(await screen.findByText('This conversation is not here')).toBeTruthy();
+    expect(await screen.findByText('Conversation not found')).toBeTruthy();
     const name = 'What you were writing to Kofi Mensah';
     const unsent = screen.getByRole('region', { name });
     expect(unsent.textContent).toContain('Saturday\n\nHalf a thought');

@@ -14,7 +14,7 @@ export async function setBlocked(
 ): Promise<void> {
   if (blockerId === blockedId) throw new Fault(400, words('You cannot block yourself.'));
   if (!(await findRecipient(tx, blockerId, blockedId)))
-    throw new Fault(404, words('There is no such member.'));
+    throw new Fault(404, words('This member does not exist.'));
   if (blocked) await addBlock(tx, { blockerId, blockedId, blockedAt: clock.now() });
   else await removeBlock(tx, { blockerId, blockedId });
 }

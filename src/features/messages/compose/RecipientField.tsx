@@ -38,8 +38,7 @@ export function RecipientField({
     label: nameOf(person),
     ...(person.isTeam ? { mark: <TeamMark /> } : {}),
   }));
-  const hint =
-    typed && !isOpen ? t('Choose one from the list') : t('Type the beginning of a name.');
+  const hint = typed && !isOpen ? t('Choose one from the list') : t('Start typing a name.');
   const status = isFresh
     ? t('{count, plural, =0 {Nothing found} one {# choice} other {# choices}}', {
         count: found.length,
@@ -83,9 +82,7 @@ export function RecipientField({
           </span>
           {failure ? (
             <p role="alert" className="error">
-              {t(
-                sentenceOf(failure, words('The members could not be searched. Please try again.')),
-              )}
+              {t(sentenceOf(failure, words('The search did not work. Please try again.')))}
             </p>
           ) : null}
         </span>

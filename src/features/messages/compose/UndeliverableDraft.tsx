@@ -18,8 +18,8 @@ export function UndeliverableDraft({ other }: { other: Person }) {
 
   async function ask() {
     const isSure = await confirm({
-      title: t('Throw these words away?'),
-      confirmLabel: t('Throw away'),
+      title: t('Discard this text?'),
+      confirmLabel: t('Discard'),
       danger: true,
     });
     if (isSure) clear();
@@ -40,14 +40,14 @@ export function UndeliverableDraft({ other }: { other: Person }) {
           onFailed={() =>
             toast({
               title: t('Copy Failed'),
-              description: t('Please select the words and copy them yourself.'),
+              description: t('Please select the text and copy it yourself.'),
               variant: 'destructive',
             })
           }
         >
           {t('Copy')}
         </CopyButton>
-        <Button onClick={() => void ask()}>{t('Throw away')}</Button>
+        <Button onClick={() => void ask()}>{t('Discard')}</Button>
       </div>
     </section>
   );

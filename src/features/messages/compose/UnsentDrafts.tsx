@@ -30,7 +30,7 @@ export function UnsentDrafts({ onLoggedIn }: UnsentDraftsProps) {
   return (
     <div className="grid max-w-2xl gap-8">
       <Notice role="status">
-        <strong>{t('You are no longer logged in here')}</strong>
+        <strong>{t('You are no longer logged in')}</strong>
         <p className="wrap-anywhere">
           {t('What you have written is still here. Log in as {email} to send it.', {
             email: user.email,

@@ -17,17 +17,17 @@ export function VerifyHint() {
       <strong>{t('Confirm your email address')}</strong>
       <p className="wrap-anywhere">
         {t(
-          'So that everybody knows that a real person writes, open the link in the mail that we sent to {email}. Then your messages can be sent; what you write here meanwhile stays.',
+          'Open the link in the email we sent to {email}, to show that you are a real person. You can then send messages. What you write here in the meantime stays here.',
           { email: user.email },
         )}
       </p>
       <Button pending={send.isPending} pendingLabel={t('Sending...')} onClick={() => send.mutate()}>
-        {t('Send the mail again')}
+        {t('Send the email again')}
       </Button>
       <p role="status">{send.data ? t(send.data.message) : null}</p>
       {send.error ? (
         <p role="alert" className="error">
-          {t(sentenceOf(send.error, words('The mail could not be sent. Please try again.')))}
+          {t(sentenceOf(send.error, words('The email could not be sent. Please try again.')))}
         </p>
       ) : null}
     </Notice>

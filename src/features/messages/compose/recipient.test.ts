@@ -166,7 +166,7 @@ describe('a search', () => {
     const refused = await harvester.get(path);
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: 'You have looked up very many members in an hour. Please wait a little.' },
+      body: { message: 'You have looked up too many members in an hour. Please try again later.' },
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);

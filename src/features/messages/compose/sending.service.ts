@@ -108,23 +108,25 @@ async function requireSendingAllowance(
 const NEW_ACCOUNT_LIMITS = {
   messages: {
     most: YOUNG_MESSAGES,
-    sentence: words('In the first week you can send 20 messages an hour. Please wait a little.'),
+    sentence: words(
+      'In your first week, you can send 20 messages an hour. Please try again later.',
+    ),
   },
   recipients: {
     most: YOUNG_RECIPIENTS,
     sentence: words(
-      'In the first week you can write to 5 new people an hour. Please wait a little.',
+      'In your first week, you can write to 5 new people an hour. Please try again later.',
     ),
   },
 };
 const DEFAULT_LIMITS = {
   messages: {
     most: MOST_MESSAGES,
-    sentence: words('You can send 200 messages an hour. Please wait a little.'),
+    sentence: words('You can send 200 messages an hour. Please try again later.'),
   },
   recipients: {
     most: MOST_RECIPIENTS,
-    sentence: words('You can write to 50 new people an hour. Please wait a little.'),
+    sentence: words('You can write to 50 new people an hour. Please try again later.'),
   },
 };
 
@@ -141,11 +143,15 @@ const faultOf = (status: 400 | 404 | 409, field: string, message: string) =>
 const messageToSelfFault = () =>
   faultOf(400, 'recipientId', words('You cannot write a message to yourself.'));
 const unknownRecipient = () =>
-  faultOf(404, 'recipientId', words('There is no member whom you could write to here.'));
+  faultOf(
+    404,
+    'recipientId',
+    words('You cannot write to this member. Please choose another recipient.'),
+  );
 const isBlocked = () =>
   faultOf(409, 'recipientId', words('You have blocked this member. Unblock them to write.'));
 const blockedByRecipientFault = () =>
-  new Fault(403, words('This member does not take messages from you.'), {
+  new Fault(403, words('This member does not accept messages from you.'), {
     detail: { reason: 'refused' },
   });
 const withoutSubject = () => faultOf(400, 'subject', words('Please enter a subject'));

@@ -35,9 +35,9 @@ export function useSend({ draftKey, recipientId, needsSubject, onSent }: Options
         ? { subject: words('Please enter a subject') }
         : {},
     through: withLogin,
-    onSuccess: ({ message }) => {
+    onSuccess: () => {
       clear();
-      toast({ title: t('Message Sent'), description: t(message) });
+      toast({ title: t('Message Sent') });
       void refresh();
       onSent();
     },

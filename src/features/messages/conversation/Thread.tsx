@@ -36,10 +36,10 @@ export function Thread({ otherId }: { otherId: string }) {
     return (
       <>
         <EmptyState
-          title={t('This conversation is not here')}
+          title={t('Conversation not found')}
           action={<Button {...linkTo(messagesAddress())}>{t('All messages')}</Button>}
         >
-          {t('You have not written with this member, or they do not want to be found.')}
+          {t('You have not exchanged messages with this member, or they do not want to be found.')}
         </EmptyState>
         {recipient ? <UndeliverableDraft other={recipient} /> : null}
       </>

@@ -45,8 +45,8 @@ export const conversationRoutes = [
     await mute(db, context, sides, body.muted);
     return {
       message: body.muted
-        ? words('You will hear nothing of this conversation until you open it.')
-        : words('You will hear of this conversation again.'),
+        ? words('You will not get notifications about this conversation.')
+        : words('You will get notifications about this conversation again.'),
     };
   }),
 ];

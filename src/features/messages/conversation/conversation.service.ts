@@ -34,4 +34,4 @@ export async function mute(
   if (!(await setMuted(tx, sides, muted ? clock.now() : null))) throw noConversation();
 }
 
-const noConversation = () => new Fault(404, words('There is no such conversation.'));
+const noConversation = () => new Fault(404, words('This conversation does not exist.'));

@@ -209,7 +209,7 @@ describe('muting', () => {
     await kofi.wrote(awa);
     const path = `/api/conversations/${kofi.id}/mute`;
     expect((await awa.put(path, { muted: true })).body).toEqual({
-      message: 'You will hear nothing of this conversation until you open it.',
+      message: 'You will not get notifications about this conversation.',
     });
     await kofi.wrote(awa);
     expect(await listOf(awa)).toMatchObject([{ isMuted: true, unread: 2 }]);
@@ -233,7 +233,7 @@ describe('blocking', () => {
     expect((await block(awa, kofi)).status).toBe(200);
     expect(await kofi.write(awa)).toMatchObject({
       status: 403,
-      body: { message: 'This member does not take messages from you.', reason: 'refused' },
+      body: { message: 'This member does not accept messages from you.', reason: 'refused' },
     });
     expect(await awa.write(kofi)).toMatchObject({
       status: 409,

@@ -40,7 +40,7 @@ const limit = z.optional(
 /** A page of a list: the next one is in the `Link` header. */
 export const Paged = z.object({
   limit,
-  cursor: z.optional(z.string().check(z.maxLength(400, words('This cursor is not one of ours')))),
+  cursor: z.optional(z.string().check(z.maxLength(400, words('This cursor is not valid')))),
 });
 
 /** A message as it is written; only the first one to a member needs a subject. */
@@ -123,7 +123,7 @@ export const stopMessageMail = endpoint({
   // RFC 8058: mail programs send it, without cookies and from no page of ours.
   oneClick: { page: MAIL_OFF_PAGE },
   query: z.object({
-    key: z.string(words('This link is not one of ours')).check(z.minLength(1), z.maxLength(400)),
+    key: z.string(words('This link does not work')).check(z.minLength(1), z.maxLength(400)),
   }),
   answer: MessageAnswer,
 });

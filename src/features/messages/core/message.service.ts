@@ -81,4 +81,4 @@ async function updateAfterDeletion(
   });
 }
 
-export const noMessage = () => new Fault(404, words('There is no such message.'));
+export const noMessage = () => new Fault(404, words('This message does not exist.'));

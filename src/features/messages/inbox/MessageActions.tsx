@@ -36,7 +36,7 @@ export function MessageActions({ message, children }: MessageActionsProps) {
       (error: unknown) => {
         console.warn(error);
         toast({
-          title: t('The report could not be opened'),
+          title: t('The report form could not be opened'),
           description: t('Please check your connection and try again.'),
           variant: 'destructive',
         });

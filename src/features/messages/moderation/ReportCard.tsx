@@ -44,7 +44,7 @@ export function ReportCard({ report }: { report: Report }) {
       </figure>
       {report.note ? (
         <div>
-          <p className="text-muted">{t('The reporter says:')}</p>
+          <p className="text-muted">{t('Note from the person who reported it:')}</p>
           <MessageText content={report.note} />
         </div>
       ) : null}
@@ -72,7 +72,7 @@ function Others({ report: { others, othersInAll } }: { report: Report }) {
   const t = useWords();
   const { dayOf } = useDates();
   if (othersInAll === 0)
-    return <p className="hint">{t('Nothing else was reported about this member.')}</p>;
+    return <p className="hint">{t('There are no other reports about this member.')}</p>;
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center">
@@ -86,7 +86,7 @@ function Others({ report: { others, othersInAll } }: { report: Report }) {
             <span className="text-muted figures">{dayOf(one.createdAt)}</span>
             <span>{t(REASON_LABELS[one.reason])}</span>
             <Badge tone={one.outcome === 'suspended' ? 'bad' : 'plain'}>
-              {one.outcome ? t(OUTCOME_LABELS[one.outcome]) : t('Waits')}
+              {one.outcome ? t(OUTCOME_LABELS[one.outcome]) : t('Waiting')}
             </Badge>
           </li>
         ))}
@@ -119,7 +119,7 @@ function Decided({ report }: { report: Report }) {
 const REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   spam: words('Spam'),
   harassment: words('Harassment'),
-  impersonation: words('Pretends to be somebody else'),
+  impersonation: words('Impersonation'),
   scam: words('Scam'),
   other: words('Something else'),
 };

@@ -33,30 +33,30 @@ interface Choice {
 const CHOICES: Readonly<Record<ReportOutcome, Choice>> = {
   dismissed: {
     label: words('Dismiss the report'),
-    hint: words('Nothing happens to the member.'),
+    hint: words('The member is not affected.'),
     words: words('Note'),
-    wordsHint: words('For other administrators; the member never sees it.'),
+    wordsHint: words('For administrators only. The member never sees it.'),
     title: words('Dismiss this report?'),
-    text: words('{name} is told nothing.'),
+    text: words('{name} will not be notified.'),
     confirmLabel: words('Dismiss'),
   },
   warned: {
     label: words('Warn the member'),
-    hint: words('They get a mail with your words.'),
-    words: words('Your words to the member'),
+    hint: words('They get an email with your message.'),
+    words: words('Your message to the member'),
     wordsHint: words('Do not say who reported it.'),
     title: words('Warn this member?'),
-    text: words('{name} gets a mail with your words. The account stays open.'),
+    text: words('{name} gets an email with your message. The account stays open.'),
     confirmLabel: words('Warn'),
   },
   suspended: {
     label: words('Suspend the member'),
-    hint: words('They are logged out at once and get a mail with your words.'),
-    words: words('Your words to the member'),
+    hint: words('They are logged out at once and get an email with your message.'),
+    words: words('Your message to the member'),
     wordsHint: words('Do not say who reported it.'),
     title: words('Suspend this account?'),
     text: words(
-      '{name} is logged out everywhere at once, can no longer log in, and gets a mail with your words.',
+      '{name} is logged out everywhere at once, can no longer log in, and gets an email with your message.',
     ),
     confirmLabel: words('Suspend'),
   },
@@ -113,11 +113,11 @@ function DecisionForm({ report, onBack }: { report: Report; onBack: () => void }
     <form {...form.form} className="grid max-w-3xl gap-5">
       <FormErrors state={form} />
       <RadioGroup
-        label={t('What is to happen?')}
+        label={t('What do you want to do?')}
         name="outcome"
         error={error('outcome')}
         {...(isGone
-          ? { hint: t('This member has deleted the account. The report can only be dismissed.') }
+          ? { hint: t('This member has deleted their account. You can only dismiss the report.') }
           : {})}
         onChange={(value) => setOutcome(REPORT_OUTCOMES.find((one) => one === value))}
         choices={REPORT_OUTCOMES.map((value) => ({

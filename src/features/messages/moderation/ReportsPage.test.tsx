@@ -75,7 +75,7 @@ describe('a report', () => {
     const author = within(card).getByRole('link', { name: 'Eve Seller 1' });
     expect(author.getAttribute('href')).toBe(`/admin/users?open=${id(1)}`);
     expect(author.querySelector('bdi')).toBeTruthy();
-    expect(within(card).getByText('Nothing else was reported about this member.')).toBeTruthy();
+    expect(within(card).getByText('There are no other reports about this member.')).toBeTruthy();
   });
 
   test('tells of the others about the same member, and that the newest are shown', async () => {
@@ -94,21 +94,21 @@ describe('a report', () => {
     const card = await screen.findByRole('article');
     await userEvent.click(within(card).getByRole('button', { name: 'Decide...' }));
     await userEvent.click(within(card).getByRole('button', { name: 'Decide' }));
-    expect((await within(card).findAllByText('Please choose what is to happen')).length).toBe(2);
+    expect((await within(card).findAllByText('Please choose what to do')).length).toBe(2);
     await userEvent.click(within(card).getByLabelText(/Warn the member/));
     await userEvent.click(within(card).getByRole('button', { name: 'Warn the member' }));
-    const words = within(card).getByLabelText('Your words to the member');
+    const words = within(card).getByLabelText('Your message to the member');
     expect(words.getAttribute('aria-invalid')).toBe('true');
     expect(log.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   test.each([
     [/Dismiss the report/, 'Dismiss the report', 'Note', 'Dismiss', 'dismissed'],
-    [/Warn the member/, 'Warn the member', 'Your words to the member', 'Warn', 'warned'],
+    [/Warn the member/, 'Warn the member', 'Your message to the member', 'Warn', 'warned'],
     [
       /Suspend the member/,
       'Suspend the member',
-      'Your words to the member',
+      'Your message to the member',
       'Suspend',
       'suspended',
     ],
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(log.some(({ method }) => method === 'POST')).toBe(false);
     const question = await screen.findByRole('alertdialog');
     await userEvent.click(within(question).getByRole('button', { name: yes }));
-    expect(await screen.findByText('No report waits.')).toBeTruthy();
+    expect(await screen.findByText('There are no open reports.')).toBeTruthy();
     expect(screen.getByText('The report is closed.')).toBeTruthy();
     expect(log.find(({ method }) => method === 'POST')).toMatchObject({
       path: `/api/admin/reports/${id(1)}/resolve`,
@@ -136,17 +136,17 @@ describe('a report', () => {
   test('that somebody else has decided about keeps the words and says so', async () => {
     serve(
       reports(report(1)),
-      refuses(resolveReport, 409, { message: 'Somebody has decided about this report already.' }),
+      refuses(resolveReport, 409, { message: 'Someone has already decided on this report.' }),
     );
     open();
     const card = await decide(/Warn the member/);
-    const words = within(card).getByLabelText<HTMLTextAreaElement>('Your words to the member');
+    const words = within(card).getByLabelText<HTMLTextAreaElement>('Your message to the member');
     await userEvent.type(words, 'Please stop.');
     await userEvent.click(within(card).getByRole('button', { name: 'Warn the member' }));
     const question = await screen.findByRole('alertdialog');
     await userEvent.click(within(question).getByRole('button', { name: 'Warn' }));
     expect(
-      await within(card).findByText('Somebody has decided about this report already.'),
+      await within(card).findByText('Someone has already decided on this report.'),
     ).toBeTruthy();
     expect(words.value).toBe('Please stop.');
   });
@@ -205,7 +205,7 @@ describe('the page', () => {
   test('is searched and narrowed by the address', async () => {
     const log = serve(reports());
     open('?search=phones');
-    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+    expect(await screen.findByText('No results.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Reports'), 'Decided');
     await waitFor(() => expect(location.search).toBe('?search=phones&status=resolved'));
     expect(log.at(-1)?.query.get('search')).toBe('phones');

@@ -89,16 +89,16 @@ function NoReports({ list: { asked, ask } }: { list: ReportList }) {
   if (asked.search)
     return (
       <EmptyState
-        title={t('Nothing matches.')}
+        title={t('No results.')}
         action={<Button onClick={() => ask({ search: '' })}>{t('Show everything')}</Button>}
       />
     );
   return asked.status === '' ? (
-    <EmptyState title={t('No report waits.')}>
-      {t('When a member reports a message, it stands here until somebody decides.')}
+    <EmptyState title={t('There are no open reports.')}>
+      {t('When a member reports a message, it appears here until someone decides.')}
     </EmptyState>
   ) : (
-    <EmptyState title={t('Nothing has been decided yet.')} />
+    <EmptyState title={t('No report has been decided yet.')} />
   );
 }
 

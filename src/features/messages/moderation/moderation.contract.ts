@@ -61,7 +61,7 @@ export const listReports = endpoint({
   path: '/api/admin/reports',
   access: admin('users:moderate'),
   query: z.extend(listQuery(['createdAt']), {
-    status: z.optional(z.enum(REPORT_STATUSES, words('Reports are open or resolved'))),
+    status: z.optional(z.enum(REPORT_STATUSES, words('status must be open or resolved'))),
   }),
   answer: z.array(Report),
 });
@@ -78,13 +78,13 @@ export const countReports = endpoint({
 /** The resolution is sent to the member for `warned` and `suspended`; for `dismissed` only administrators see it. */
 export const Resolution = z
   .strictObject({
-    outcome: z.enum(REPORT_OUTCOMES, words('Please choose what is to happen')),
+    outcome: z.enum(REPORT_OUTCOMES, words('Please choose what to do')),
     resolution: ifGiven(Reason),
   })
   .check(
     z.refine(({ outcome, resolution }) => outcome === 'dismissed' || Boolean(resolution), {
       path: ['resolution'],
-      error: words('Please say why: the member reads it'),
+      error: words('Please give a reason for the member to read'),
     }),
   );
 

@@ -7,9 +7,11 @@ import { countOpenReports, reportList, reportsWith } from './moderation.store.ts
 import type { ReportOutcome } from '../reports/report.rules.ts';
 
 const DONE: Readonly<Record<ReportOutcome, string>> = {
-  dismissed: words('The report is closed. Nothing happens to the member.'),
-  warned: words('The report is closed. The member is warned by mail.'),
-  suspended: words('The report is closed. The member is suspended and told why.'),
+  dismissed: words('The report is closed. The member is not affected.'),
+  warned: words('The report is closed. The member will get a warning by email.'),
+  suspended: words(
+    'The report is closed. The member is suspended and will get an email with the reason.',
+  ),
 };
 
 export const moderationRoutes = [

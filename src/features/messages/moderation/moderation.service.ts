@@ -75,14 +75,13 @@ export async function decideReport(
 ): Promise<void> {
   const caller = callerOf(context);
   const report = await lockReport(tx, id);
-  if (!report) throw new Fault(404, words('There is no such report.'));
-  if (report.resolvedAt)
-    throw new Fault(409, words('Somebody has decided about this report already.'));
+  if (!report) throw new Fault(404, words('This report does not exist.'));
+  if (report.resolvedAt) throw new Fault(409, words('Someone has already decided on this report.'));
   if (
     report.reportedId === caller.id &&
     (await hasOtherAdministratorWith(tx, { id: caller.id, permission: 'users:moderate' }))
   )
-    throw new Fault(403, words('This report is about you: another administrator has to decide.'));
+    throw new Fault(403, words('This report is about you. Another administrator must decide.'));
   await DECISIONS[outcome](context, tx, report, resolution);
   const now = context.clock.now();
   await closeReports(tx, report.messageId, {
@@ -124,4 +123,4 @@ const DECISIONS: Readonly<Record<ReportOutcome, ApplyDecision>> = {
 };
 
 const isGone = () =>
-  new Fault(409, words('This member has deleted the account. The report can only be dismissed.'));
+  new Fault(409, words('This member has deleted their account. You can only dismiss the report.'));

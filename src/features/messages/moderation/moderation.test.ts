@@ -167,7 +167,7 @@ describe('a report', () => {
     const answer = await resolve(id, { outcome: 'dismissed', resolution: 'A joke among friends.' });
     expect([answer.status, messageOf(answer)]).toEqual([
       200,
-      'The report is closed. Nothing happens to the member.',
+      'The report is closed. The member is not affected.',
     ]);
     expect(await accounts.mailsTo(emailOf(offender.id))).toEqual([]);
     expect((await offender.get('/api/auth/user')).status).toBe(200);
@@ -270,7 +270,7 @@ describe('a report', () => {
       const answer = await resolve(id, { outcome, resolution: 'Stop.' });
       expect([answer.status, messageOf(answer)]).toEqual([
         409,
-        'This member has deleted the account. The report can only be dismissed.',
+        'This member has deleted their account. You can only dismiss the report.',
       ]);
       expect((await resolve(id, { outcome: 'dismissed' })).status).toBe(200);
     },
@@ -285,7 +285,7 @@ describe('a report', () => {
     const answer = await resolve(id, { outcome: 'dismissed' });
     expect([answer.status, messageOf(answer)]).toEqual([
       403,
-      'This report is about you: another administrator has to decide.',
+      'This report is about you. Another administrator must decide.',
     ]);
     await site.db.update(users).set({ isAdmin: false, role: null }).where(eq(users.isAdmin, true));
     await accounts.change(admin.id, { isAdmin: true });

@@ -96,6 +96,6 @@ function offUrls(
 /** Sends a member no more digests. Throws 400 for a key that is not ours; again changes nothing. */
 export async function stopMail(tx: Database, secrets: Secrets, key: string): Promise<void> {
   const id = secrets.verify(purpose, key);
-  if (id === undefined) throw new Fault(400, words('This link is not one of ours'));
+  if (id === undefined) throw new Fault(400, words('This link does not work'));
   await setMessageMail(tx, id, false);
 }

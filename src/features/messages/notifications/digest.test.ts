@@ -156,7 +156,7 @@ describe('the end of these mails', () => {
     });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { message: 'We will not write to you about unread messages any more.' },
+      { message: 'We will no longer email you about unread messages.' },
     ]);
     expect(await wants(awa)).toBe(false);
     expect(await wants(kofi)).toBe(true);

@@ -17,8 +17,8 @@ import { REPORT_REASONS, type ReportReason } from './report.rules.ts';
 const REASONS: Readonly<Record<ReportReason, string>> = {
   spam: words('Unwanted advertising'),
   harassment: words('Insults, threats or harassment'),
-  impersonation: words('Somebody pretends to be another person'),
-  scam: words('An attempt to get money or secrets'),
+  impersonation: words('Someone pretending to be another person'),
+  scam: words('An attempt to get money or private information'),
   other: words('Something else'),
 };
 
@@ -56,7 +56,7 @@ function ReportForm({ message, onClose }: Omit<ReportDialogProps, 'open'>) {
       <FormErrors state={report} />
       <p>
         {t(
-          'An administrator will read this message and what you say about it. {name} does not learn who reported it.',
+          'An administrator will read this message and your note. {name} will not see who reported it.',
           { name: nameOf(message.sender) },
         )}
       </p>
@@ -66,7 +66,7 @@ function ReportForm({ message, onClose }: Omit<ReportDialogProps, 'open'>) {
         choices={REPORT_REASONS.map((value) => ({ value, label: t(REASONS[value]) }))}
         error={reason && t(reason)}
       />
-      <Field label={t('Anything that we should know')} required={false} error={note && t(note)}>
+      <Field label={t('Anything else we should know')} required={false} error={note && t(note)}>
         <TextArea name="note" dir="auto" rows={3} characterLimit={LONGEST_NOTE} />
       </Field>
       <div className="actions">

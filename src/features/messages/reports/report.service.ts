@@ -23,7 +23,7 @@ export async function reportMessage(
   const message = await findOwnMessage(tx, reporter.id, id);
   if (!message) throw noMessage();
   if (message.senderId === reporter.id)
-    throw new Fault(400, words('You wrote this message yourself.'));
+    throw new Fault(400, words('You cannot report your own message.'));
   const isNew = await addReport(tx, {
     id: randomUUID(),
     messageId: id,
@@ -37,7 +37,7 @@ export async function reportMessage(
     createdAt: clock.now(),
   });
   if (!isNew)
-    throw new Fault(409, words('You have reported this message already. We are looking at it.'));
+    throw new Fault(409, words('You have already reported this message. We are looking into it.'));
 }
 
 /** Between two mails to the administrators. */

@@ -30,7 +30,7 @@ test('a report keeps the words, also when both delete the message', async () => 
   const answer = await report(awa, id, { reason: 'scam', note: ' He asks for money. ' });
   expect([answer.status, answer.body]).toEqual([
     201,
-    { message: 'Thank you. An administrator will look at this message.' },
+    { message: 'Thank you. An administrator will review this message.' },
   ]);
   await awa.delete(`/api/messages/${id}`);
   await kofi.delete(`/api/messages/${id}`);
@@ -55,7 +55,7 @@ test('a message is reported once, by its recipient', async () => {
   expect((await report(await join(site), id)).status).toBe(404);
   expect(await report(kofi, id)).toMatchObject({
     status: 400,
-    body: { message: 'You wrote this message yourself.' },
+    body: { message: 'You cannot report your own message.' },
   });
   const answers = await Promise.all([report(awa, id), report(awa, id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PAUSED } from '../../shared/pause.ts';
 import { PausedContext } from '../../web/paused.tsx';
-import { answers, refuses, serve } from '../../web/testing.fetch.ts';
+import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { signDeclaration } from './declaration.contract.ts';
 import { DeclarationDialog } from './DeclarationDialog.tsx';
+import { DeclarationText } from './DeclarationText.tsx';
 
 const message = 'Thank you for signing the Unity Declaration.';
 const taken = answers(signDeclaration, { message, shareCode: 'abcd2345' });
@@ -24,10 +25,13 @@ function Page({ isToConfirm }: { isToConfirm?: boolean }) {
         open={open}
         onClose={() => setOpen(false)}
         onSigned={() => setSignatures(signatures + 1)}
+        publicUrl="https://oneafrica.example"
         signatures={signatures}
         isToConfirm={isToConfirm}
         filled={undefined}
-      />
+      >
+        <DeclarationText />
+      </DeclarationDialog>
       <Toaster />
     </>
   );
@@ -50,6 +54,18 @@ async function fillIn() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the Unity Declaration', () => {
+  test('says by whose link its reader came, beside the body that is specified', async () => {
+    history.replaceState(null, '', '/?lang=en&by=abcd2345&utm_source=radio');
+    const log = serve(taken);
+    render(<Page />);
+    await openIt();
+    await fillIn();
+    await submit();
+    await screen.findByText('Declaration Signed!');
+    expect(String(log[0]?.query)).toBe('by=abcd2345&utm_source=radio');
+    history.replaceState(null, '', '/');
+  });
+
   test('is signed: a toast, then the thanks with the number of names, a way to share and a Close button', async () => {
     const log = serve(taken);
     render(<Page />);
@@ -65,10 +81,14 @@ describe('the Unity Declaration', () => {
       wantsNews: false,
     });
     const thanks = screen.getByRole('dialog', { name: 'Thank you' });
-    expect(thanks.textContent).toContain('42 names stand under the declaration now.');
+    expect(thanks.textContent).toContain('42 people have now signed the declaration.');
     expect(document.activeElement?.textContent).toBe('Thank you');
     // Below the words; the dialog's bar and the toast have a button of that name too.
     const words = within(thanks.querySelector('.dialog-body') as HTMLElement);
+    const whatsApp = words.getByRole('link', { name: /^Share on WhatsApp/ });
+    expect(decodeURIComponent(whatsApp.getAttribute('href') ?? '')).toContain(
+      'https://oneafrica.example/?by=abcd2345',
+    );
     const share = words.getByRole('link', { name: 'Share the campaign' });
     expect(share.getAttribute('href')).toBe('/share');
     await userEvent.click(words.getByRole('button', { name: 'Close' }));
@@ -82,9 +102,39 @@ describe('the Unity Declaration', () => {
     await fillIn();
     await submit();
     const thanks = await screen.findByRole('dialog', { name: 'Thank you' });
-    expect(thanks.textContent).toContain('One thing is left: confirm your email.');
+    expect(thanks.textContent).toContain('One thing left: confirm your email.');
+    expect(thanks.textContent).toContain('the link we sent to awa@example.org.');
+    expect(thanks.textContent).toContain('Senegal Your thread');
     expect(thanks.textContent).toContain('confirmed, and yours once you confirm.');
-    expect(thanks.textContent).not.toContain('stand under the declaration now');
+    expect(thanks.textContent).not.toContain('have now signed the declaration');
+  });
+
+  test('sends the email again twice a day, each time with the share link that counts now', async () => {
+    const log = serve(inTurn(taken, answers(signDeclaration, { message, shareCode: 'wxyz6789' })));
+    render(<Page isToConfirm />);
+    await openIt();
+    await fillIn();
+    await submit();
+    const again = await screen.findByRole('button', { name: 'Send it again' });
+    await userEvent.click(again);
+    expect(await screen.findByText(/^We sent a new email\./)).toBeTruthy();
+    expect(field('Your share link').value).toBe('https://oneafrica.example/?by=wxyz6789');
+    await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText(/That was the last one for today\.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+    expect(log.map(({ body }) => body)).toEqual(Array(3).fill(log[0]?.body));
+  });
+
+  test('says why the email was not sent again, and lets one try once more', async () => {
+    serve(taken);
+    render(<Page isToConfirm />);
+    await openIt();
+    await fillIn();
+    await submit();
+    serve(refuses(signDeclaration, 503, { message: 'We are away for a moment.' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText('We are away for a moment.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send it again' })).toBeTruthy();
   });
 
   test('once signed and closed is empty for the next person', async () => {

@@ -1,11 +1,15 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type * as z from 'zod/mini';
 import type { FilledForm } from '../../shared/page.ts';
 import { words } from '../../shared/words.ts';
+import { call, newIdempotencyKey, sentenceOf } from '../../web/api.ts';
 import { CountryField } from '../../web/fields/CountryField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
 import { NewsCheckbox } from '../../web/fields/NewsCheckbox.tsx';
 import { TextField } from '../../web/fields/TextField.tsx';
 import { PausedNotice } from '../../web/paused.tsx';
+import { lazyPart } from '../../web/loading/lazyPart.tsx';
+import { useLazyPart } from '../../web/loading/useLazyPart.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Checkbox } from '../../web/forms/Checkbox.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -13,19 +17,27 @@ import { FormErrors } from '../../web/forms/FormErrors.tsx';
 import { Honeypot } from '../../web/forms/Honeypot.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
-import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
-import { COUNTED_LATER, TO_CONFIRM } from './confirmation.rules.ts';
-import { DeclarationText } from './DeclarationText.tsx';
-import { signDeclaration } from './declaration.contract.ts';
+import { type Signature, signDeclaration } from './declaration.contract.ts';
+import { SIGNED } from './confirmation.rules.ts';
+
+// Fetched while the form is filled in: most visitors never open it.
+const Thanks = lazyPart(async () => {
+  const { ThankYou } = await import('./ThankYou.tsx');
+  return ThankYou;
+}, 'dialogs');
 
 interface DeclarationDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Called with the code of the signer’s share link. */
+  /** The words that are signed (DeclarationText.tsx). */
+  children: ReactNode;
+  /** Called with the code of the signer’s share link; again with a new one when another email was asked for. */
   onSigned: (shareCode: string) => void;
   /** Opens the ways to share over the page; elsewhere their address is followed. */
   onShare?: (link: Element) => void;
+  /** The canonical address of the site, without a slash at the end. */
+  publicUrl: string;
   /** How many signatures count so far. */
   signatures: number;
   /** One counts once its signer has confirmed it. */
@@ -36,44 +48,85 @@ interface DeclarationDialogProps {
 
 /** The Unity Declaration, its form, and the thanks after signing. Closed and opened again it keeps the words. */
 export function DeclarationDialog(props: DeclarationDialogProps) {
-  const { open, onClose, onSigned, onShare, signatures, isToConfirm, filled } = props;
+  const { open, onClose, onSigned, onShare, publicUrl, signatures, isToConfirm, filled } = props;
   const t = useWords();
   const [step, setStep] = useState<'asked' | 'signed' | 'asked again'>('asked');
+  const [signed, setSigned] = useState<Signed>();
+  const { isLoaded } = useLazyPart(Thanks, open);
   // Whoever has seen the thanks leaves the form to the next person.
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
     setWasOpen(open);
     if (!open && step === 'signed') setStep('asked again');
   }
+  function takeSigned(now: Signed) {
+    if (isToConfirm) rememberSignature();
+    setSigned(now);
+    setStep('signed');
+    onSigned(now.shareCode);
+  }
+
+  /** The same form once more is answered by another email and code. */
+  async function sendAgain({ person }: Signed) {
+    try {
+      const { shareCode } = await call(signDeclaration, {
+        body: person,
+        key: newIdempotencyKey(),
+        query: referral(filled),
+      });
+      takeSigned({ person, shareCode });
+      return undefined;
+    } catch (error) {
+      return sentenceOf(error, FAILED);
+    }
+  }
+
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={step === 'signed' ? t('Thank you') : t('Unity Declaration')}
+      size="4xl"
       keepsInput
+      address="/sign"
     >
-      {step === 'signed' ? (
-        <ThankYou
+      {step === 'signed' && signed && !isLoaded ? (
+        <p role="status">{t(SIGNED)}</p>
+      ) : step === 'signed' && signed ? (
+        <Thanks.Component
+          {...signed.person}
+          shareCode={signed.shareCode}
           signatures={signatures}
           isToConfirm={isToConfirm}
+          publicUrl={publicUrl}
+          onSendAgain={() => sendAgain(signed)}
           onShare={onShare}
           onClose={onClose}
         />
       ) : (
-        <>
-          <DeclarationText />
-          <SignForm
-            filled={step === 'asked' ? filled : undefined}
-            onSigned={(shareCode) => {
-              if (isToConfirm) rememberSignature();
-              setStep('signed');
-              onSigned(shareCode);
-            }}
-          />
-        </>
+        <div className="declare">
+          {props.children}
+          <SignForm filled={step === 'asked' ? filled : undefined} onSigned={takeSigned} />
+        </div>
       )}
     </Dialog>
   );
+}
+
+/** What was sent, and the code of its signer's share link. */
+interface Signed {
+  person: z.output<typeof Signature>;
+  shareCode: string;
+}
+
+const FAILED = words('Failed to sign declaration. Please try again.');
+
+/** Where the reader came from. Some browsers do not say from which address a form is sent. */
+function referral(filled: FilledForm | undefined) {
+  const { by, utm_source } = Object.fromEntries(
+    new URLSearchParams(filled?.query ?? location.search),
+  );
+  return { by, utm_source };
 }
 
 /** The next pages say that it waits for its confirmation (web/bootstrap.ts); without a storage they do not. */
@@ -85,59 +138,20 @@ function rememberSignature() {
   }
 }
 
-const titleAbove = (part: Element | null) =>
-  part?.closest('dialog, [data-dialog-page]')?.querySelector<HTMLElement>('h1, h2');
-
-const SIGNED = words('Your name is woven in. A confirmation is on its way to your mailbox.');
-const COUNTED = words(
-  '{count, plural, one {You are the first to sign.} other {# names stand under the declaration now.}}',
-);
-
-type ThankYouProps = Pick<
-  DeclarationDialogProps,
-  'signatures' | 'isToConfirm' | 'onShare' | 'onClose'
->;
-
-function ThankYou({ signatures, isToConfirm, onShare, onClose }: ThankYouProps) {
-  const t = useWords();
-  const href = useHref();
-  const start = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone with the form, and in the page the thanks are far above it.
-  useEffect(() => titleAbove(start.current)?.focus(), []);
-  return (
-    <>
-      <p ref={start}>{t(isToConfirm ? TO_CONFIRM : SIGNED)}</p>
-      <p className="hint">{t(isToConfirm ? COUNTED_LATER : COUNTED, { count: signatures })}</p>
-      <div className="grid gap-3">
-        <strong className="display text-2xl text-heading">{t('Now ask three people')}</strong>
-        <p>{t('Signing is free and takes a minute.')}</p>
-      </div>
-      <div className="actions">
-        <Button
-          className="btn-leaf"
-          href={href('/share')}
-          onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-            if (!onShare) return;
-            event.preventDefault();
-            onShare(event.currentTarget);
-          }}
-        >
-          {t('Share the campaign')}
-        </Button>
-        <Button onClick={onClose}>{t('Close')}</Button>
-      </div>
-    </>
-  );
+interface SignFormProps {
+  filled: FilledForm | undefined;
+  onSigned: (signed: Signed) => void;
 }
 
-function SignForm({ filled, onSigned }: Pick<DeclarationDialogProps, 'filled' | 'onSigned'>) {
+function SignForm({ filled, onSigned }: SignFormProps) {
   const t = useWords();
   const sign = useForm(signDeclaration, {
     filled,
-    fallback: t('Failed to sign declaration. Please try again.'),
-    onSuccess: ({ message, shareCode }) => {
+    query: () => referral(filled),
+    fallback: t(FAILED),
+    onSuccess: ({ message, shareCode }, person) => {
       toast({ title: t('Declaration Signed!'), description: t(message) });
-      onSigned(shareCode);
+      onSigned({ person, shareCode });
     },
     onFailure: (sentence) =>
       toast({
@@ -148,7 +162,7 @@ function SignForm({ filled, onSigned }: Pick<DeclarationDialogProps, 'filled' | 
   });
   const { agreeToDeclaration } = sign.errors;
   return (
-    <form {...sign.form} className="grid gap-5">
+    <form {...sign.form} className="grid content-start gap-5">
       <PausedNotice what="signing" />
       <FormErrors state={sign} />
       <TextField
@@ -159,7 +173,7 @@ function SignForm({ filled, onSigned }: Pick<DeclarationDialogProps, 'filled' | 
         autoComplete="name"
         maxLength={200}
       />
-      <EmailField of={sign} hint={t('For the confirmation. It is never shown.')} />
+      <EmailField of={sign} hint={t('For the confirmation. We never show it.')} />
       <CountryField of={sign} />
       <Checkbox
         name="agreeToDeclaration"

@@ -4,23 +4,29 @@ import { useWords } from '../../web/words.tsx';
 export function DeclarationText() {
   const t = useWords();
   return (
-    <div className="grid gap-3">
+    <div className="declaration">
       <p>{t('We, people of Africa and of African descent, wherever we live, declare:')}</p>
-      <ol className="grid list-decimal gap-2 ps-6">
+      <ol>
         <li>{t('Africa is one home with many rooms. Its borders should be doors, not walls.')}</li>
         <li>
           {t(
             'Every African should be able to visit, study, work, trade and settle anywhere on the continent, in safety and with dignity.',
           )}
         </li>
-        <li>
-          {t(
-            'We ask our governments to ratify and apply the African Union’s protocol on the free movement of persons, adopted in January 2018.',
-          )}
-        </li>
-        <li>{t('Our diaspora belongs to this home and should be welcome in it.')}</li>
-        <li>{t('We work for this openly, peacefully and within the law.')}</li>
       </ol>
+      {/* So that a phone's first screen reaches the form; a wide screen shows it open. */}
+      <details className="fold">
+        <summary>{t('Points 3 to 5')}</summary>
+        <ol start={3}>
+          <li>
+            {t(
+              'We ask our governments to ratify and apply the African Union’s protocol on the free movement of persons, adopted in January 2018.',
+            )}
+          </li>
+          <li>{t('Our diaspora belongs to this home and should be welcome in it.')}</li>
+          <li>{t('We work for this openly, peacefully and within the law.')}</li>
+        </ol>
+      </details>
     </div>
   );
 }

@@ -26,8 +26,10 @@ test('offers who has confirmed only to withdraw', () => {
 });
 
 test('says why a button was refused, and how to come back', () => {
-  render(<SignaturePage signature={undefined} failure="Many forms came from your network." />);
-  expect(screen.getByText('Many forms came from your network.')).toBeTruthy();
+  render(
+    <SignaturePage signature={undefined} failure="Many forms have just come from your network." />,
+  );
+  expect(screen.getByText('Many forms have just come from your network.')).toBeTruthy();
   expect(screen.getByText('Open the link in our email again.')).toBeTruthy();
   expect(screen.queryByText(/no longer valid/)).toBeNull();
 });

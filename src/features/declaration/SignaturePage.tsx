@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import type { ShownSignature } from '../../shared/page.ts';
 import { words } from '../../shared/words.ts';
 import { Honeypot } from '../../web/forms/Honeypot.tsx';
+import { MoreToDo } from '../../web/pages/MoreToDo.tsx';
+import { ClothPiece } from '../../web/pictures/ClothPiece.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { ErrorNotice } from '../../web/ui/Notice.tsx';
+import { ErrorNotice, Notice } from '../../web/ui/Notice.tsx';
+import { PageTitle } from '../../web/ui/PageTitle.tsx';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
 import { confirmSignature, withdrawSignature } from './declaration.contract.ts';
@@ -33,21 +36,27 @@ export function SignaturePage({ signature, failure, children }: SignaturePagePro
   const t = useWords();
   const href = useHref();
   return (
-    <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
-      <h1>{t('Your signature')}</h1>
-      <ErrorNotice sentence={failure} />
+    <>
+      <PageTitle>{t('Your signature')}</PageTitle>
       {signature && 'key' in signature ? (
-        <Signature signature={signature}>{children}</Signature>
+        <div className="signed inset py-8">
+          <ClothPiece country={signature.country} />
+          <div className="signed-words">
+            <ErrorNotice sentence={failure} />
+            <Signature signature={signature}>{children}</Signature>
+          </div>
+        </div>
       ) : (
-        <>
-          <p>{t(signature ? UNUSABLE[signature.state] : REFUSED)}</p>
+        <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
+          <ErrorNotice sentence={failure} />
+          <p className="text-lg">{t(signature ? UNUSABLE[signature.state] : REFUSED)}</p>
           <div className="actions">
             <Button href={href('/sign')}>{t('Open the Unity Declaration')}</Button>
-            <Button href={href('/')}>{t('Back to the start page')}</Button>
+            <Button href={href('/')}>{t('Back to the home page')}</Button>
           </div>
-        </>
+        </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -58,30 +67,39 @@ interface SignatureProps {
 
 function Signature({ signature, children }: SignatureProps) {
   const t = useWords();
-  const { state, key, fullName, country } = signature;
+  const { state, key, fullName } = signature;
+  const signer = { name: fullName, country: t(signature.country) };
   return (
     <>
-      <p>
-        {state === 'confirmed'
-          ? t('{name}, {country}: your signature is confirmed.', {
-              name: fullName,
-              country: t(country),
-            })
-          : t('Confirm that {name}, {country}, signs the Unity Declaration.', {
-              name: fullName,
-              country: t(country),
-            })}
-      </p>
-      {state === 'unconfirmed' ? (
-        <LinkForm action={confirmSignature.path} linkKey={key} isMain>
-          {t('Confirm your signature')}
+      {state === 'confirmed' ? (
+        <>
+          <Notice tone="leaf" className="notice-strong">
+            <p className="text-lg">
+              {t('{name}, {country}: your signature is confirmed.', signer)}
+            </p>
+          </Notice>
+          {children}
+          <MoreToDo />
+        </>
+      ) : (
+        <>
+          <p className="text-lg">
+            {t(
+              'Please confirm the signature of {name}, {country}, on the Unity Declaration.',
+              signer,
+            )}
+          </p>
+          <LinkForm action={confirmSignature.path} linkKey={key} isMain>
+            {t('Confirm your signature')}
+          </LinkForm>
+        </>
+      )}
+      <div className="grid gap-3 edged-t border-rule pt-6">
+        <p>{t('Didn’t sign, or changed your mind? Withdraw the signature here.')}</p>
+        <LinkForm action={withdrawSignature.path} linkKey={key}>
+          {t('Withdraw your signature')}
         </LinkForm>
-      ) : null}
-      {children}
-      <p>{t('You did not sign, or have changed your mind? Withdraw the signature here.')}</p>
-      <LinkForm action={withdrawSignature.path} linkKey={key}>
-        {t('Withdraw your signature')}
-      </LinkForm>
+      </div>
     </>
   );
 }

@@ -1,9 +1,13 @@
 import { words } from '../../shared/words.ts';
 
+/** So many emails with a link go to an address in a day. */
+export const LINKS_PER_DAY = 3;
+
+/** To who has just signed. */
+export const SIGNED = words('Your name is woven in. A confirmation is on its way to your inbox.');
+
 /** To who has just signed, where signatures count once they are confirmed. */
-export const TO_CONFIRM = words(
-  'One thing is left: confirm your email. Open the link that we sent you; your signature counts from then on.',
-);
+export const ONE_LEFT = words('One thing left: confirm your email.');
 export const COUNTED_LATER = words(
   '{count, plural, =0 {Yours is the first, once you confirm.} other {# confirmed, and yours once you confirm.}}',
 );

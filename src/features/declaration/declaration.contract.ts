@@ -22,6 +22,8 @@ export const signDeclaration = endpoint({
   access: anyone,
   limit: 'public-form',
   plainForm: { page: '/sign', thanks: '/thanks/declaration' },
+  // Where the reader of the page came from, as its address has it. What is odd says nothing and refuses nothing.
+  query: z.object({ by: z.optional(z.unknown()), utm_source: z.optional(z.unknown()) }),
   body: Signature,
   // New each time, as one that exists would tell who has signed. It is the signer's once the signature is confirmed.
   answer: z.extend(MessageAnswer, { shareCode: z.string() }),
@@ -29,7 +31,7 @@ export const signDeclaration = endpoint({
 });
 
 const Link = z.object({
-  key: z.string(words('This link is not one of ours')).check(z.minLength(1), z.maxLength(1000)),
+  key: z.string(words('This link does not work')).check(z.minLength(1), z.maxLength(1000)),
 });
 
 export const confirmSignature = endpoint({

@@ -5,6 +5,8 @@ import { queueMail } from '../mail/queue/mail-queue.service.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { days } from '../../shared/time.ts';
 import { linkBatch, removeSilent, takeToRemind } from './unconfirmed.store.ts';
+import { REMINDED_AFTER_DAYS } from './unconfirmed.rules.ts';
+import { readRemovedAfterDays } from './unconfirmed.service.ts';
 import { findDeclaration } from './declaration.store.ts';
 import { foldOldLinks } from './folded-link.store.ts';
 import { mailMilestones } from './share-milestone.service.ts';
@@ -15,8 +17,7 @@ import type { AppContext } from '../../server/context.ts';
 const Signed = z.extend(ById, { linkId: z.optional(z.uuid()) });
 
 /** The days run from the delivery of the latest link. */
-const remindAfterMs = days(3);
-const removeAfterMs = days(30);
+const remindAfterMs = days(REMINDED_AFTER_DAYS);
 /** For so long who came by whom is known. */
 const foldAfterMs = days(90);
 const remindedAtOnce = 200;
@@ -94,6 +95,7 @@ export const declarationJobs = [
     async handle(_data, { context, log }) {
       // Switched off, all count: nobody is asked and nothing goes.
       if (!context.settings.signaturesNeedConfirmation) return;
+      const removeAfterMs = days(await readRemovedAfterDays(context.db));
       const before = new Date(context.clock.now().getTime() - removeAfterMs);
       const removed = await inTransaction(context.db, (db) => removeSilent(db, before));
       if (removed > 0) log.info({ removed }, 'unconfirmed signatures removed');

@@ -1,8 +1,7 @@
-import { Link } from 'react-email';
 import { words } from '../../shared/words.ts';
 import { useWords } from '../../web/words.tsx';
 import { Layout } from '../mail/frame/Layout.tsx';
-import { Action, Greeting, Paragraph } from '../mail/frame/MailText.tsx';
+import { Action, Greeting, Paragraph, TextLink } from '../mail/frame/MailText.tsx';
 import { useHref } from '../mail/frame/useMailOptions.ts';
 import { SIGNATURE_PAGE } from './paths.rules.ts';
 import type { Mails } from '../mail/frame/template.mail.tsx';
@@ -24,24 +23,27 @@ interface DeclarationMails {
   };
 }
 
-function DeclarationSigned({
-  name,
-  linkKey,
-  needsConfirmation = false,
-}: DeclarationMails['declaration-signed']) {
+const isToConfirm = (
+  mail: DeclarationMails['declaration-signed'],
+): mail is { name: string; linkKey: string } => Boolean(mail.linkKey && mail.needsConfirmation);
+
+function DeclarationSigned(mail: DeclarationMails['declaration-signed']) {
   const t = useWords();
   const hrefTo = useHref();
-  if (linkKey && needsConfirmation) return <ToConfirm name={name} linkKey={linkKey} />;
+  if (isToConfirm(mail)) return <ToConfirm {...mail} />;
+  const { name, linkKey } = mail;
   return (
-    <Layout preview={t('Your name is part of the cloth now.')} title={t('Thank you for signing')}>
+    <Layout preview={t('Your signature counts.')} title={t('Thank you for signing')}>
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'Your signature stands under the Unity Declaration, and your thread is part of the cloth. It counts once, for the country that you named.',
+          'You have signed the Unity Declaration. Your signature counts once, for the country you named.',
         )}
       </Paragraph>
       <Paragraph>
-        {t('What helps most now is one more person. Show it to somebody you know.')}
+        {t(
+          'What helps most now is one more signature. Share the declaration with someone you know.',
+        )}
       </Paragraph>
       <Action href={hrefTo('/sign')}>{t('Open the Unity Declaration')}</Action>
       {linkKey ? (
@@ -49,7 +51,7 @@ function DeclarationSigned({
       ) : (
         <Paragraph>
           {t(
-            'You did not sign? Then somebody typed your address by mistake: answer this mail and we take the signature out.',
+            'If you didn’t sign, someone probably mistyped their address. Reply to this email and we’ll remove the signature.',
           )}
         </Paragraph>
       )}
@@ -62,12 +64,14 @@ function ToConfirm({ name, linkKey }: { name: string; linkKey: string }) {
   const hrefTo = useHref();
   return (
     <Layout
-      preview={t('One step is left: confirm that it was you.')}
-      title={t('Thank you for signing')}
+      preview={t('One step left: confirm your signature.')}
+      title={t('Thank you. One step left')}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('Your signature counts as soon as you confirm it. Press the button on the next page.')}
+        {t(
+          'You signed the Unity Declaration. Your signature counts as soon as you confirm it: follow the link, then press the button on the page.',
+        )}
       </Paragraph>
       <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
       <Withdraw linkKey={linkKey} />
@@ -80,19 +84,19 @@ function Reminder({ name, linkKey }: DeclarationMails['declaration-reminder']) {
   const hrefTo = useHref();
   return (
     <Layout
-      preview={t('One step is left: confirm that it was you.')}
-      title={t('Your signature does not count yet')}
+      preview={t('One step left: confirm your signature.')}
+      title={t('Your signature doesn’t count yet')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'You signed the Unity Declaration with this address. Confirm it, and your signature counts.',
+          'You signed the Unity Declaration with this address but haven’t confirmed your signature. It counts as soon as you do.',
         )}
       </Paragraph>
       <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
       <Paragraph>
         {t(
-          'Without your confirmation, we delete the signature 30 days after our first email. We will not remind you again.',
+          'If you don’t confirm it, we’ll delete the signature 30 days after our first email. We won’t remind you again.',
         )}
       </Paragraph>
       <Withdraw linkKey={linkKey} />
@@ -105,13 +109,13 @@ function AskOlder({ name, linkKey }: DeclarationMails['declaration-ask']) {
   const hrefTo = useHref();
   return (
     <Layout
-      preview={t('One step is left: confirm that it was you.')}
-      title={t('Your signature does not count yet')}
+      preview={t('One step left: confirm your signature.')}
+      title={t('Your signature doesn’t count yet')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'You signed the Unity Declaration. We now count only signatures that were confirmed by email. Confirm yours, and it counts again.',
+          'You signed the Unity Declaration. We now count only signatures confirmed by email. Confirm yours and it will count again.',
         )}
       </Paragraph>
       <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
@@ -132,18 +136,22 @@ function Milestone({
     <Layout
       preview={t('Thank you for sharing the Unity Declaration.')}
       title={t('{count} people signed through you', { count })}
+      unsubscribe={{
+        why: t('You get this email because you asked for campaign news.'),
+        label: t('Unsubscribe'),
+        href: unsubscribeUrl,
+      }}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('{count} people have signed the Unity Declaration because you shared it. Thank you.', {
-          count,
-        })}
+        {t(
+          '{count} people signed the Unity Declaration through your link. Thank you for sharing it.',
+          {
+            count,
+          },
+        )}
       </Paragraph>
       <Action href={hrefTo(signatureAddress(linkKey))}>{t('Share your link again')}</Action>
-      <Paragraph>
-        {t('You get this email because you asked for news of the campaign.')}{' '}
-        <Link href={unsubscribeUrl}>{t('Unsubscribe')}</Link>
-      </Paragraph>
     </Layout>
   );
 }
@@ -155,26 +163,29 @@ function Withdraw({ linkKey }: { linkKey: string }) {
   const hrefTo = useHref();
   return (
     <Paragraph>
-      {t('You did not sign, or have changed your mind?')}{' '}
-      <Link href={hrefTo(signatureAddress(linkKey))}>{t('Withdraw your signature')}</Link>
+      {t('Didn’t sign, or changed your mind?')}{' '}
+      <TextLink href={hrefTo(signatureAddress(linkKey))}>{t('Withdraw your signature')}</TextLink>
     </Paragraph>
   );
 }
 
+const CONFIRM = words('Confirm your signature on the Unity Declaration');
+
 /** The thanks to a signer, and the requests to confirm. */
 export const declarationMails: Mails<DeclarationMails> = {
   'declaration-signed': {
-    subject: words('Thank you for signing the Unity Declaration'),
+    subject: (props) =>
+      isToConfirm(props) ? CONFIRM : words('Thank you for signing the Unity Declaration'),
     Mail: DeclarationSigned,
     example: { name: 'Awa Diop', linkKey: 'k', needsConfirmation: true },
   },
   'declaration-reminder': {
-    subject: words('Confirm your signature on the Unity Declaration'),
+    subject: CONFIRM,
     Mail: Reminder,
     example: { name: 'Awa Diop', linkKey: 'k' },
   },
   'declaration-ask': {
-    subject: words('Confirm your signature on the Unity Declaration'),
+    subject: CONFIRM,
     Mail: AskOlder,
     example: { name: 'Awa Diop', linkKey: 'k' },
   },

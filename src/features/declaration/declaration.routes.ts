@@ -10,6 +10,7 @@ import {
 } from './declaration.contract.ts';
 import { putDeclaration } from './declaration.store.ts';
 import { findReferral, newShareCode } from './share-link.service.ts';
+import { markOf } from './signature-mark.service.ts';
 import { confirmByKey, withdrawByKey } from './signature-link.service.ts';
 import { readTally } from './tally.service.ts';
 
@@ -30,6 +31,7 @@ export const declarationRoutes = [
         linkId,
         shareCode,
         ...(await findReferral(context)),
+        ...markOf(context),
       },
       { isAsked: settings.signaturesNeedConfirmation },
     );

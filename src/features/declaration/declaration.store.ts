@@ -16,6 +16,7 @@ import { searchVectorOf } from '../../server/database/search.store.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { Language } from '../../shared/language.ts';
 import { days } from '../../shared/time.ts';
+import { LINKS_PER_DAY } from './confirmation.rules.ts';
 
 export const unityDeclarations = pgTable(
   'unity_declarations',
@@ -49,6 +50,10 @@ export const unityDeclarations = pgTable(
     foldedCount: integer('folded_count').notNull().default(0),
     /** When its signer got the email that five people signed through them, which happens once. */
     milestoneMailedAt: at('milestone_mailed_at'),
+    /** A keyed hash of the network that it was sent from; null after seven days. */
+    networkMark: text('network_mark'),
+    /** How long a page of ours was open before it was sent, where the browser said so; null after seven days. */
+    openSeconds: integer('open_seconds'),
     /** Since when it no longer counts; those invalidated together have the same time. */
     invalidatedAt: timestamp('invalidated_at', { withTimezone: true, mode: 'date' }),
   },
@@ -65,6 +70,7 @@ export const unityDeclarations = pgTable(
       .on(t.shareCode)
       .where(sql`${t.shareCode} is not null`),
     index('unity_declarations_came_by').on(t.cameBy).where(sql`${t.cameBy} is not null`),
+    index('unity_declarations_marked').on(t.signedAt).where(sql`${t.networkMark} is not null`),
     index('unity_declarations_invalidated')
       .on(t.invalidatedAt)
       .where(sql`${t.invalidatedAt} is not null`),
@@ -93,24 +99,23 @@ export const counts = ({ signaturesNeedConfirmation }: CountRule): SQL =>
     ? sql`(${isValid} and ${unityDeclarations.confirmedAt} is not null)`
     : isValid;
 
-const linksPerDay = 3;
-
 /**
  * Adds a signature, and answers its id. Where the address has one, that stays as it is, unless it waits for its
  * confirmation: then name, country, link and share code are the new ones, three times a day. Where it came from
- * stays, so that no two signatures came by each other. The statement writes in each case, so
+ * stays, so that no two signatures came by each other, and so does its mark, which goes with the time of signing. The statement writes in each case, so
  * that the time it takes tells nobody who has signed.
  */
 export async function putDeclaration(
   db: Database,
-  signature: Declaration & Pick<Signature, 'linkId' | 'shareCode' | 'cameBy' | 'source'>,
+  signature: Declaration &
+    Pick<Signature, 'linkId' | 'shareCode' | 'cameBy' | 'source' | 'networkMark' | 'openSeconds'>,
   { isAsked }: { isAsked: boolean },
 ): Promise<string | undefined> {
   const { signedAt, ...row } = signature;
   const dayAgo = new Date(signedAt.getTime() - days(1)).toISOString();
   const { confirmedAt, invalidatedAt, linksAt } = unityDeclarations;
   const recent = sql`array(select l from unnest(${linksAt}) l where l > ${dayAgo}::timestamptz)`;
-  const isReplaced = sql`(${isAsked}::boolean and ${confirmedAt} is null and ${invalidatedAt} is null and cardinality(${recent}) < ${linksPerDay})`;
+  const isReplaced = sql`(${isAsked}::boolean and ${confirmedAt} is null and ${invalidatedAt} is null and cardinality(${recent}) < ${LINKS_PER_DAY})`;
   const latest = (column: PgColumn) =>
     sql`case when ${isReplaced} then excluded.${sql.identifier(column.name)} else ${column} end`;
   const [put] = await db

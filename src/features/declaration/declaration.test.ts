@@ -279,7 +279,7 @@ describe('a form without scripts that is refused', () => {
     for (let n = 0; n < 10; n++) expect((await visitor.post(path, form(wrong))).status).toBe(400);
     const right = await visitor.post(path, form());
     expect(right.status).toBe(429);
-    expect(right.text).toContain('Many forms came from your network');
+    expect(right.text).toContain('Many forms have just come from your network');
   });
 
   test('gets its page again twenty times in ten minutes, and from then on a sentence', async () => {

@@ -16,16 +16,21 @@ export interface Referral {
 /** What a signer shares: who signs behind it is counted for them. */
 export const shareAddress = (publicUrl: string, code: string) => `${publicUrl}/?by=${code}`;
 
-/** Reads `?by=` and `utm_source` of an address of ours; what is foreign or no code and no word says nothing. */
+/** Reads `by` and `utm_source` of a query; what is no code and no word says nothing. */
+export function referralIn(query: { by?: unknown; utm_source?: unknown }): Referral {
+  const given = (text: unknown, pattern: RegExp) => {
+    const value = typeof text === 'string' ? text.trim().toLowerCase() : '';
+    return pattern.test(value) ? value : undefined;
+  };
+  return { by: given(query.by, SHARE_CODE), utmSource: given(query.utm_source, SOURCE) };
+}
+
+/** The same of an address of ours; a foreign one says nothing. */
 export function referralOf(address: string | undefined, publicUrl: string): Referral {
   if (!address || !URL.canParse(address)) return {};
   const { origin, searchParams } = new URL(address);
   if (origin !== new URL(publicUrl).origin) return {};
-  const given = (name: string, pattern: RegExp) => {
-    const value = searchParams.get(name)?.trim().toLowerCase();
-    return value !== undefined && pattern.test(value) ? value : undefined;
-  };
-  return { by: given('by', SHARE_CODE), utmSource: given('utm_source', SOURCE) };
+  return referralIn(Object.fromEntries(searchParams));
 }
 
 /** The word that is kept of where a signature came from. */

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { RequestContext } from '../../server/context.ts';
 import type { signDeclaration } from './declaration.contract.ts';
-import { referralOf, SHARE_ALPHABET, SHARE_CODE_LENGTH, sourceOf } from './share-link.rules.ts';
+import {
+  referralIn,
+  referralOf,
+  SHARE_ALPHABET,
+  SHARE_CODE_LENGTH,
+  sourceOf,
+} from './share-link.rules.ts';
 import { findSharer } from './share-link.store.ts';
 
 /** A share code that nobody has, as far as chance lets it: there are 800 billion. */
@@ -11,11 +17,18 @@ export const newShareCode = (): string =>
     () => SHARE_ALPHABET[randomInt(SHARE_ALPHABET.length)],
   ).join('');
 
-type SigningContext = Pick<RequestContext<typeof signDeclaration>, 'db' | 'publicUrl' | 'request'>;
+type SigningContext = Pick<
+  RequestContext<typeof signDeclaration>,
+  'db' | 'publicUrl' | 'query' | 'request'
+>;
 
-/** Where a signature came from, by the address of the page that sent it. A code that nobody has says nothing. */
-export async function findReferral({ db, publicUrl, request }: SigningContext) {
-  const referral = referralOf(request.referrer, publicUrl);
+/**
+ * Where a signature came from, by the address of the page that sent it: as its form says, else as the browser does. A
+ * code that nobody has says nothing.
+ */
+export async function findReferral({ db, publicUrl, query, request }: SigningContext) {
+  const said = referralIn(query);
+  const referral = said.by || said.utmSource ? said : referralOf(request.referrer, publicUrl);
   const cameBy = referral.by ? await findSharer(db, referral.by) : null;
   return { cameBy, source: sourceOf(referral, cameBy !== null) };
 }

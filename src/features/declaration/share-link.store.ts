@@ -56,20 +56,63 @@ export async function countThrough(db: Database, signature: string): Promise<num
   return rows[0]?.n ?? 0;
 }
 
-/** Valid signers through whom most have signed, most first. */
+/** Of so many signers, by either number, everything below is counted. */
+const mostCompared = 100;
+
+/**
+ * Valid signers through whom most have signed, most first. Compared are those to whom most came directly or whose totals
+ * are highest, and all above them: to count below everybody takes minutes where a million have signed.
+ */
 export async function listTopSharers(db: Database, limit: number) {
-  const shares = sql`(${isValid} and (${foldedCount} > 0
-    or ${id} in (select ${cameBy} from ${unityDeclarations} where ${isNotNull(cameBy)})))`;
+  const counted = sql`(${isCountedThrough})::int`;
   const { rows } = await db.execute<{ id: string; fullName: string; count: number }>(sql`
-    ${signedBelow(shares)},
-    totals as (
-      select below.top, ${total} as count
+    with recursive best as (
+      (select ${cameBy} as id from ${unityDeclarations} where ${isNotNull(cameBy)}
+        group by ${cameBy} order by count(*) desc limit ${mostCompared})
+      union
+      (select ${id} from ${unityDeclarations} where ${foldedCount} > 0
+        order by ${foldedCount} desc limit ${mostCompared})
+    ),
+    above (id, top, depth) as (
+      select id, id, 0 from best
+      union
+      select above.id, ${cameBy}, above.depth + 1
+      from above join ${unityDeclarations} on ${id} = above.top
+      where ${isNotNull(cameBy)} and above.depth < ${longestChain}
+    ),
+    compared as materialized (select distinct top as id from above),
+    -- Each signature below once: it belongs to the nearest that is compared. The offset keeps the planner from reading all.
+    below (top, id, depth) as (
+      select id, id, 0 from compared
+      union all
+      select below.top, next.id, below.depth + 1
+      from below cross join lateral (
+        select ${id} from ${unityDeclarations} where ${cameBy} = below.id offset 0
+      ) next
+      where below.depth < ${longestChain} and next.id not in (select id from compared)
+    ),
+    own as (
+      select below.top, sum(${foldedCount} + (below.id <> below.top)::int * ${counted}) as total
       from below join ${unityDeclarations} on ${id} = below.id
       group by below.top
+    ),
+    chain (id, top, depth) as (
+      select id, id, 0 from compared
+      union
+      select chain.id, ${cameBy}, chain.depth + 1
+      from chain join ${unityDeclarations} on ${id} = chain.top
+      where ${isNotNull(cameBy)} and chain.depth < ${longestChain}
+    ),
+    totals as (
+      select pair.top, sum(own.total + (pair.id <> pair.top)::int * ${counted})::int as count
+      from (select distinct id, top from chain) pair
+      join own on own.top = pair.id
+      join ${unityDeclarations} on ${id} = pair.id
+      group by pair.top
     )
     select ${id}, ${fullName} as "fullName", totals.count
     from totals join ${unityDeclarations} on ${id} = totals.top
-    where totals.count > 0
+    where ${isValid} and totals.count > 0
     order by totals.count desc, ${signedAt}, ${id}
     limit ${limit}`);
   return rows;

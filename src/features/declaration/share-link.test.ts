@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
-import { days } from '../../shared/time.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { days, minutes } from '../../shared/time.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { mailSuppressions, putUnsubscribed } from '../mail/suppressions/suppression.store.ts';
 import type { signDeclaration } from './declaration.contract.ts';
 import { declarationJobs } from './declaration.jobs.ts';
 import { unityDeclarations } from './declaration.store.ts';
+import { leaveChains } from './folded-link.store.ts';
 import { loadSignature, signatureKeyOf } from './signature-link.service.ts';
-import { countThrough } from './share-link.store.ts';
+import { countThrough, listTopSharers } from './share-link.store.ts';
 
 const path = '/api/unity-declaration';
 const home = 'http://localhost:3000';
@@ -87,6 +89,31 @@ describe('a signature', () => {
     });
   });
 
+  test('keeps by whom it came, also where the browser does not say from which address', async () => {
+    const code = await sign('awa');
+    const send = async (name: string, query: string, referer?: string) => {
+      const body = {
+        fullName: `${name} Diop`,
+        email: `${name}@example.org`,
+        country: 'Senegal',
+        agreeToDeclaration: true,
+      };
+      const { status } = await site
+        .visitor()
+        .post(`${path}?${query}`, body, referer === undefined ? {} : { referer });
+      expect(status).toBe(201);
+      const { cameBy, source } = await rowOf(name);
+      return [cameBy, source];
+    };
+    const { id } = await rowOf('awa');
+    expect(await send('kofi', `by=${code}`)).toEqual([id, 'referral']);
+    expect(await send('ama', `utm_source=Radio&by=${code.toUpperCase()}`)).toEqual([id, 'radio']);
+    expect(await send('zola', `by=${code}`, `${home}/`)).toEqual([id, 'referral']);
+    expect(await send('binta', '', `${home}/?by=${code}`)).toEqual([id, 'referral']);
+    for (const [n, odd] of ['by=zzzzzzzz', `by=${code}&by=x`, 'by=', 'x=1'].entries())
+      expect(await send(`odd${n}`, odd)).toEqual([null, 'direct']);
+  });
+
   test('keeps nothing of a code that nobody has, and nothing of another site’s address', async () => {
     const code = await sign('awa');
     await sign('kofi', `${home}/?by=zzzzzzzz`);
@@ -154,6 +181,26 @@ describe('how many signed through a signer', () => {
     expect(await Promise.all(['awa', 'kofi'].map(countOf))).toEqual([1, 1]);
   });
 
+  test('are followed a hundred deep and no further', async () => {
+    const ids = Array.from({ length: 103 }, () => randomUUID());
+    const now = site.clock.now();
+    await site.db.insert(unityDeclarations).values(
+      ids.map((id, n) => ({
+        id,
+        cameBy: ids[n - 1] ?? null,
+        fullName: `Friend ${n}`,
+        email: `friend${n}@example.org`,
+        country: 'Senegal',
+        wantsNews: false,
+        signedAt: now,
+        confirmedAt: now,
+      })),
+    );
+    expect(await Promise.all(['friend0', 'friend2', 'friend3'].map(countOf))).toEqual([
+      100, 100, 99,
+    ]);
+  });
+
   test('are shown behind the link of their email, with their share code, once it is confirmed', async () => {
     const code = await sign('awa');
     await join('kofi', code);
@@ -164,6 +211,33 @@ describe('how many signed through a signer', () => {
     await confirm('awa');
     expect(await shown()).toMatchObject({ state: 'confirmed', shared: { code, count: 1 } });
   });
+});
+
+test('the best sharers are those below whom most have signed, counted as each is alone', async () => {
+  const now = site.clock.now();
+  const ids = Array.from({ length: 150 }, () => randomUUID());
+  // Each third by itself, others by one before them: few are brought by many, over several generations.
+  const rows = ids.map((id, n) => ({
+    id,
+    cameBy: n % 3 === 0 ? null : (ids[(n * n * 7) % Math.max(1, Math.floor(n / 4))] ?? null),
+    fullName: `Signer ${n}`,
+    email: `signer${n}@example.org`,
+    country: 'Senegal',
+    wantsNews: false,
+    wasAsked: true,
+    signedAt: new Date(now.getTime() + n),
+    confirmedAt: n % 5 === 0 ? null : now,
+    invalidatedAt: n % 11 === 0 ? now : null,
+    foldedCount: n % 13 === 0 ? 2 : 0,
+  }));
+  await site.db.insert(unityDeclarations).values(rows);
+  const alone = [];
+  for (const { id, fullName, invalidatedAt } of rows)
+    if (!invalidatedAt) alone.push({ id, fullName, count: await countThrough(site.db, id) });
+  // Sorting keeps the order of those with the same number, the older ones first.
+  const best = alone.toSorted((one, other) => other.count - one.count).slice(0, 10);
+  expect(best[0]?.count).toBeGreaterThan(5);
+  expect(await listTopSharers(site.db, 10)).toEqual(best);
 });
 
 describe('links between signers', () => {
@@ -194,10 +268,10 @@ describe('links between signers', () => {
   test('become totals after ninety days, and no number changes', async () => {
     await family();
     expect(await counts()).toEqual([4, 2, 1, 0, 0]);
-    site.clock.advance(days(90) - 1000);
+    site.clock.advance(days(90) - minutes(5));
     await upkeep();
     expect(await links()).toBe(4);
-    site.clock.advance(2000);
+    site.clock.advance(minutes(10));
     await upkeep();
     await upkeep();
     expect([await links(), await counts()]).toEqual([0, [4, 2, 1, 0, 0]]);
@@ -216,12 +290,69 @@ describe('links between signers', () => {
     expect([await links(), await counts()]).toEqual([0, [5, 3, 2, 0, 0]]);
   });
 
-  test('of who withdraws become totals: the numbers of the others stay', async () => {
+  test('of who withdraws pass on who came through them, and lose the withdrawn one', async () => {
     await family();
     await withdraw('binta');
-    expect(await Promise.all(['awa', 'kofi', 'zola'].map(countOf))).toEqual([4, 2, 0]);
+    expect(await Promise.all(['awa', 'kofi', 'zola'].map(countOf))).toEqual([3, 1, 0]);
     await withdraw('kofi');
-    expect([await countOf('awa'), await links()]).toEqual([4, 1]);
+    expect([await countOf('awa'), await links()]).toEqual([2, 2]);
+    await withdraw('zola');
+    expect([await countOf('awa'), await links()]).toEqual([1, 1]);
+  });
+
+  test('do not grow by who signs and withdraws again and again, alone or over generations', async () => {
+    const { awa, binta } = await family();
+    for (let round = 0; round < 3; round += 1) {
+      await join('again', awa);
+      await join('deeper', await join('deep', binta));
+      expect(await counts()).toEqual([7, 4, 3, 0, 0]);
+      for (const name of round % 2 ? ['deeper', 'deep', 'again'] : ['again', 'deep', 'deeper'])
+        await withdraw(name);
+      expect(await counts()).toEqual([4, 2, 1, 0, 0]);
+    }
+  });
+
+  test('do not grow that way beside a total either', async () => {
+    const { awa } = await family();
+    site.clock.advance(days(91));
+    await upkeep();
+    for (let round = 0; round < 3; round += 1) {
+      await join('deep', await join('again', awa));
+      expect(await countOf('awa')).toBe(6);
+      await withdraw('again');
+      expect(await countOf('awa')).toBe(5);
+      await withdraw('deep');
+      expect([await countOf('awa'), await links()]).toEqual([4, 0]);
+    }
+  });
+
+  test('are passed on over all that are removed at once', async () => {
+    await family();
+    await join('late', (await rowOf('zola')).shareCode ?? '');
+    const { email } = unityDeclarations;
+    const addresses = ['kofi', 'binta', 'zola'].map((name) => `${name}@example.org`);
+    await inTransaction(site.db, async (tx) => {
+      await leaveChains(tx, inArray(email, addresses));
+      await tx.delete(unityDeclarations).where(inArray(email, addresses));
+    });
+    expect([await countOf('awa'), await links()]).toEqual([2, 2]);
+    await withdraw('late');
+    expect(await countOf('awa')).toBe(1);
+  });
+
+  test('pass a total on to the next sharer above', async () => {
+    const awa = await join('awa');
+    const kofi = await join('kofi', awa);
+    await site.db
+      .update(unityDeclarations)
+      .set({ foldedCount: 3 })
+      .where(eq(unityDeclarations.email, 'kofi@example.org'));
+    expect(await countOf('awa')).toBe(4);
+    await withdraw('kofi');
+    expect(await countOf('awa')).toBe(3);
+    // The code went with its signature.
+    await join('late', kofi);
+    expect(await countOf('awa')).toBe(3);
   });
 });
 
@@ -286,6 +417,21 @@ describe('the email that five people signed through a signer', () => {
     await putUnsubscribed(site.db, unsubscribed);
     await chain(awa, 5);
     expect(await mails()).toEqual([]);
+  });
+
+  test('goes out once also where rows came by each other', async () => {
+    const awa = await sign('awa', undefined, true);
+    await confirm('awa');
+    await chain(awa, 4);
+    await join('fifth', awa);
+    // One more who could be written to, so that the whole chain is looked through for them.
+    await sign('stranger', undefined, true);
+    await confirm('stranger');
+    const { email } = unityDeclarations;
+    const { id } = await rowOf('friend4');
+    await site.db.update(unityDeclarations).set({ cameBy: id }).where(eq(email, 'awa@example.org'));
+    await work('fifth');
+    expect(await mails()).toHaveLength(1);
   });
 
   test('follows from the confirmation by itself', async () => {

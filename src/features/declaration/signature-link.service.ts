@@ -9,7 +9,7 @@ import {
   removeDeclaration,
   type Signature,
 } from './declaration.store.ts';
-import { foldLinksOfOne } from './folded-link.store.ts';
+import { leaveChain } from './folded-link.store.ts';
 import { newShareCode } from './share-link.service.ts';
 import { countThrough } from './share-link.store.ts';
 import { forgetTally } from './tally.service.ts';
@@ -30,7 +30,7 @@ function linkIn(secrets: Secrets, key: string): Link | undefined {
 
 function requireLink(secrets: Secrets, key: string): Link {
   const link = linkIn(secrets, key);
-  if (!link) throw new Fault(400, words('This link is not one of ours'));
+  if (!link) throw new Fault(400, words('This link does not work'));
   return link;
 }
 
@@ -53,7 +53,7 @@ export async function withdrawByKey(
   key: string,
 ) {
   const link = requireLink(secrets, key);
-  await foldLinksOfOne(db, link.id);
+  await leaveChain(db, link.id);
   if (!(await removeDeclaration(db, link))) throw oldLink();
   forgetTally();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadPageData } from '../../server/features.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import type { AnswerOf } from '../../shared/endpoint.ts';
-import { days, hours } from '../../shared/time.ts';
+import { days, hours, minutes } from '../../shared/time.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import type { summarizeSubmissions } from '../submissions/kinds/submissions.contract.ts';
 import type { readOverview, readTrends } from '../submissions/overview/overview.contract.ts';
@@ -15,6 +15,7 @@ import { unityDeclarations } from './declaration.store.ts';
 import { askOlderSigners } from './older-signers.service.ts';
 import { countThrough } from './share-link.store.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
+import { putRemovedAfterDays } from './unconfirmed.service.ts';
 import { tallyCacheMs } from './tally.service.ts';
 import { linkBatch } from './unconfirmed.store.ts';
 
@@ -140,7 +141,7 @@ describe('the link in the thank-you email', () => {
       const answer = await press('confirm', forged);
       expect([answer.status, answer.text]).toEqual([
         400,
-        expect.stringContaining('This link is not one of ours'),
+        expect.stringContaining('This link does not work'),
       ]);
     }
     expect((await row()).confirmedAt).toBeNull();
@@ -260,17 +261,19 @@ describe('the thank-you email', () => {
     const mails = await mailing.db.$count(outgoingMails);
     const [message] = await mailing.inbox.messages();
     await mailing.close();
-    return { text: message?.text ?? '', mails };
+    return { subject: message?.subject, text: message?.text ?? '', mails };
   };
 
   test('asks for the confirmation and offers to withdraw', async () => {
-    const { text } = await mailTo({});
-    expect(text).toMatch(/Confirm your signature http:\/\/localhost:3000\/signature\?key=\S{100}/);
+    const { subject, text } = await mailTo({});
+    expect(subject).toBe('[Sandbox] Confirm your signature on the Unity Declaration');
+    expect(text).toMatch(/Confirm your signature\nhttp:\/\/localhost:3000\/signature\?key=\S{100}/);
     expect(text).toContain('Withdraw your signature');
   });
 
   test('asks for none where SIGNATURES_NEED_CONFIRMATION is false, and goes out once', async () => {
-    const { text, mails } = await mailTo({ SIGNATURES_NEED_CONFIRMATION: 'false' });
+    const { subject, text, mails } = await mailTo({ SIGNATURES_NEED_CONFIRMATION: 'false' });
+    expect(subject).toBe('[Sandbox] Thank you for signing the Unity Declaration');
     expect(text).not.toContain('Confirm your signature');
     expect(text).toContain('Withdraw your signature');
     expect(mails).toBe(1);
@@ -327,7 +330,21 @@ describe('a signature that nobody confirms', () => {
     expect([await reminders(), await left()]).toEqual([1, 0]);
   });
 
-  test('leaves whom it brought to who brought it, as a total', async () => {
+  test('is removed after the days that the team has chosen', async () => {
+    await sign();
+    await deliver();
+    const by = { updatedBy: randomUUID(), updatedAt: site.clock.now() };
+    await putRemovedAfterDays(site.db, 7, by);
+    site.clock.advance(days(7) - minutes(5));
+    await upkeep();
+    expect(await left()).toBe(1);
+    site.clock.advance(minutes(10));
+    await upkeep();
+    expect(await left()).toBe(0);
+    await putRemovedAfterDays(site.db, 30, by);
+  });
+
+  test('leaves whom it brought to who brought it', async () => {
     await sign();
     await deliver();
     const { id: waiting } = await row();
@@ -344,7 +361,7 @@ describe('a signature that nobody confirms', () => {
     await upkeep();
     expect([await left(), await countThrough(site.db, sharer)]).toEqual([2, 1]);
     const links = await site.db.select({ by: unityDeclarations.cameBy }).from(unityDeclarations);
-    expect(links).toEqual([{ by: null }, { by: null }]);
+    expect(links).toEqual([{ by: null }, { by: sharer }]);
   });
 
   test.each([

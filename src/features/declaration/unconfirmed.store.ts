@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
-import { foldLinksOf } from './folded-link.store.ts';
+import { leaveChains } from './folded-link.store.ts';
 import { isValid, type Signature, unityDeclarations } from './declaration.store.ts';
 
 const signature = unityDeclarations;
@@ -72,7 +72,7 @@ async function takeOnce(
 
 /** Removes signatures that nobody has confirmed; answers how many. */
 export async function removeSilent(tx: Database, before: Date): Promise<number> {
-  await foldLinksOf(tx, silentSince(tx, before));
+  await leaveChains(tx, silentSince(tx, before));
   const removed = await tx
     .delete(signature)
     .where(silentSince(tx, before))

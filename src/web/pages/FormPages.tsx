@@ -5,12 +5,14 @@ import type { FilledForm, LivePageData } from '../../shared/page.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AsPage } from '../ui/DialogPage.tsx';
+import { ServerMarkup } from '../ui/ServerMarkup.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
 import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
 import { BuyNow } from './landing/BuyNow.tsx';
 import { Contact } from './landing/Contact.tsx';
-import { menuButton } from './landing/Navigation.tsx';
+import type { StaticParts } from './landing/LandingPage.tsx';
+import { menuButton } from './header/Navigation.tsx';
 import { Account as AccountPart, Partner, Share, Volunteer } from './landing/dialogs.ts';
 
 export interface FormPageProps {
@@ -18,6 +20,7 @@ export interface FormPageProps {
   /** The form as it was sent without scripts, when it could not be taken. */
   filled: FilledForm | undefined;
   account: Account;
+  staticParts: StaticParts | undefined;
 }
 
 /** What a dialog gets that is a page: it is open, and leaving it leads to the start page. */
@@ -27,7 +30,7 @@ function usePage() {
 }
 
 /** Sign the declaration, at its own address. */
-export function SignPage({ data, filled }: FormPageProps) {
+export function SignPage({ data, filled, staticParts }: FormPageProps) {
   const page = usePage();
   const [signedHere, setSignedHere] = useState(0);
   return (
@@ -35,10 +38,13 @@ export function SignPage({ data, filled }: FormPageProps) {
       <DeclarationDialog
         {...page}
         filled={filled}
+        publicUrl={data.publicUrl}
         signatures={data.signatures + (data.confirmsSignatures ? 0 : signedHere)}
         isToConfirm={data.confirmsSignatures}
         onSigned={() => setSignedHere(signedHere + 1)}
-      />
+      >
+        <ServerMarkup name="declaration">{staticParts?.declaration}</ServerMarkup>
+      </DeclarationDialog>
     </AsPage>
   );
 }
@@ -75,7 +81,7 @@ function NextSteps() {
     <aside className="grid gap-6" aria-label={t('What happens next')}>
       <div className="grid gap-2">
         <h2 className="text-2xl">{t('What happens next')}</h2>
-        <p>{t('A person reads every application and answers it by email.')}</p>
+        <p>{t('One of us reads every application and replies by email.')}</p>
       </div>
       <div className="grid justify-items-start gap-3">
         <h2 className="text-2xl">{t('Not signed yet?')}</h2>

@@ -51,7 +51,7 @@ export function BulkForm({ kind, which, count, onCancel, onChanged }: BulkFormPr
       };
     },
     onSuccess: ({ message, deed, count: changed }) => {
-      toast({ title: t('Saved'), description: t(message) });
+      toast({ title: t(message) });
       onChanged({ deed, count: changed });
       void client.invalidateQueries();
     },
@@ -68,7 +68,7 @@ export function BulkForm({ kind, which, count, onCancel, onChanged }: BulkFormPr
           <Select
             name="status"
             data-autofocus
-            placeholder={t('As it is')}
+            placeholder={t('No change')}
             options={TRIAGE_STATUSES.map((value) => ({ value, label: t(statusLabel(value)) }))}
             value={draft.status}
             onChange={(event) => change({ status: event.target.value })}
@@ -77,7 +77,7 @@ export function BulkForm({ kind, which, count, onCancel, onChanged }: BulkFormPr
         <Field label={t('Owner')} required={false} error={ownerId ? t(ownerId) : undefined}>
           <Select
             name="ownerId"
-            placeholder={t('As it is')}
+            placeholder={t('No change')}
             options={[{ value: NOBODY, label: t('Nobody') }, ...people]}
             value={draft.owner}
             onChange={(event) => change({ owner: event.target.value })}
@@ -90,7 +90,7 @@ export function BulkForm({ kind, which, count, onCancel, onChanged }: BulkFormPr
         onChange={(part) => change({ added: { ...draft.added, ...part } })}
         words={{
           label: t('Tags to add'),
-          hint: t('Each keeps the tags that it has.'),
+          hint: t('Existing tags are kept.'),
           add: t('Add tag'),
           drop: t('Remove tag'),
         }}
@@ -102,13 +102,15 @@ export function BulkForm({ kind, which, count, onCancel, onChanged }: BulkFormPr
         known={known}
         onChange={(part) => change({ removed: { ...draft.removed, ...part } })}
         words={{
-          label: t('Tags to take off'),
-          hint: t('Those that have none of them are left alone.'),
-          add: t('Take tag off'),
-          drop: t('Leave tag'),
+          label: t('Tags to remove'),
+          hint: t('Submissions without these tags do not change.'),
+          add: t('Remove this tag'),
+          drop: t('Keep tag'),
         }}
       />
-      <p className="hint">{t('You can undo it until you leave this list or change others.')}</p>
+      <p className="hint">
+        {t('You can undo this until you leave this list or make another change.')}
+      </p>
       <div className="actions">
         <Button
           type="submit"

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const idOf = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-00000000000${n}`;
 const idAt = (n: number) => idOf(0).slice(0, -3) + String(n).padStart(3, '0');
-const LEFT_OUT = 'Those that the list did not show yet are left out.';
+const LEFT_OUT = 'Items not shown in the list yet are left out.';
 const awa = { id: idOf(9), name: 'Awa Diop' };
 const deed = idOf(8);
 const request = (n: number, firstName: string) => ({
@@ -41,32 +41,32 @@ const done = (count: number) =>
 const open = () => openPage('/admin/contact', <KindTab type="contact-submissions" />);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const choose = async (name: string) =>
-  userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }));
+  userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 const dialog = () => within(screen.getByRole('dialog'));
 const bodies = (sent: Sent[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 test('some are chosen, changed together after their number was named, and put back', async () => {
-  const undone = answers(undoTriageOfMany, { message: 'They are as they were.', count: 2 });
+  const undone = answers(undoTriageOfMany, { message: 'Everything is back as before.', count: 2 });
   const sent = serve(list, choices, done(2), undone);
   open();
   await choose('Amina Bello');
   await choose('Kofi Bello');
-  expect(screen.getByText('2 are chosen')).toBeTruthy();
-  await press('Change them...');
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await press('Change selected...');
   expect(screen.getByRole('dialog', { name: 'Change 2 submissions' })).toBeTruthy();
   // For so long the button to undo it is shown.
-  const hint = /undo it until you leave this list or change others\.$/;
+  const hint = /undo this until you leave this list or make another change\.$/;
   expect(await dialog().findByText(hint)).toBeTruthy();
   await userEvent.selectOptions(dialog().getByLabelText(/^Status/), 'closed');
   await userEvent.selectOptions(dialog().getByLabelText(/^Owner/), awa.id);
   await userEvent.type(dialog().getByLabelText(/^Tags to add/), 'Press');
-  await userEvent.type(dialog().getByLabelText(/^Tags to take off/), 'Urgent{Enter}');
-  expect(dialog().getByRole('button', { name: 'Leave tag urgent' })).toBeTruthy();
+  await userEvent.type(dialog().getByLabelText(/^Tags to remove/), 'Urgent{Enter}');
+  expect(dialog().getByRole('button', { name: 'Keep tag urgent' })).toBeTruthy();
   await userEvent.click(dialog().getByRole('button', { name: 'Change 2 submissions' }));
   expect(await screen.findByText('2 submissions were changed.')).toBeTruthy();
   expect(
-    screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Amina Bello' }).checked,
+    screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Amina Bello' }).checked,
   ).toBe(false);
   await press('Undo');
   await waitFor(() => expect(screen.queryByText('2 submissions were changed.')).toBeNull());
@@ -90,22 +90,22 @@ test('a tag to add and to take off is refused before anything is sent', async ()
   const sent = serve(list, choices);
   open();
   await choose('Amina Bello');
-  await press('Change them...');
+  await press('Change selected...');
   await userEvent.type(await dialog().findByLabelText(/^Tags to add/), 'Press');
-  await userEvent.type(dialog().getByLabelText(/^Tags to take off/), 'press');
+  await userEvent.type(dialog().getByLabelText(/^Tags to remove/), 'press');
   await userEvent.click(dialog().getByRole('button', { name: 'Change 1 submission' }));
-  const refusal = 'A tag cannot be added and taken off at once.';
+  const refusal = 'You cannot add and remove the same tag.';
   await userEvent.click(await dialog().findByRole('link', { name: refusal }));
-  expect(document.activeElement).toBe(dialog().getByLabelText(/^Tags to take off/));
+  expect(document.activeElement).toBe(dialog().getByLabelText(/^Tags to remove/));
   expect(bodies(sent)).toEqual([]);
 });
 
 test('all that match are chosen whether they are shown or not, and one of those shown is taken out', async () => {
   const sent = serve(list, choices, done(40));
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose all 40 that match' }));
-  expect(screen.getByText('40 are chosen')).toBeTruthy();
-  await press('Change them...');
+  await userEvent.click(await screen.findByRole('button', { name: 'Select all 40' }));
+  expect(screen.getByText('40 selected')).toBeTruthy();
+  await press('Change selected...');
   await userEvent.selectOptions(await dialog().findByLabelText(/^Owner/), 'nobody');
   await userEvent.click(dialog().getByRole('button', { name: 'Change 40 submissions' }));
   await screen.findByText('40 submissions were changed.');
@@ -113,21 +113,21 @@ test('all that match are chosen whether they are shown or not, and one of those 
     ['/api/admin/triage/contact/many', { which: { query: {} }, count: 40, ownerId: null }],
   ]);
 
-  await press('Choose all 40 that match');
+  await press('Select all 40');
   await choose('Kofi Bello');
-  expect(screen.getByText('2 are chosen')).toBeTruthy();
+  expect(screen.getByText('2 selected')).toBeTruthy();
   expect(screen.getByText(LEFT_OUT)).toBeTruthy();
-  await press('Choose none');
+  await press('Clear selection');
   expect(screen.queryByText(LEFT_OUT)).toBeNull();
-  expect(screen.getByText('Choose some to change them together.')).toBeTruthy();
+  expect(screen.getByText('Select some to change them together.')).toBeTruthy();
 });
 
 test('of a list that shows all of its rows none is left out with the one that is taken out', async () => {
   serve(answers(listContactSubmissions, rows, { 'X-Total-Count': '3' }), choices);
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose all 3 that match' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Select all 3' }));
   await choose('Kofi Bello');
-  expect(screen.getByText('2 are chosen')).toBeTruthy();
+  expect(screen.getByText('2 selected')).toBeTruthy();
   expect(screen.queryByText(LEFT_OUT)).toBeNull();
 });
 
@@ -136,7 +136,16 @@ test.each([
   [500, 'can be changed'],
 ])('%i that were chosen one by one %s', (count) => {
   const isTooMany = count > MOST_CHOSEN;
-  const asked = { search: '', country: '', status: '', owner: '', tag: '', day: '', sort: '' };
+  const asked = {
+    search: '',
+    country: '',
+    status: '',
+    owner: '',
+    tag: '',
+    day: '',
+    reason: '',
+    sort: '',
+  };
   const ids = new Set(Array.from({ length: count }, (_, n) => idAt(n)));
   const selection = {
     isChosen: () => true,
@@ -152,10 +161,10 @@ test.each([
       chosen={{ ids, isAll: false, leftOf: undefined, ...selection }}
     />,
   );
-  expect(screen.getByText(`${count} are chosen`)).toBeTruthy();
-  const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Change them...' });
+  expect(screen.getByText(`${count} selected`)).toBeTruthy();
+  const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Change selected...' });
   expect(change.disabled).toBe(isTooMany);
-  expect(screen.queryAllByText('At most 500 can be chosen one by one.')).toHaveLength(
+  expect(screen.queryAllByText('You can select at most 500 one by one.')).toHaveLength(
     isTooMany ? 1 : 0,
   );
 });
@@ -164,14 +173,17 @@ test('what has changed meanwhile is said, and what was filled in stays', async (
   serve(
     inTurn(list, answers(listContactSubmissions, rows, { 'X-Total-Count': '41' })),
     choices,
-    refuses(changeTriageOfMany, 409, { message: 'The list has changed meanwhile.', count: 41 }),
+    refuses(changeTriageOfMany, 409, {
+      message: 'The list has changed in the meantime.',
+      count: 41,
+    }),
   );
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Choose all 40 that match' }));
-  await press('Change them...');
+  await userEvent.click(await screen.findByRole('button', { name: 'Select all 40' }));
+  await press('Change selected...');
   await userEvent.selectOptions(await dialog().findByLabelText(/^Status/), 'closed');
   await userEvent.click(dialog().getByRole('button', { name: 'Change 40 submissions' }));
-  expect(await dialog().findByText('The list has changed meanwhile.')).toBeTruthy();
+  expect(await dialog().findByText('The list has changed in the meantime.')).toBeTruthy();
   expect(await dialog().findByRole('button', { name: 'Change 41 submissions' })).toBeTruthy();
   expect(dialog().getByLabelText<HTMLSelectElement>(/^Status/).value).toBe('closed');
 });

@@ -51,10 +51,10 @@ export function BulkTriage({ kind, list, chosen }: BulkTriageProps) {
         <div aria-live="polite" className="figures">
           <p>
             {count > 0
-              ? t('{count, plural, one {# is chosen} other {# are chosen}}', { count })
-              : t('Choose some to change them together.')}
+              ? t('{count, plural, one {# selected} other {# selected}}', { count })
+              : t('Select some to change them together.')}
           </p>
-          {isPart ? <p>{t('Those that the list did not show yet are left out.')}</p> : null}
+          {isPart ? <p>{t('Items not shown in the list yet are left out.')}</p> : null}
           {isTooMany ? <p>{t(TOO_MANY)}</p> : null}
         </div>
         {count > 0 ? (
@@ -64,14 +64,14 @@ export function BulkTriage({ kind, list, chosen }: BulkTriageProps) {
               disabled={!isKnown || isTooMany}
               onClick={() => setOpen(true)}
             >
-              {t('Change them...')}
+              {t('Change selected...')}
             </Button>
-            <Button onClick={chosen.chooseNone}>{t('Choose none')}</Button>
+            <Button onClick={chosen.chooseNone}>{t('Clear selection')}</Button>
           </>
         ) : null}
         {total > 0 && isKnown && !chosen.isAll ? (
           <Button onClick={chosen.chooseAll}>
-            {t('Choose all {count, plural, other {#}} that match', { count: total })}
+            {t('Select all {count, plural, other {#}}', { count: total })}
           </Button>
         ) : null}
       </div>

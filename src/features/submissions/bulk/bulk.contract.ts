@@ -14,7 +14,7 @@ import {
 } from '../triage/triage.rules.ts';
 import { MOST_CHOSEN, TOO_MANY } from './bulk.rules.ts';
 
-const NOT_OURS = words('These were not chosen in a list of ours');
+const NOT_OURS = words('Please select items from the list');
 
 /** Chosen one by one, or all that a list shows when it is asked this. */
 const BulkSelection = z
@@ -37,7 +37,7 @@ export type BulkSelection = z.output<typeof BulkSelection>;
 const tags = z.optional(
   z
     .array(line({ max: LONGEST_TAG, message: TAG_TOO_LONG }).check(z.toLowerCase()))
-    .check(z.maxLength(MOST_TAGS, words('At most ten tags fit'))),
+    .check(z.maxLength(MOST_TAGS, words('You can add at most ten tags'))),
 );
 
 const OfKind = { kind: z.enum(TRIAGED) };
@@ -57,7 +57,7 @@ export const changeTriageOfMany = endpoint({
     .strictObject({
       which: BulkSelection,
       /** How many these are, as far as the caller knows. */
-      count: z.int(words('A count is a whole number.')).check(z.gte(1)),
+      count: z.int(words('The count must be a whole number.')).check(z.gte(1)),
       status: z.optional(z.enum(TRIAGE_STATUSES, words('Please choose a status'))),
       /** Null takes them from whoever cares for them. */
       ownerId: z.optional(z.nullable(z.uuid(words('Please choose an administrator')))),
@@ -69,7 +69,7 @@ export const changeTriageOfMany = endpoint({
       z.refine(
         ({ tags = [], removedTags = [] }) => !removedTags.some((tag) => tags.includes(tag)),
         {
-          message: words('A tag cannot be added and taken off at once.'),
+          message: words('You cannot add and remove the same tag.'),
           path: ['removedTags'],
         },
       ),

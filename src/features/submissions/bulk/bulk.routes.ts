@@ -12,6 +12,9 @@ export const bulkRoutes = [
   route(undoTriageOfMany, async (context) => {
     const { params } = context;
     const count = await undoMany(context, context.db, params.kind, params.deed);
-    return { message: words('They are as they were. What others changed since stays.'), count };
+    return {
+      message: words('Everything is back as before, except what others have changed since.'),
+      count,
+    };
   }),
 ];

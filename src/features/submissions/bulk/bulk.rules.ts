@@ -6,7 +6,7 @@ export const MOST_AT_ONCE = 10_000;
 
 /** How many can be chosen one by one: as many as a page of the list may have. */
 export const MOST_CHOSEN = 500;
-export const TOO_MANY = words('At most 500 can be chosen one by one.');
+export const TOO_MANY = words('You can select at most 500 one by one.');
 
 /** For so long a change of many can be taken back. */
 export const undoneWithinMs = days(1);

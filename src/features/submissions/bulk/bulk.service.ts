@@ -59,7 +59,9 @@ async function hold(
 const isAnother = (count: number) =>
   new Fault(
     409,
-    words('The list has changed meanwhile. Please look at it again: nothing was changed.'),
+    words(
+      'The list has changed in the meantime, so nothing was changed. Please check the list and try again.',
+    ),
     { detail: { count } },
   );
 
@@ -77,16 +79,16 @@ export async function triageMany(
   const now = command.clock.now();
   const by = callerOf(command).id;
   if (isUntouched(change) && !change.tags?.length && !change.removedTags?.length)
-    throw new Fault(400, words('Please choose what is to change.'));
+    throw new Fault(400, words('Please choose what to change.'));
   if (change.ownerId) await requireAdministrator(tx, change.ownerId);
   const chosen = await hold(tx, kind, which, now);
   if (chosen.length > MOST_AT_ONCE)
-    throw new Fault(400, words('At most 10,000 are changed at once. Please narrow the list.'));
+    throw new Fault(400, words('You can change at most 10,000 at once. Please narrow the list.'));
   if (chosen.length !== count) throw isAnother(chosen.length);
   const ids = isRemovalAlone(change)
     ? await listTagged(tx, kind, chosen, change.removedTags ?? [])
     : chosen;
-  if (ids.length === 0) throw new Fault(400, words('None of these has such a tag.'));
+  if (ids.length === 0) throw new Fault(400, words('None of these has any of those tags.'));
   const id = randomUUID();
   await forgetBefore(tx, new Date(now.getTime() - undoneWithinMs));
   await keepBefore(tx, { id, kind, by, now }, ids);

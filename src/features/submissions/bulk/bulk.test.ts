@@ -102,12 +102,12 @@ describe('many submissions', () => {
     const none = await change({ which, count: 3, removedTags: ['press'] });
     expect([none.status, none.text]).toEqual([
       400,
-      expect.stringContaining('None of these has such a tag.'),
+      expect.stringContaining('None of these has any of those tags.'),
     ]);
     const same = await change({ which, count: 3, tags: ['Press'], removedTags: ['press'] });
     expect(same.status).toBe(400);
     expect(same.body).toMatchObject({
-      fields: { removedTags: 'A tag cannot be added and taken off at once.' },
+      fields: { removedTags: 'You cannot add and remove the same tag.' },
     });
   });
 
@@ -198,7 +198,7 @@ describe('many submissions', () => {
     const ids = Array.from({ length: MOST_CHOSEN + 1 }, () => randomUUID());
     const answer = await change({ which: { ids }, count: ids.length, status: 'closed' });
     expect(answer.status).toBe(400);
-    const sentence = `At most ${MOST_CHOSEN} can be chosen one by one.`;
+    const sentence = `You can select at most ${MOST_CHOSEN} one by one.`;
     expect(answer.body).toMatchObject({ fields: { which: sentence } });
   });
 

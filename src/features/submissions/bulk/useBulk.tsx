@@ -21,7 +21,7 @@ export function useBulk(
     selection: {
       isChosen: chosen.isChosen,
       onChoose: (entry, isChosen) => chosen.choose(entry, isChosen, list.rows ?? []),
-      labelOf: ({ name }) => t('Choose {name}', { name }),
+      labelOf: ({ name }) => t('Select {name}', { name }),
     },
   };
 }

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../../web/ui/Money.tsx';
 import { cents, dollars } from '../../../shared/money.ts';
+import { NOTICE_VERSION } from '../../../shared/notice.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { StatusWord } from '../StatusWord.tsx';
@@ -8,7 +11,16 @@ export interface Fact {
   id: string;
   label: string;
   /** A `timestamp` shows the day in a table and the time too in the detail; a `dateTime` shows both everywhere. */
-  show?: 'status' | 'paid' | 'dollars' | 'timestamp' | 'dateTime' | 'word' | 'yesNo' | 'long';
+  show?:
+    | 'status'
+    | 'paid'
+    | 'dollars'
+    | 'timestamp'
+    | 'dateTime'
+    | 'word'
+    | 'yesNo'
+    | 'notice'
+    | 'long';
   /** The server sorts by it. */
   sortable?: boolean;
   /** Stored values as people read them, for `word`. */
@@ -29,12 +41,19 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
   const { dayOf, dateTimeOf } = useDates();
   const value = values[fact.id];
   if (fact.show === 'yesNo') return value ? t('Yes') : t('No');
+  if (fact.show === 'notice' && value === null) return t('Not acknowledged');
   if (value === undefined || value === null || value === '') return '–';
   const text = String(value);
   if (fact.show === 'paid') return <PaidSoFar status={text} values={values} />;
   if (fact.show === 'status') return <StatusWord status={text} />;
   if (fact.show === 'word') return t(fact.words?.[text] ?? text);
-  if (fact.show === 'dollars') return <Whole>{dollars(cents(text))}</Whole>;
+  if (fact.show === 'notice') return noticeOf(t, text);
+  if (fact.show === 'dollars')
+    return (
+      <Whole>
+        <Money of={dollars(cents(text))} />
+      </Whole>
+    );
   if (fact.show === 'dateTime') return <Whole>{dateTimeOf(text)}</Whole>;
   if (fact.show === 'timestamp') return <Whole>{brief ? dayOf(text) : dateTimeOf(text)}</Whole>;
   if (!brief) return text;
@@ -51,6 +70,12 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
     </span>
   );
 }
+
+/** The version of the notice that the applicant saw, beside the current one. */
+const noticeOf = (t: ReturnType<typeof useWords>, version: string) =>
+  version === NOTICE_VERSION
+    ? t('{version}, the current version', { version })
+    : t('{version}; the current version is {current}', { version, current: NOTICE_VERSION });
 
 /** An address, folded before its @ rather than in a word. */
 function Foldable({ children: text }: { children: string }) {
@@ -79,6 +104,6 @@ function PaidSoFar({ status, values }: { status: string } & Pick<FactValueProps,
 }
 
 /** Figures that stay on one line. */
-function Whole({ children }: { children: string }) {
+function Whole({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap figures">{children}</span>;
 }

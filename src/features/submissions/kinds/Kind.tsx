@@ -74,7 +74,10 @@ interface Definition<Row> extends Omit<Kind, 'path' | 'recent' | 'list' | 'count
 export function kind<Row extends Record<string, unknown>>(definition: Definition<Row>): Kind {
   const { list, summary: name, newest, entryOf, ...rest } = definition;
   const source = rowsOf(list);
-  const entry = (row: Row): Entry => ({ ...entryOf(row), values: row });
+  const entry = (row: Row): Entry => {
+    const drawn = entryOf(row);
+    return { ...drawn, values: { ...row, ...drawn } };
+  };
   return {
     ...rest,
     path: rest.path ?? pathBelow(rest.type),

@@ -27,6 +27,12 @@ const received = (id: string, label: string): Fact => ({
 });
 const campaignCountries = { label: words('Country'), names: CAMPAIGN_COUNTRIES };
 
+const statusOf = (signature: {
+  confirmedAt: string | null;
+  invalidatedAt: string | null;
+}): (typeof SIGNATURE_STATUSES)[number] =>
+  signature.invalidatedAt ? 'invalidated' : signature.confirmedAt ? 'confirmed' : 'unconfirmed';
+
 export const CONTACT_PATH = '/admin/contact';
 export const DECLARATIONS_PATH = '/admin/declarations';
 
@@ -95,9 +101,9 @@ export const KINDS: readonly Kind[] = [
         },
       },
       { id: 'paypalOrderId', label: words('Card order'), permission: 'payments:read' },
-      { id: 'noticeVersion', label: words('Notice acknowledged, version') },
+      { id: 'noticeVersion', label: words('Notice version acknowledged'), show: 'notice' },
       received('createdAt', words('Received')),
-      { id: 'updatedAt', label: words('Changed'), show: 'timestamp' },
+      { id: 'updatedAt', label: words('Last changed'), show: 'timestamp' },
     ],
     columns: [
       'reference',
@@ -117,15 +123,23 @@ export const KINDS: readonly Kind[] = [
     list: listUnityDeclarations,
     summary: 'unityDeclarations',
     newest: ({ recent }) => recent.unityDeclarations,
-    entryOf: (row) => ({ ...row, name: row.fullName, hasMail: row.mailed, at: row.signedAt }),
+    entryOf: (row) => ({
+      ...row,
+      name: row.fullName,
+      hasMail: row.mailed,
+      at: row.signedAt,
+      status: statusOf(row),
+    }),
     nameColumn: { id: 'fullName', sortable: true, label: words('Full name') },
     facts: [
       email,
       country,
       // Specification §2 asks for the date and the time.
       { id: 'signedAt', label: words('Signed'), show: 'dateTime', sortable: true },
+      { id: 'status', label: words('Status'), show: 'status' },
+      { id: 'confirmedAt', label: words('Confirmed'), show: 'dateTime' },
     ],
-    columns: ['email', 'country', 'signedAt'],
+    columns: ['email', 'country', 'signedAt', 'status'],
     countries: campaignCountries,
     statuses: SIGNATURE_STATUSES,
     hasDays: true,

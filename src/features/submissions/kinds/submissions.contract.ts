@@ -4,24 +4,37 @@ import { endpoint } from '../../../shared/endpoint.ts';
 import { listQuery } from '../../../shared/list.ts';
 import { instant } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
+import { BURST_REASONS } from '../signatures/burst.rules.ts';
 import { Triage, triagedQuery } from '../triage/triage.contract.ts';
 
 /** What the list of signatures can be narrowed to: those that count no more. */
 export const SIGNATURE_STATUSES = ['confirmed', 'unconfirmed', 'invalidated'] as const;
 
 /** Years that can be asked for: the database knows no year 0, and none after 9999 is written like these. */
-export const supportedYears = z.regex(/^2/, words('Choose a day in the years from 2000 to 2999.'));
+export const supportedYears = z.regex(/^2/, words('Choose a day between 2000 and 2999.'));
 export const signatureDay = z.iso
-  .date(words('A day is written as 2026-11-21'))
+  .date(words('Write the day like this: 2026-11-21'))
   .check(supportedYears);
 
+/** What makes the day unusual: those of its signatures for which it holds. */
+export const signatureReason = z.optional(
+  z.enum(BURST_REASONS, words('Choose a reason of the list')),
+);
+export const reasonOfDay = z.refine<{ day?: string | undefined; reason?: string | undefined }>(
+  ({ day, reason }) => !reason || Boolean(day),
+  { path: ['day'], error: words('Choose the day of which you ask the reason') },
+);
+
 /** `listQuery` of signatures; `day` is one of the UTC calendar. */
-export const signatureQuery = z.extend(listQuery(['signedAt', 'fullName', 'email', 'country']), {
-  status: z.optional(
-    z.enum(SIGNATURE_STATUSES, words('Choose confirmed, unconfirmed or invalidated')),
-  ),
-  day: z.optional(signatureDay),
-});
+export const signatureQuery = z
+  .extend(listQuery(['signedAt', 'fullName', 'email', 'country']), {
+    status: z.optional(
+      z.enum(SIGNATURE_STATUSES, words('Choose confirmed, unconfirmed or invalidated')),
+    ),
+    day: z.optional(signatureDay),
+    reason: signatureReason,
+  })
+  .check(reasonOfDay);
 
 /** The person's email has a successful entry in the email log that is no test mail (specification §2). */
 const mailed = z.boolean();
@@ -44,6 +57,9 @@ export const UnityDeclaration = z.object({
   email: z.string(),
   country: z.string(),
   signedAt: instant,
+  /** When its signer confirmed it; null until then. */
+  confirmedAt: z.nullable(instant),
+  invalidatedAt: z.nullable(instant),
   mailed,
 });
 

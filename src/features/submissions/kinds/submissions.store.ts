@@ -1,4 +1,4 @@
-import { and, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, gte, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { listOf } from '../../../server/lists/list.store.ts';
 import { days } from '../../../shared/time.ts';
 import { applicationTexts, passportApplications } from '../../application/application.store.ts';
@@ -68,15 +68,29 @@ export const declarationList = listOf({
   unlessStatus: isValid,
 });
 
-/** The list of signatures, of one day (UTC) where it is given. */
-export function signatureList(day: string | undefined): typeof declarationList {
-  if (!day) return declarationList;
+/** The same as the dashboard shows it, where an export has the specified fields alone. */
+const shownList = {
+  ...declarationList,
+  columns: {
+    ...declarationList.columns,
+    confirmedAt: declaration.confirmedAt,
+    invalidatedAt: declaration.invalidatedAt,
+  },
+};
+
+/** Of a day of the UTC calendar. */
+export function signedOn(day: string): SQL | undefined {
   const start = new Date(`${day}T00:00:00Z`);
   const end = new Date(start.getTime() + days(1));
-  return {
-    ...declarationList,
-    where: and(gte(declaration.signedAt, start), lt(declaration.signedAt, end)),
-  };
+  return and(gte(declaration.signedAt, start), lt(declaration.signedAt, end));
+}
+
+/** The list of signatures: of one day (UTC) and some of its signatures, where they are given. */
+export function signatureList(day?: string, ids?: readonly string[]): typeof shownList {
+  if (!day) return shownList;
+  // As one value: thousands of them are too many parameters.
+  const isOne = ids && sql`${declaration.id} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`;
+  return { ...shownList, where: and(signedOn(day), isOne) };
 }
 
 export const volunteerList = listOf({

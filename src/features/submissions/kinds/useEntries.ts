@@ -17,6 +17,8 @@ export function useEntries(kind: Kind) {
       tag: ANY_TEXT,
       /** Of the UTC calendar, "2026-11-21". */
       day: ANY_TEXT,
+      /** What makes the day unusual: only the signatures for which it holds. */
+      reason: ANY_TEXT,
       /** A column's id, with a minus in front for the last ones first; empty is newest first. */
       sort: ANY_TEXT,
     },

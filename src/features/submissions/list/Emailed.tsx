@@ -12,7 +12,7 @@ export function Emailed({ name, hasMail }: { name: string; hasMail: boolean }) {
         <Mark
           isInControl
           className="ms-1.5 inline-block align-[-0.15em] text-success"
-          text={t('Has received a mail')}
+          text={t('Has received an email')}
         >
           <Icon name="check" />
         </Mark>

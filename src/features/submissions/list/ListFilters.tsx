@@ -57,7 +57,7 @@ export function ListFilters({ kind, list }: ListFiltersProps) {
             <TextInput
               type="date"
               value={asked.day}
-              onChange={(event) => ask({ day: event.target.value })}
+              onChange={(event) => ask({ day: event.target.value, reason: '' })}
             />
           </Field>
         ) : null}

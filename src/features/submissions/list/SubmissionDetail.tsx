@@ -63,7 +63,7 @@ export function SubmissionDetail({ kind, opened, extraOf }: SubmissionDetailProp
                 {...linkTo(personAddress(PERSON_RECORDS[kind.type], entry.id))}
                 className="inline-flex min-h-11 items-center"
               >
-                {t('Everything known of this person')}
+                {t('See everything about this person')}
               </a>
             </p>
           )}

@@ -251,7 +251,7 @@ describe('the summary', () => {
     expect(screen.getByRole('link', { name: 'User registrations 3' })).toBeTruthy();
     const [first, second] = screen.getAllByRole('button', { name: /Amina Bello/ });
     const ticks = (row: HTMLElement | undefined) =>
-      row && within(row).queryAllByRole('img', { name: 'Has received a mail' });
+      row && within(row).queryAllByRole('img', { name: 'Has received an email' });
     expect(ticks(first)).toHaveLength(1);
     expect(ticks(second)).toHaveLength(0);
   });
@@ -307,7 +307,7 @@ describe('the summary', () => {
     ]);
     // What a stranger typed is no link for an administrator to follow.
     const links = within(dialog).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Everything known of this person']);
+    expect(links.map((link) => link.textContent)).toEqual(['See everything about this person']);
   });
 
   test('says why it could not be loaded', async () => {
@@ -340,7 +340,7 @@ describe('the Contact tab', () => {
     expect(screen.getByRole('heading', { name: 'Contact' })).toBeTruthy();
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(headers).toEqual([
-      'Chosen',
+      'Selected',
       'Name',
       'Status',
       'Email',
@@ -350,7 +350,7 @@ describe('the Contact tab', () => {
     ]);
     const cells = [...row.children].map(({ textContent }) => textContent);
     expect(cells).toEqual([
-      'Choose',
+      'Select',
       'Amina Bello 1',
       'New',
       'person.1@example.org',
@@ -375,6 +375,8 @@ describe('the Declarations tab', () => {
     email: 'kofi@example.org',
     country: 'Ghana',
     signedAt: at,
+    confirmedAt: null,
+    invalidatedAt: null,
     mailed: false,
   };
   const tally = { count: 1204, byCountry: { Ghana: 1204 } };
@@ -395,8 +397,10 @@ describe('the Declarations tab', () => {
     const row = await screen.findByRole('row', { name: /Kofi Boateng/ });
     const table = within(screen.getByRole('table', { name: 'Unity declarations' }));
     const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers).toEqual(['Full name', 'Email', 'Country', 'Signed']);
-    expect(row.textContent).toMatch(/kofi@example\.org.*Ghana.*5 Nov 2026, \d\d:\d\d/);
+    expect(headers).toEqual(['Full name', 'Email', 'Country', 'Signed', 'Status']);
+    expect(row.textContent).toMatch(
+      /kofi@example\.org.*Ghana.*5 Nov 2026, \d\d:\d\d.*Not confirmed yet/,
+    );
     // The total is of all, whatever the list is narrowed to.
     const label = await screen.findByText('Total signatures:');
     expect(label.parentElement?.textContent).toBe('Total signatures: 1,204');
@@ -467,7 +471,7 @@ describe('a list', () => {
       ),
     );
     open(`${lists}?search=zzz`);
-    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+    expect(await screen.findByText('No results.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(await screen.findByRole('button', { name: 'Amina Bello 1' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('');
@@ -532,7 +536,7 @@ describe('an opened entry', () => {
       answers(listContactSubmissions, (sent: Sent) => (sent.query.get('id') ? [] : [contactOf(1)])),
     );
     open(`${lists}?open=${id(7)}`);
-    expect(await screen.findByRole('dialog', { name: 'Nothing is stored here' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Nothing found here' })).toBeTruthy();
   });
 
   test('of the summary has one too', async () => {
@@ -569,7 +573,7 @@ describe('an application', () => {
     open('/admin/submissions/passport-applications');
     await userEvent.click(await screen.findByRole('button', { name: application.reference }));
     const dialog = within(await screen.findByRole('dialog', { name: application.reference }));
-    expect(dialog.queryByRole('link', { name: 'Everything known of this person' })).toBeNull();
+    expect(dialog.queryByRole('link', { name: 'See everything about this person' })).toBeNull();
   });
 
   test('is read without anything of its payments by who may not see them', async () => {
@@ -666,7 +670,7 @@ describe('a claim', () => {
   test('is above the summary and opens from there', async () => {
     serve(answers(summarizeSubmissions, some), oneClaim, nothingNear);
     open('/admin');
-    expect(await screen.findByText('1 payment waits to be checked')).toBeTruthy();
+    expect(await screen.findByText('1 payment to check')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /PX-7K4M2/ }));
     const dialog = await screen.findByRole('dialog', { name: 'PX-7K4M2 · Kwame Mensah' });
     expect(within(dialog).getByText('ZL12345')).toBeTruthy();
@@ -677,16 +681,16 @@ describe('a claim', () => {
       answers(summarizeSubmissions, some),
       inTurn(oneClaim, noClaims),
       nothingNear,
-      answers(rejectPayment, { message: 'Payment rejected. The payer is told why.' }),
+      answers(rejectPayment, { message: 'The payer will get an email with the reason.' }),
     );
     open('/admin');
     await userEvent.click(await screen.findByRole('button', { name: /PX-7K4M2/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Reject...' }));
     await userEvent.type(screen.getByLabelText('Reason'), 'Nothing has arrived.');
-    await userEvent.click(screen.getByRole('button', { name: /Reject claim/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Reject payment/ }));
     const question = await screen.findByRole('alertdialog');
-    await userEvent.click(within(question).getByRole('button', { name: 'Reject claim' }));
-    const heading = await screen.findByText('No payment waits to be checked');
+    await userEvent.click(within(question).getByRole('button', { name: 'Reject payment' }));
+    const heading = await screen.findByText('No payments to check');
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.queryByRole('button', { name: /PX-7K4M2/ })).toBeNull();
   });
@@ -717,7 +721,8 @@ describe('a claim', () => {
     expect(question.textContent).toContain('$999.50 from Kwame Mensah for PX-7K4M2');
     expect(question.textContent).toContain('$0.50 less than the $1,000.00 due.');
     await userEvent.click(within(question).getByRole('button', { name: 'Confirm $999.50' }));
-    expect(await screen.findByText('Payment confirmed')).toBeTruthy();
+    expect(await screen.findByText('Payment confirmed.')).toBeTruthy();
+    expect(screen.queryByText('Payment confirmed')).toBeNull();
     const sent = log.find(({ method }) => method === 'POST');
     expect(sent?.path).toBe(`/api/admin/payments/${claim.id}/confirm`);
     expect(sent?.body).toMatchObject({
@@ -776,7 +781,7 @@ describe('a claim', () => {
     });
     const { amount, question } = await confirmWith('900');
     await userEvent.click(within(question).getByRole('button', { name: 'Confirm $900.00' }));
-    const said = await screen.findAllByText(/No answer came. Please check your connection/);
+    const said = await screen.findAllByText(/We got no answer. Please check your connection/);
     expect(said.some((text) => text.closest('form'))).toBe(true);
     expect(amount.value).toBe('900');
   });
@@ -827,13 +832,13 @@ describe('a claim', () => {
     );
     const dialog = await openApplication();
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Reject...' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: /Reject claim/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: /Reject payment/ }));
     const reason = within(dialog).getByLabelText<HTMLTextAreaElement>('Reason');
     expect(reason.getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(reason, 'No transfer with this number has arrived.');
-    await userEvent.click(within(dialog).getByRole('button', { name: /Reject claim/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: /Reject payment/ }));
     const question = await screen.findByRole('alertdialog');
-    await userEvent.click(within(question).getByRole('button', { name: 'Reject claim' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Reject payment' }));
     expect((await screen.findAllByText('This payment was already rejected.')).length).toBe(2);
     expect(reason.value).toBe('No transfer with this number has arrived.');
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({

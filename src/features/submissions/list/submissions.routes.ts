@@ -25,12 +25,12 @@ import { withMailed, withPayments } from './submissions.service.ts';
 import {
   applicationList,
   contactList,
-  declarationList,
   partnerList,
   signatureList,
   userList,
   volunteerList,
 } from '../kinds/submissions.store.ts';
+import { narrowedSignatures } from '../signatures/burst.service.ts';
 import { longestWaitMs, type TriagedKind } from '../triage/triage.rules.ts';
 import { withTriage } from '../triage/triage.service.ts';
 import { triagedList } from '../triage/triage.store.ts';
@@ -66,7 +66,7 @@ export const submissionRoutes = [
     return withMailed(context.db, await triaged(context, 'contact', rows));
   }),
   route(listUnityDeclarations, async (context) => {
-    const list = signatureList(context.query.day);
+    const list = await narrowedSignatures(context, context.query);
     return withMailed(context.db, await answerList(context, list, listUnityDeclarations.path));
   }),
   route(listVolunteerSubmissions, async (context) => {
@@ -106,7 +106,7 @@ export const submissionRoutes = [
           db,
           await withPayments(db, await recent(db, applicationList), permissions),
         ),
-        unityDeclarations: await withMailed(db, await recent(db, declarationList)),
+        unityDeclarations: await withMailed(db, await recent(db, signatureList())),
         volunteers: await withMailed(
           db,
           await triaged({ db, clock }, 'volunteer', await recent(db, volunteerList)),

@@ -174,6 +174,8 @@ describe('a list', () => {
       'email',
       'country',
       'signedAt',
+      'confirmedAt',
+      'invalidatedAt',
       'mailed',
     ]);
   });

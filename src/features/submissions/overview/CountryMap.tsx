@@ -64,7 +64,7 @@ function MapAndTable({ counted, path }: MapAndTableProps) {
             <tr>
               <th scope="col">{t('Country')}</th>
               <th scope="col">{t('Signatures')}</th>
-              <th scope="col">{t('Share of all')}</th>
+              <th scope="col">{t('Share of total')}</th>
             </tr>
           </thead>
           <tbody>
@@ -83,7 +83,7 @@ function MapAndTable({ counted, path }: MapAndTableProps) {
         </table>
         <p>
           <a {...linkTo(path)} className="inline-flex min-h-11 items-center">
-            {t('All countries and signatures')}
+            {t('See all countries and signatures')}
           </a>
         </p>
       </div>

@@ -83,11 +83,11 @@ afterEach(() => {
 test('signatures on paper are named beside the figures, unless there are none', async () => {
   serve(answers(readOverview, busy), trends, signatures);
   open();
-  await screen.findByText('Signatures are those online; 1,200 more are on paper.');
+  await screen.findByText('Online signatures only. 1,200 more are on paper.');
   cleanup();
   serve(answers(readOverview, quiet), trends, signatures);
   open();
-  await screen.findByText('Days are those of UTC.');
+  await screen.findByText('Days are counted in UTC.');
   expect(screen.queryByText(/on paper/)).toBeNull();
 });
 
@@ -100,7 +100,7 @@ describe('what waits', () => {
     });
     expect(claims.getAttribute('href')).toBe('/admin/claims');
     const contact = screen.getByRole('link', {
-      name: '1,204 messages without an answer for 4 days',
+      name: '1,204 unanswered messages for 4 days',
     });
     expect(contact.getAttribute('href')).toBe('/admin/contact');
     expect(screen.queryByText(/mail/)).toBeNull();
@@ -109,7 +109,7 @@ describe('what waits', () => {
   test('is nothing, and that is said', async () => {
     serve(answers(readOverview, quiet), trends, signatures);
     open();
-    expect(await screen.findByText('Nothing is waiting for anybody.')).toBeTruthy();
+    expect(await screen.findByText('Nothing to do right now.')).toBeTruthy();
   });
 });
 
@@ -119,9 +119,9 @@ test('today is compared in words, more, fewer or as many', async () => {
   const today = within(await screen.findByRole('region', { name: 'Today' }));
   expect(today.getByText('1,500')).toBeTruthy();
   for (const sentence of [
-    '400 more than by this time yesterday, which ended with 2,345',
-    '2 fewer than by this time yesterday, which ended with 9',
-    'As many as by this time yesterday, which ended with 4',
+    '400 more than at this time yesterday. Yesterday’s total: 2,345',
+    '2 fewer than at this time yesterday. Yesterday’s total: 9',
+    'Same as at this time yesterday. Yesterday’s total: 4',
     'Yesterday: $600.00',
   ])
     expect(today.getByText(sentence)).toBeTruthy();
@@ -133,13 +133,13 @@ describe('the charts', () => {
     open();
     const money = await screen.findByRole('figure', { name: /Money received/ });
     expect(within(money).getByText('$1,050.00')).toBeTruthy();
-    expect(within(money).getByText('Most: $950.00, 21 November 2026')).toBeTruthy();
+    expect(within(money).getByText('Highest: $950.00, 21 November 2026')).toBeTruthy();
     await userEvent.setup().click(within(money).getByText('Show the numbers'));
     const rows = within(within(money).getByRole('table')).getAllByRole('row');
     expect(
       rows.map((row) => [...row.children].map((cell) => cell.textContent)).slice(0, 3),
     ).toEqual([
-      ['When', 'Card or PayPal', 'Zelle', 'Bank wire', 'Crypto', 'In all'],
+      ['When', 'Card or PayPal', 'Zelle', 'Bank wire', 'Crypto', 'Total'],
       ['21 November 2026', '$900.00', '$0.00', '$0.00', '$50.00', '$950.00'],
       ['20 November 2026', '$100.00', '$0.00', '$0.00', '$0.00', '$100.00'],
     ]);
@@ -153,7 +153,7 @@ describe('the charts', () => {
     expect(months.getAttribute('aria-pressed')).toBe('false');
     await userEvent.setup().click(months);
     expect(await screen.findAllByText(/November 2026/)).not.toHaveLength(0);
-    expect(await screen.findByText('Most: 30, October 2026')).toBeTruthy();
+    expect(await screen.findByText('Highest: 30, October 2026')).toBeTruthy();
     expect(months.getAttribute('aria-pressed')).toBe('true');
     expect(location.search).toBe('?kind=users&span=months');
     expect(
@@ -184,7 +184,7 @@ describe('the charts', () => {
     serve(answers(readOverview, quiet), before, signatures);
     open();
     expect(await screen.findAllByText('Nothing in this period')).toHaveLength(3);
-    expect(screen.getAllByText('None yet, and none yesterday')).toHaveLength(3);
+    expect(screen.getAllByText('None yet today, none yesterday')).toHaveLength(3);
     expect(screen.queryByText('Nothing has happened yet')).toBeNull();
   });
 
@@ -197,7 +197,7 @@ describe('the charts', () => {
       serve(answers(readOverview, quiet), never, nobody);
       open(path);
       expect(
-        await screen.findByText('As soon as somebody signs, applies or pays, you see it here.'),
+        await screen.findByText('When someone signs, applies or pays, you will see it here.'),
       ).toBeTruthy();
       expect(screen.queryByText('Nothing in this period')).toBeNull();
     },
@@ -211,7 +211,7 @@ test('the map names the countries with the most signatures and leads to all', as
   expect(await map.findByRole('img', { name: /Map of Africa/ })).toBeTruthy();
   const [, ghana] = map.getAllByRole('row');
   expect(ghana?.textContent).toBe('Ghana3071.4%');
-  expect(map.getByRole('link', { name: 'All countries and signatures' })).toBeTruthy();
+  expect(map.getByRole('link', { name: 'See all countries and signatures' })).toBeTruthy();
 });
 
 test('the map says that it is on its way, or why it could not be loaded, and comes when it is asked for again', async () => {

@@ -23,7 +23,7 @@ export interface OverviewProps {
   search: ReactNode;
 }
 
-/** What waits for somebody, what today brought, and how it went before: what one sees at a glance. */
+/** What waits for someone, what today brought, and how it went before: what one sees at a glance. */
 export function Overview({ places, countriesPath, search }: OverviewProps) {
   const t = useWords();
   const client = useQueryClient();
@@ -75,7 +75,7 @@ function TrendsAndMap({ overview, countriesPath }: { overview: Answer; countries
   if (isEmpty && signatures.today + applications.today === 0)
     return (
       <EmptyState title={t('Nothing has happened yet')}>
-        {t('As soon as somebody signs, applies or pays, you see it here.')}
+        {t('When someone signs, applies or pays, you will see it here.')}
       </EmptyState>
     );
   return (

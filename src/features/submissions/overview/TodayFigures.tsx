@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cents, dollars } from '../../../shared/money.ts';
+import { amountIn, cents, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import type { Compared, Overview } from './overview.contract.ts';
@@ -13,7 +13,8 @@ const FIGURES = [
 /** What today brought so far, beside yesterday until the same time of the day. */
 export function TodayFigures({ today, onPaper }: Pick<Overview, 'today' | 'onPaper'>) {
   const t = useWords();
-  const figures = new Intl.NumberFormat(useLanguage());
+  const language = useLanguage();
+  const figures = new Intl.NumberFormat(language);
   const { received } = today;
   return (
     <section className="grid content-start gap-4" aria-labelledby="today">
@@ -25,19 +26,22 @@ export function TodayFigures({ today, onPaper }: Pick<Overview, 'today' | 'onPap
           <CountedFigure key={name} label={t(label)} compared={today[name]} />
         ))}
         {received ? (
-          <Figure label={t('Money received')} value={dollars(cents(received.today))}>
+          <Figure
+            label={t('Money received')}
+            value={amountIn(dollars(cents(received.today)), language)}
+          >
             {t('Yesterday: {amount}', { amount: dollars(cents(received.yesterday)) })}
           </Figure>
         ) : null}
       </dl>
       {onPaper > 0 ? (
         <p className="hint">
-          {t('Signatures are those online; {count} more are on paper.', {
+          {t('Online signatures only. {count} more are on paper.', {
             count: figures.format(onPaper),
           })}
         </p>
       ) : null}
-      <p className="hint">{t('Days are those of UTC.')}</p>
+      <p className="hint">{t('Days are counted in UTC.')}</p>
     </section>
   );
 }
@@ -53,15 +57,15 @@ function CountedFigure({ label, compared }: { label: string; compared: Compared 
   };
   const [sentence, sign] =
     today + yesterday === 0
-      ? [words('None yet, and none yesterday'), '']
+      ? [words('None yet today, none yesterday'), '']
       : more > 0
         ? [
-            words('{more} more than by this time yesterday, which ended with {yesterday}'),
+            words('{more} more than at this time yesterday. Yesterday’s total: {yesterday}'),
             'text-success',
           ]
         : more < 0
-          ? [words('{more} fewer than by this time yesterday, which ended with {yesterday}'), '']
-          : [words('As many as by this time yesterday, which ended with {yesterday}'), ''];
+          ? [words('{more} fewer than at this time yesterday. Yesterday’s total: {yesterday}'), '']
+          : [words('Same as at this time yesterday. Yesterday’s total: {yesterday}'), ''];
   return (
     <Figure label={label} value={figures.format(today)}>
       <span className={sign}>{t(sentence, values)}</span>

@@ -98,7 +98,7 @@ export function TrendChart({
       {series.length > 1 && total > 0 ? <Legend series={series} format={format} /> : null}
       {total > 0 ? (
         <p className="text-[0.9375rem]">
-          {t('Most: {amount}, {period}', {
+          {t('Highest: {amount}, {period}', {
             amount: format(most),
             period: nameOf(periods[sums.indexOf(most)] ?? ''),
           })}
@@ -174,7 +174,7 @@ function Numbers({ title, periods, series, format, nameOf, sums }: NumbersProps)
               ))}
               {series.length > 1 ? (
                 <th scope="col" className="py-1.5 ps-3 text-end">
-                  {t('In all')}
+                  {t('Total')}
                 </th>
               ) : null}
             </tr>

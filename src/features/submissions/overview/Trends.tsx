@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { cents, decimal, dollars } from '../../../shared/money.ts';
+import { amountIn, cents, decimal, dollars } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { go, useAddress, withQuery } from '../../../web/address.ts';
 import { read } from '../../../web/queries.ts';
@@ -52,7 +52,7 @@ export function Trends({ onEmpty }: { onEmpty: (isEmpty: boolean) => void }) {
     <section className="grid gap-6" aria-labelledby="trends" aria-busy={isFetching}>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="trends" className="text-[1.5rem]">
-          {t('How it goes')}
+          {t('Trends')}
         </h2>
         <div className="actions" role="group" aria-labelledby="trends">
           {SPANS.map((one) => (
@@ -92,10 +92,11 @@ const isFlat = ({ periods }: Answer) =>
 
 function Charts({ data: { span, periods } }: { data: Answer }) {
   const t = useWords();
-  const figures = new Intl.NumberFormat(useLanguage());
+  const language = useLanguage();
+  const figures = new Intl.NumberFormat(language);
   const names = periods.map(({ name }) => name);
   const count = (n: number) => figures.format(n);
-  const money = (n: number) => dollars(BigInt(n));
+  const money = (n: number) => amountIn(dollars(BigInt(n)), language);
   const isPaid = periods.some(({ received }) => received !== null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 md:grid-cols-2">

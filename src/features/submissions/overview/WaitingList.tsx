@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<WaitingKind, readonly [sentence: string, thread: st
     'bg-terracotta',
   ],
   money: [
-    words('{count, plural, one {money question to settle} other {money questions to settle}}'),
+    words('{count, plural, one {payment problem to resolve} other {payment problems to resolve}}'),
     'bg-terracotta',
   ],
   kits_approved: [
@@ -26,22 +26,24 @@ const KINDS: Readonly<Record<WaitingKind, readonly [sentence: string, thread: st
   ],
   kits_submitted: [
     words(
-      '{count, plural, one {kit that nobody has reviewed is overdue} other {kits that nobody has reviewed are overdue}}',
+      '{count, plural, one {kit waiting for review is overdue} other {kits waiting for review are overdue}}',
     ),
     'bg-ochre',
   ],
   contact: [
-    words('{count, plural, one {message without an answer} other {messages without an answer}}'),
+    words('{count, plural, one {unanswered message} other {unanswered messages}}'),
     'bg-leaf',
   ],
   volunteer: [
     words(
-      '{count, plural, one {volunteer without an answer} other {volunteers without an answer}}',
+      '{count, plural, one {unanswered volunteer application} other {unanswered volunteer applications}}',
     ),
     'bg-leaf',
   ],
   partner: [
-    words('{count, plural, one {partner without an answer} other {partners without an answer}}'),
+    words(
+      '{count, plural, one {unanswered partnership request} other {unanswered partnership requests}}',
+    ),
     'bg-leaf',
   ],
   reports: [
@@ -50,7 +52,7 @@ const KINDS: Readonly<Record<WaitingKind, readonly [sentence: string, thread: st
   ],
   mails: [
     words(
-      '{count, plural, one {mail of the last 7 days was not sent} other {mails of the last 7 days were not sent}}',
+      '{count, plural, one {email was not sent in the last 7 days} other {emails were not sent in the last 7 days}}',
     ),
     'bg-heading',
   ],
@@ -65,7 +67,7 @@ interface WaitingListProps extends Pick<Overview, 'waiting' | 'at'> {
   children: ReactNode;
 }
 
-/** What waits for somebody; each line leads to exactly that. */
+/** What waits for someone; each line leads to exactly that. */
 export function WaitingList({ waiting, at, places, children }: WaitingListProps) {
   const t = useWords();
   const figures = new Intl.NumberFormat(useLanguage());
@@ -74,14 +76,14 @@ export function WaitingList({ waiting, at, places, children }: WaitingListProps)
     <section className="grid content-start gap-4" aria-labelledby="waiting">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="waiting" className="text-[1.5rem]">
-          {t('Waiting for somebody')}
+          {t('To do')}
         </h2>
         {children}
       </header>
       {lines.length === 0 ? (
         <p className="flex items-center gap-2 edged-t edged-b border-rule py-4 text-success">
           <Icon name="check" />
-          {t('Nothing is waiting for anybody.')}
+          {t('Nothing to do right now.')}
         </p>
       ) : (
         <ul className="edged-t border-line">

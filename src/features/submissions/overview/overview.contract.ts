@@ -50,7 +50,7 @@ export const readTrends = endpoint({
   path: '/api/admin/overview/trends',
   access: admin('submissions:read'),
   query: z.object({
-    span: z._default(z.enum(SPANS, words('Trends are of days or of months')), 'days'),
+    span: z._default(z.enum(SPANS, words('Choose days or months')), 'days'),
   }),
   answer: z.object({
     span: z.enum(SPANS),

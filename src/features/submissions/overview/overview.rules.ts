@@ -2,7 +2,7 @@ import type { Permission } from '../../../shared/access.ts';
 import { keysOf } from '../../../shared/record.ts';
 import { days } from '../../../shared/time.ts';
 
-/** LIST of what may wait for somebody, what weighs most first, and who may know of it. */
+/** LIST of what may wait for someone, what weighs most first, and who may know of it. */
 export const WAITING = {
   claims: 'payments:read',
   money: 'payments:read',

@@ -62,7 +62,7 @@ const WAITING_QUERIES: Readonly<
   mails: (db, { now }) => findFailedMails(db, new Date(now.getTime() - failedMailsMs)),
 };
 
-/** What waits for somebody, of that which the caller may care for. */
+/** What waits for someone, of that which the caller may care for. */
 export async function readWaiting(db: Database, { permissions, now }: Omit<Asked, 'settings'>) {
   const kits = permissions.includes(WAITING.kits_approved) ? await findOverdueKits(db, now) : [];
   const waiting: (Found & { kind: WaitingKind })[] = [];

@@ -39,7 +39,7 @@ async function trends(span = 'days', browser: Browser = site.admin): Promise<Tre
   return answer.body as Trends;
 }
 const waitingOf = async (kind: string) =>
-  (await look()).waiting.find((one) => one.kind === kind) ?? { count: 'not told', since: null };
+  (await look()).waiting.find((one) => one.kind === kind) ?? { count: 'missing', since: null };
 
 const ago = (ms: number) => new Date(site.clock.now().getTime() - ms);
 
@@ -111,7 +111,7 @@ describe('on an empty site', () => {
   test('trends of anything but days and months are refused', async () => {
     const answer = await site.admin.get('/api/admin/overview/trends?span=years');
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('Trends are of days or of months');
+    expect(answer.text).toContain('Choose days or months');
   });
 });
 

@@ -1,4 +1,6 @@
+import { personAddress } from '../../../shared/person-address.ts';
 import { words } from '../../../shared/words.ts';
+import { linkTo } from '../../../web/address.ts';
 import { call } from '../../../web/api.ts';
 import { useAction } from '../../../web/actions/useAction.ts';
 import { Fact, FactList } from '../../../web/lists/FactList.tsx';
@@ -35,6 +37,16 @@ export function PaperSignatureDetail({ opened, onDeleted }: PaperSignatureDetail
               <bdi>{row.enteredBy ?? '–'}</bdi>
             </Fact>
           </FactList>
+          {row.email ? (
+            <p>
+              <a
+                {...linkTo(personAddress('paper', row.id))}
+                className="inline-flex min-h-11 items-center"
+              >
+                {t('See everything about this person')}
+              </a>
+            </p>
+          ) : null}
           <div className="actions">
             <IfCan permission="declarations:invalidate">
               <DeleteSheet
@@ -67,7 +79,7 @@ function DeleteSheet({ row, onDeleted }: { row: PaperSignature; onDeleted: () =>
   const question = {
     title: t('Delete sheet {sheet}?', { sheet }),
     text: t(
-      '{count, plural, one {Its only line is} other {All # of its lines are}} deleted for good. To correct a line, delete the sheet and enter it again.',
+      '{count, plural, one {Its only line is} other {All # of its lines are}} permanently deleted. To correct a line, delete the sheet and enter it again.',
       { count: linesOfSheet },
     ),
     confirmLabel: t('Delete sheet'),

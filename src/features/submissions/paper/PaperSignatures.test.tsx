@@ -69,7 +69,7 @@ describe('signatures on paper', () => {
     openPage(`${PAPER_PATH}?open=${awa.id}`, <PaperSignatures />);
     await press('Delete sheet ACC-12...');
     const question = await screen.findByRole('alertdialog', { name: 'Delete sheet ACC-12?' });
-    expect(question.textContent).toContain('All 2 of its lines are deleted for good.');
+    expect(question.textContent).toContain('All 2 of its lines are permanently deleted.');
     expect(sentTo(log, 'DELETE')).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Delete sheet' }));
     await waitFor(() =>
@@ -84,7 +84,7 @@ describe('a sheet', () => {
     await openForm();
     paste('Full name, line 2', 'Awa Diop\tsenegal\tawa@example.org\nKofi Boateng\tGhana\n');
     expect(field('Country, line 2').value).toBe('senegal');
-    await press('Enter sheet');
+    await press('Save sheet');
     expect(await screen.findByText('The sheet is in the list.')).toBeTruthy();
     expect(sentTo(log, 'POST')[0]?.body).toMatchObject({
       sheet: 'acc-12',
@@ -100,7 +100,7 @@ describe('a sheet', () => {
     const log = serve(list, trend, taken);
     await openForm();
     paste('Full name, line 1', 'Awa Diop\tAtlantis\nKofi Boateng\tGhana\tkofi@');
-    await press('Enter sheet');
+    await press('Save sheet');
     const summary = await screen.findByRole('alert');
     expect(
       within(summary)
@@ -116,7 +116,7 @@ describe('a sheet', () => {
   });
 
   test('with lines that the server refuses shows them there and keeps all that was typed', async () => {
-    const message = 'This line of the sheet was entered before.';
+    const message = 'This line of the sheet has already been entered.';
     serve(
       list,
       trend,
@@ -127,14 +127,14 @@ describe('a sheet', () => {
     );
     await openForm();
     paste('Full name, line 4', 'Awa Diop\tSenegal');
-    await press('Enter sheet');
+    await press('Save sheet');
     expect((await screen.findByRole('alert')).textContent).toContain(`Line 4: ${message}`);
     expect(field('Full name, line 4').value).toBe('Awa Diop');
   });
 
   test('that was entered before is named and asked about, and a no keeps all that was typed', async () => {
     const known = refuses(enterSheet, 409, {
-      message: 'This sheet was entered before.',
+      message: 'This sheet has already been entered.',
       reason: 'sheet-entered',
       lines: 2,
       enteredAt: '2026-11-21T10:00:00.000Z',
@@ -142,14 +142,14 @@ describe('a sheet', () => {
     const log = serve(list, trend, inTurn(known, known, taken));
     await openForm();
     paste('Full name, line 3', 'Awa Diop\tSenegal');
-    await press('Enter sheet');
-    const named = { name: 'Sheet ACC-12 was entered before' };
+    await press('Save sheet');
+    const named = { name: 'Sheet ACC-12 has already been entered' };
     const question = await screen.findByRole('alertdialog', named);
     expect(question.textContent).toContain('has 2 lines');
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(field('Full name, line 3').value).toBe('Awa Diop');
-    await press('Enter sheet');
-    await userEvent.click(await screen.findByRole('button', { name: 'Add the lines' }));
+    await press('Save sheet');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add lines' }));
     expect(await screen.findByText('The sheet is in the list.')).toBeTruthy();
     const sent = sentTo(log, 'POST').map(({ body }) => body as { isMore?: boolean });
     expect(sent.map(({ isMore }) => isMore)).toEqual([undefined, undefined, true]);

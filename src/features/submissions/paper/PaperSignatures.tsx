@@ -39,7 +39,7 @@ export function PaperSignatures() {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="paper-signatures">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="paper-signatures" ref={heading} tabIndex={-1} className="text-[1.5rem]">
-          {t('Signatures on paper')}
+          {t('Paper signatures')}
         </h2>
         <div className="actions">
           <IfCan permission="declarations:invalidate">
@@ -56,7 +56,7 @@ export function PaperSignatures() {
       {data ? (
         <p>
           {t(
-            '{count, plural, one {# signature} other {# signatures}} on paper. They are in no other number.',
+            '{count, plural, one {# signature} other {# signatures}} on paper. Not included in any other count.',
             { count: data.onPaper },
           )}
         </p>
@@ -96,14 +96,14 @@ function PaperSignatureList({ onDeleted }: { onDeleted: () => void }) {
     <>
       <SearchFilter list={list} label={t('Search by name or sheet number')} />
       <ListTable
-        caption={t('Signatures on paper')}
+        caption={t('Paper signatures')}
         columns={columns}
         list={list}
         defaultSort="-enteredAt"
         onRow={opened.open}
         loadingLabel={t('Loading the list...')}
         failedLabel={t('The list could not be loaded. Please try again.')}
-        emptyLabel={t('No signatures on paper yet. Enter the first sheet that comes back.')}
+        emptyLabel={t('No paper signatures yet. Enter the first sheet when you have it.')}
       />
       <PaperSignatureDetail opened={opened} onDeleted={onDeleted} />
     </>

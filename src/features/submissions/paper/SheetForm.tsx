@@ -48,7 +48,7 @@ export function SheetForm({ onCancel, onEntered }: SheetFormProps) {
       <SheetLines form={form} />
       <div className="actions">
         <Button type="submit" variant="primary" pending={state.isPending}>
-          {t('Enter sheet')}
+          {t('Save sheet')}
         </Button>
         <Button onClick={form.addLines}>{t('Add 5 lines')}</Button>
         <Button onClick={onCancel}>{t('Cancel')}</Button>
@@ -77,7 +77,7 @@ function SheetLines({ form }: { form: ReturnType<typeof useSheetForm> }) {
       <legend className="bold">{t('Lines')}</legend>
       <p className="hint">
         {t(
-          'Leave empty lines empty. You can paste rows from a spreadsheet into a name: name, country and email, with the line number in front if you like.',
+          'Leave unused lines blank. You can paste rows from a spreadsheet into a name field: name, country and email, with the line number first if you like.',
         )}
       </p>
       {draft.lines.map((line, place) => {

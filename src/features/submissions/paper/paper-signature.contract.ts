@@ -11,8 +11,8 @@ export const MOST_LINES = 100;
 
 const BAD_SHEET = words('Enter the sheet number: up to 20 letters, digits and hyphens.');
 const BAD_DAY = words('Enter the date that is on the sheet.');
-const BAD_LINE = words('A line number is a whole number from 1 to 100.');
-const LINE_TWICE = words('A line number is there twice.');
+const BAD_LINE = words('The line number must be a whole number from 1 to 100.');
+const LINE_TWICE = words('Two lines have the same number.');
 
 const sheetNumber = z
   .string(BAD_SHEET)

@@ -35,6 +35,6 @@ export const paperSignatureRoutes = [
   }),
   route(deleteSheet, async (context) => {
     await dropSheet({ ...context, actor: callerOf(context) }, context.params.sheet);
-    return { message: words('The sheet and its lines are deleted.') };
+    return { message: words('Its lines are deleted too.') };
   }),
 ];

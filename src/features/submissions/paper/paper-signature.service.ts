@@ -32,14 +32,14 @@ export async function addSheet(
 ): Promise<void> {
   const now = clock.now();
   if (signedOn > new Date(now.getTime() + days(1)).toISOString().slice(0, 10)) {
-    const message = words('The sheet cannot have been signed in the future.');
+    const message = words('The date on the sheet cannot be in the future.');
     throw new Fault(400, message, { fields: { signedOn: message } });
   }
   const known = isMore ? undefined : await findSheet(db, sheet);
   if (known)
     throw new Fault(
       409,
-      words('This sheet was entered before. Check the number, or add these lines to it.'),
+      words('This sheet has already been entered. Check the number, or add these lines to it.'),
       {
         detail: {
           reason: 'sheet-entered',
@@ -60,8 +60,8 @@ export async function addSheet(
   const added = new Set(await addLines(db, given));
   const refused = [...given.keys()].filter((place) => !added.has(given[place]?.line ?? 0));
   if (refused.length > 0) {
-    const message = words('This line of the sheet was entered before.');
-    throw new Fault(409, words('Nothing was saved: some lines were entered before.'), {
+    const message = words('This line of the sheet has already been entered.');
+    throw new Fault(409, words('Nothing was saved. Some lines have already been entered.'), {
       fields: Object.fromEntries(refused.map((place) => [`lines.${place}.line`, message])),
     });
   }

@@ -102,10 +102,10 @@ export async function removeSheet(tx: Database, sheet: string): Promise<number> 
 export const countPaperSignatures = (db: Database): Promise<number> => db.$count(paperSignatures);
 
 /** Those with an address, in the order of their days. */
-export async function listPaperSignaturesOf(db: Database, email: string) {
-  const { sheet, line, fullName, country, signedOn, enteredAt } = paperSignatures;
+export async function listLinesOf(db: Database, email: string): Promise<PaperSignature[]> {
+  const { sheet, line, signedOn } = paperSignatures;
   return db
-    .select({ sheet, line, fullName, country, email: paperSignatures.email, signedOn, enteredAt })
+    .select()
     .from(paperSignatures)
     .where(eq(paperSignatures.email, email))
     .orderBy(signedOn, sheet, line);

@@ -61,7 +61,7 @@ describe('a sheet', () => {
     const refused = await enter(more);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      message: 'This sheet was entered before. Check the number, or add these lines to it.',
+      message: 'This sheet has already been entered. Check the number, or add these lines to it.',
       reason: 'sheet-entered',
       lines: 2,
       enteredAt: expect.stringMatching(/^\d{4}-/),
@@ -77,7 +77,7 @@ describe('a sheet', () => {
     const refused = await enter({ lines, isMore: true });
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
-      fields: { 'lines.1.line': 'This line of the sheet was entered before.' },
+      fields: { 'lines.1.line': 'This line of the sheet has already been entered.' },
     });
     expect(await list()).toHaveLength(2);
   });

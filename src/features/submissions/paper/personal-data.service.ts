@@ -1,6 +1,6 @@
 import { dataPart, type PersonalDataSource } from '../../../server/personal-data.ts';
 import { words } from '../../../shared/words.ts';
-import { listPaperSignaturesOf, removeEmail } from './paper-signature.store.ts';
+import { listLinesOf, removeEmail } from './paper-signature.store.ts';
 
 /**
  * Lines on paper with a member's address, once the member has proved that it is theirs. Closing an account takes no
@@ -8,8 +8,10 @@ import { listPaperSignaturesOf, removeEmail } from './paper-signature.store.ts';
  */
 export const paperSignatureData: PersonalDataSource = {
   export: (db, { email, emailVerifiedAt }) => [
-    dataPart('paperSignatures', words('Signatures on paper'), async () =>
-      emailVerifiedAt ? listPaperSignaturesOf(db, email) : [],
+    dataPart('paperSignatures', words('Paper signatures'), async () =>
+      emailVerifiedAt
+        ? (await listLinesOf(db, email)).map(({ id: _, enteredBy: __, ...line }) => line)
+        : [],
     ),
   ],
   async erase(tx, { email, emailVerifiedAt }) {

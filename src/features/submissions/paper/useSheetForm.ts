@@ -81,19 +81,19 @@ export function useSheetForm(onEntered: () => void) {
 
   const isMeant = (error: CallError, { sheet }: Sheet) =>
     confirm({
-      title: t('Sheet {sheet} was entered before', { sheet: sheet.trim().toUpperCase() }),
+      title: t('Sheet {sheet} has already been entered', { sheet: sheet.trim().toUpperCase() }),
       text: t(
         'It was entered on {moment} and has {count, plural, one {# line} other {# lines}}. Add these lines to it only if they are on the same sheet.',
         { moment: dateTimeOf(String(error.detail.enteredAt)), count: Number(error.detail.lines) },
       ),
-      confirmLabel: t('Add the lines'),
+      confirmLabel: t('Add lines'),
     });
 
   async function send(body: Sheet): Promise<void> {
     setState((before) => ({ ...before, isPending: true, errors: {}, failure: undefined }));
     try {
       const { message } = await call(enterSheet, { body });
-      toast({ title: t('Sheet entered'), description: t(message) });
+      toast({ title: t('Sheet saved'), description: t(message) });
       setDraft(emptySheet());
       setState(AT_REST);
       onEntered();
@@ -105,7 +105,7 @@ export function useSheetForm(onEntered: () => void) {
         return;
       }
       const fields = error instanceof CallError ? error.fields : {};
-      refuse(fields, body, sentenceOf(error, words('The sheet could not be entered.')));
+      refuse(fields, body, sentenceOf(error, words('The sheet could not be saved.')));
     }
   }
 

@@ -38,8 +38,8 @@ const open = (n = (submissions += 1)) => {
 };
 const fields = async () => ({
   subject: await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' }),
-  text: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' }),
-  send: screen.getByRole('button', { name: 'Send the answer' }),
+  text: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }),
+  send: screen.getByRole('button', { name: 'Send reply' }),
 });
 
 afterEach(() => {
@@ -55,7 +55,7 @@ describe('an answer', () => {
         answers(findReplies, answered()),
         answers(findReplies, answered({ state: 'sent' })),
       ),
-      answers(sendReply, { message: 'Your answer is on its way.' }),
+      answers(sendReply, { message: 'Your reply is on its way.' }),
     );
     open();
     const { subject, text, send } = await fields();
@@ -65,17 +65,17 @@ describe('an answer', () => {
     const user = userEvent.setup();
     await user.type(text, 'En mai.');
     await user.click(send);
-    expect(await screen.findByText('Your answer is on its way.')).toBeTruthy();
+    expect(await screen.findByText('Your reply is on its way.')).toBeTruthy();
     expect(log.find(({ method }) => method === 'POST')?.body).toEqual({
       subject: 'Re: Votre message à One Africa Passport',
       text: 'En mai.',
     });
-    const list = within(await screen.findByRole('list', { name: 'What we answered' }));
+    const list = within(await screen.findByRole('list', { name: 'Our replies' }));
     expect(list.getByText('on its way')).toBeTruthy();
     expect(text.value).toBe('');
-    await user.click(screen.getByRole('button', { name: 'See whether it was sent' }));
+    await user.click(screen.getByRole('button', { name: 'Check if it was sent' }));
     expect(await list.findByText('sent')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'See whether it was sent' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check if it was sent' })).toBeNull();
   });
 
   test('without words is not sent, and one that is refused keeps every word', async () => {
@@ -87,7 +87,7 @@ describe('an answer', () => {
     const { text, send } = await fields();
     const user = userEvent.setup();
     await user.click(send);
-    expect(await screen.findAllByText('Please write your answer')).not.toHaveLength(0);
+    expect(await screen.findAllByText('Please write your reply')).not.toHaveLength(0);
     expect(log.filter(({ method }) => method === 'POST')).toHaveLength(0);
     await user.type(text, 'En mai.');
     await user.click(send);
@@ -104,11 +104,11 @@ describe('an answer', () => {
     open(n);
     const { text, subject } = await fields();
     expect(text.value).toBe('En mai.');
-    await user.click(screen.getByRole('button', { name: 'Throw the draft away' }));
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }));
     const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Throw away' }));
+    await user.click(question.getByRole('button', { name: 'Discard' }));
     expect([text.value, subject.value]).toEqual(['', known.subject]);
-    expect(screen.queryByRole('button', { name: 'Throw the draft away' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
   });
 
   test('that could not be delivered says so in the words of the server', async () => {
@@ -116,6 +116,13 @@ describe('an answer', () => {
     open();
     expect(await screen.findByText('not delivered')).toBeTruthy();
     expect(screen.getByText('550 No such mailbox')).toBeTruthy();
+  });
+
+  test('whose mail is no longer kept claims neither that it was sent nor that it was not', async () => {
+    serve(answers(findReplies, answered({ state: 'gone' })));
+    open();
+    expect(await screen.findByText('no delivery record')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check if it was sent' })).toBeNull();
   });
 });
 

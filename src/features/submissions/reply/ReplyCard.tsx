@@ -28,7 +28,7 @@ export function ReplyCard({ kind, id }: ReplyCardProps) {
   });
   return (
     <section className="grid gap-5" aria-labelledby="reply">
-      <h3 id="reply">{t('Answer by mail')}</h3>
+      <h3 id="reply">{t('Reply by email')}</h3>
       {data ? (
         <>
           <ReplyForm kind={kind} id={id} known={data} draftKey={`${writer?.id} ${kind} ${id}`} />
@@ -37,10 +37,10 @@ export function ReplyCard({ kind, id }: ReplyCardProps) {
       ) : error ? (
         <LoadError
           query={{ error, isFetching, refetch }}
-          fallback={t('The answers could not be loaded. Please try again.')}
+          fallback={t('The replies could not be loaded. Please try again.')}
         />
       ) : (
-        <Loading>{t('Loading the answers...')}</Loading>
+        <Loading>{t('Loading the replies...')}</Loading>
       )}
     </section>
   );
@@ -61,16 +61,18 @@ function ReplyList({ replies, isFetching, onLook }: ReplyListProps) {
   const isUnderWay = replies.some(({ state }) => state === 'queued' || state === 'sending');
   return (
     <div className="grid gap-3">
-      <ol className="grid edged-t border-rule" aria-label={t('What we answered')}>
+      <ol className="grid edged-t border-rule" aria-label={t('Our replies')}>
         {replies.map(({ id, subject, text, author, at, state, error }) => (
           <li key={id} className="grid gap-1 edged-b border-rule py-3">
             <span className="flex flex-wrap items-baseline gap-x-3 text-muted">
               <span>
-                <bdi>{author ?? t('Somebody whose account is gone')}</bdi>,{' '}
+                <bdi>{author ?? t('A deleted account')}</bdi>,{' '}
                 <time dateTime={at}>{dateTimeOf(at)}</time>
               </span>
               <Badge tone={TONES[state] ?? 'plain'}>
-                {state === 'gone' ? t('sent long ago') : t(STATE_LABELS.mail?.[state] ?? state)}
+                {state === 'gone'
+                  ? t('no delivery record')
+                  : t(STATE_LABELS.mail?.[state] ?? state)}
               </Badge>
             </span>
             <span dir="auto" className="bold [overflow-wrap:anywhere]">
@@ -86,7 +88,7 @@ function ReplyList({ replies, isFetching, onLook }: ReplyListProps) {
       {isUnderWay ? (
         <div className="actions">
           <Button pending={isFetching} pendingLabel={t('Refreshing...')} onClick={onLook}>
-            {t('See whether it was sent')}
+            {t('Check if it was sent')}
           </Button>
         </div>
       ) : null}

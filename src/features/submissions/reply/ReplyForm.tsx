@@ -40,10 +40,10 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
   const shown = draft ?? { subject: known.subject, text: '' };
   const form = useForm(sendReply, {
     params: { kind, id },
-    fallback: words('Your answer could not be sent. Please try again.'),
+    fallback: words('Your reply could not be sent. Please try again.'),
     through: useRecentPassword(),
     onSuccess: ({ message }) => {
-      toast({ title: t('Sent'), description: t(message) });
+      toast({ title: t(message) });
       clear();
       void client.invalidateQueries();
     },
@@ -54,9 +54,9 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
     const isSure =
       shown.text.trim() === '' ||
       (await confirm({
-        title: t('Throw this draft away?'),
-        text: t('What you wrote is gone then.'),
-        confirmLabel: t('Throw away'),
+        title: t('Discard this draft?'),
+        text: t('You will lose what you wrote.'),
+        confirmLabel: t('Discard'),
         danger: true,
       }));
     if (!isSure) return;
@@ -69,8 +69,7 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
       <FormErrors state={form} />
       <p className="[overflow-wrap:anywhere]">
         {t('To {name}, {email}.', { name: isolated(to.name), email: to.email })}{' '}
-        {t(LANGUAGE_NAMES[to.language])}{' '}
-        {t('What they write back goes to {email}.', { email: replyTo })}
+        {t(LANGUAGE_NAMES[to.language])} {t('Their reply goes to {email}.', { email: replyTo })}
       </p>
       <Field label={t('Subject')} error={subject ? t(subject) : undefined}>
         <TextInput
@@ -85,8 +84,8 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
         />
       </Field>
       <Field
-        label={t('Your answer')}
-        hint={t('What they wrote stands below it in the mail. Greet them and sign yourself.')}
+        label={t('Your reply')}
+        hint={t('Their message is quoted below yours. Add your own greeting and signature.')}
         error={text ? t(text) : undefined}
       >
         <TextArea
@@ -106,11 +105,9 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
           pending={form.isPending}
           pendingLabel={t('Sending...')}
         >
-          {t('Send the answer')}
+          {t('Send reply')}
         </Button>
-        {draft ? (
-          <Button onClick={() => void throwAway()}>{t('Throw the draft away')}</Button>
-        ) : null}
+        {draft ? <Button onClick={() => void throwAway()}>{t('Discard draft')}</Button> : null}
       </div>
     </form>
   );

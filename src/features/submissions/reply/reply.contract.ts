@@ -9,7 +9,7 @@ import { TRIAGED } from '../triage/triage.rules.ts';
 export const LONGEST_SUBJECT = 200;
 export const LONGEST_REPLY = 10_000;
 
-/** How far a mail is; `gone` when the queue does not know it any more. */
+/** How far a mail is; `gone` once retention has removed its row, whether it was sent or not. */
 export const REPLY_STATES = [
   'queued',
   'sending',
@@ -65,11 +65,11 @@ export const sendReply = endpoint({
     subject: line({
       max: LONGEST_SUBJECT,
       missing: words('Please write a subject'),
-      message: words('A subject is one line of at most 200 characters'),
+      message: words('Please shorten the subject to one line of at most 200 characters.'),
     }),
     text: paragraph({
       max: LONGEST_REPLY,
-      missing: words('Please write your answer'),
+      missing: words('Please write your reply'),
       message: words('Please shorten this to at most 10,000 characters'),
     }),
   }),

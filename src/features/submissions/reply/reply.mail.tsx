@@ -15,11 +15,14 @@ interface ReplyMails {
 function SubmissionReply({ subject, text, message }: ReplyMails['submission-reply']) {
   const t = useWords();
   return (
-    <Layout preview={firstWords(text)} title={subject}>
+    <Layout
+      preview={firstWords(text)}
+      title={subject}
+      replies={t('Reply to this email to write to us again.')}
+    >
       <FormattedMessage>{text}</FormattedMessage>
-      <Paragraph>{t('You had written to us:')}</Paragraph>
+      <Paragraph>{t('You wrote to us:')}</Paragraph>
       <Quotation>{message}</Quotation>
-      <Paragraph>{t('Answer this mail to write to us again.')}</Paragraph>
     </Layout>
   );
 }

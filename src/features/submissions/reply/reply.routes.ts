@@ -7,6 +7,6 @@ export const replyRoutes = [
   route(findReplies, (context) => readReplies(context, context.params)),
   route(sendReply, async (context) => {
     await reply(context, context.params, context.body);
-    return { message: words('Your answer is on its way.') };
+    return { message: words('Your reply is on its way.') };
   }),
 ];

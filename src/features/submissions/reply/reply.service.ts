@@ -149,5 +149,5 @@ async function markAnswered(
     );
     if (isSaved) return;
   }
-  throw new Fault(409, words('Others are at work on this. Please try again.'));
+  throw new Fault(409, words('Someone else is working on this. Please try again.'));
 }

@@ -70,7 +70,7 @@ describe('an answer', () => {
     });
     const id = await asked();
     const answer = await send(id);
-    expect([answer.status, answer.body]).toEqual([201, { message: 'Your answer is on its way.' }]);
+    expect([answer.status, answer.body]).toEqual([201, { message: 'Your reply is on its way.' }]);
     expect((await read(id)).replies[0]?.state).toBe('queued');
     await sendOn();
     const [mail] = await site.inbox.waitFor(`kofi.${id}@example.org`);
@@ -143,9 +143,9 @@ describe('an answer', () => {
     [
       'a subject with a line of a mail’s head in it',
       { subject: 'Hello\r\nBcc: everybody@example.org' },
-      'A subject is one line of at most 200 characters',
+      'Please shorten the subject to one line of at most 200 characters.',
     ],
-    ['no words', { text: ' \n ' }, 'Please write your answer'],
+    ['no words', { text: ' \n ' }, 'Please write your reply'],
     [
       'too many words',
       { text: 'a'.repeat(10_001) },
@@ -158,6 +158,13 @@ describe('an answer', () => {
     expect(answer.text).toContain(sentence);
     expect(await site.db.$count(outgoingMails)).toBe(0);
     expect((await triageOf(id)).status).toBe('new');
+  });
+
+  test('stays when its mail is no longer kept', async () => {
+    const id = await asked();
+    await send(id);
+    await site.db.delete(outgoingMails);
+    expect((await read(id)).replies).toMatchObject([{ ...words, state: 'gone', error: null }]);
   });
 
   test('goes with the request that it answered', async () => {

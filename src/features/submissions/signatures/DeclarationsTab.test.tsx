@@ -5,8 +5,10 @@ import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing
 import { openPage } from '../../../web/testing.page.ts';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { DeclarationsTab } from './DeclarationsTab.tsx';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
 import {
   invalidateSignatures,
+  listUnusualDays,
   readSignatureSources,
   readSignatureTrend,
   restoreSignatures,
@@ -21,6 +23,8 @@ const signature = {
   email: 'kofi@example.org',
   country: 'Ghana',
   signedAt: at,
+  confirmedAt: at,
+  invalidatedAt: null,
   mailed: false,
 };
 const list = answers(listUnityDeclarations, [signature], { 'X-Total-Count': '31' });
@@ -36,10 +40,25 @@ const sources = answers(readSignatureSources, {
   sharers: [{ id: signature.id, fullName: 'Kofi Boateng', count: 1200 }],
 });
 const days = [
-  { day: '2026-11-19', count: 2, isBurst: false },
-  { day: '2026-11-20', count: 31, isBurst: true },
-  { day: '2026-11-21', count: 0, isBurst: false },
+  { day: '2026-11-19', count: 2 },
+  { day: '2026-11-20', count: 31 },
+  { day: '2026-11-21', count: 0 },
 ];
+const quiet = answers(listUnusualDays, []);
+const burst: AnswerOf<typeof listUnusualDays>[number] = {
+  day: '2026-11-20',
+  count: 1031,
+  usual: 2.5,
+  isBusy: true,
+  hour: null,
+  judged: 1031,
+  verdict: 'check',
+  reasons: [
+    { name: 'network', count: 612, of: 800 },
+    { name: 'domain', count: 400, of: 1031, domain: 'mails.example' },
+    { name: 'names', count: 31, of: 1031 },
+  ],
+};
 const trend = answers(readSignatureTrend, {
   days,
   invalidated: [],
@@ -78,28 +97,28 @@ describe('the numbers', () => {
       unconfirmed: 1200,
       onPaper: 120,
     };
-    serve(list, sources, tally, answers(readSignatureTrend, waiting));
+    serve(quiet, list, sources, tally, answers(readSignatureTrend, waiting));
     open();
     expect(await screen.findByText(/1,200 not confirmed yet/)).toBeTruthy();
     expect(screen.getByText(/and 120 on paper/)).toBeTruthy();
   });
 
   test('are listed by country, most first, with their share', async () => {
-    serve(list, sources, tally, trend);
+    serve(quiet, list, sources, tally, trend);
     open();
     const table = await screen.findByRole('table', { name: 'By country' });
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(rows).toEqual([
-      ['Country', 'Signatures', 'Share of all'],
+      ['Country', 'Signatures', 'Share of total'],
       ['Ghana', '30', '75%'],
       ['Kenya', '10', '25%'],
     ]);
   });
 
   test('are listed by where they came from, with the best share links', async () => {
-    serve(list, sources, tally, trend);
+    serve(quiet, list, sources, tally, trend);
     open();
     const rowsOf = async (name: string) =>
       within(await screen.findByRole('table', { name }))
@@ -109,7 +128,7 @@ describe('the numbers', () => {
       ['Source', 'Signatures'],
       ['Direct', '20'],
       ['radio_dakar', '12'],
-      ['Share links of signers', '5'],
+      ['Signers’ share links', '5'],
       ['Not recorded', '1'],
       ['Other sources', '2'],
     ]);
@@ -122,7 +141,7 @@ describe('the numbers', () => {
   test('show eight countries, and all on request', async () => {
     const names = ['Ghana', 'Kenya', 'Mali', 'Niger', 'Togo', 'Chad', 'Benin', 'Egypt', 'Libya'];
     const byCountry = Object.fromEntries(names.map((name) => [name, 1]));
-    serve(list, sources, answers(countSignatures, { count: 9, byCountry }), trend);
+    serve(quiet, list, sources, answers(countSignatures, { count: 9, byCountry }), trend);
     open();
     const table = await screen.findByRole('table', { name: 'By country' });
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 8);
@@ -132,21 +151,16 @@ describe('the numbers', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 8);
   });
 
-  test('name the day with most, and each burst leads to its signatures', async () => {
-    const log = serve(list, sources, tally, trend);
+  test('name the day with most', async () => {
+    serve(quiet, list, sources, tally, trend);
     open();
-    expect(await screen.findByText('Most on 20 November 2026: 31')).toBeTruthy();
-    expect(screen.getByText(/^A day is marked when at least 20 have signed/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('link', { name: '20 November 2026: 31 signatures' }));
-    expect(location.search).toBe('?day=2026-11-20');
-    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-20');
-    await waitFor(() =>
-      expect(sentTo(log, listUnityDeclarations.path).at(-1)?.query.get('day')).toBe('2026-11-20'),
-    );
+    expect(await screen.findByText('Highest: 31 on 20 November 2026')).toBeTruthy();
+    expect(await screen.findByText('No day of the last six weeks was unusual.')).toBeTruthy();
   });
 
   test('that do not come say so and are asked for again, while the list is there', async () => {
     serve(
+      quiet,
       sources,
       list,
       tally,
@@ -160,18 +174,114 @@ describe('the numbers', () => {
   });
 });
 
+describe('the unusual days', () => {
+  const unusual = (...all: (typeof burst)[]) => answers(listUnusualDays, all);
+  const itemOf = async (name: RegExp) => {
+    const item = (await screen.findByRole('link', { name })).closest('li');
+    return within(item as HTMLElement);
+  };
+
+  test('say what is unusual with figures and how it is judged', async () => {
+    const group = {
+      ...burst,
+      day: '2026-11-19',
+      verdict: 'group',
+      isBusy: false,
+      hour: 23,
+    } as const;
+    const busy = { ...burst, day: '2026-11-18', verdict: 'busy' } as const;
+    serve(
+      unusual(burst, { ...group, judged: 80 }, { ...busy, reasons: [] }),
+      list,
+      sources,
+      tally,
+      trend,
+    );
+    open();
+    const first = await itemOf(/^20 November 2026: 1,031 signatures/);
+    expect(first.getByText('Check')).toBeTruthy();
+    expect(first.getByText('usual: 2.5')).toBeTruthy();
+    expect(first.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '20 November 2026: 1,031 signatures',
+      '612 of 800 came from one network',
+      '400 of 1,031 have an email address at mails.example',
+      '31 of 1,031 have a name that is repeated, numbered or random',
+    ]);
+    const second = await itemOf(/^19 November/);
+    expect(second.getByText('May be a group')).toBeTruthy();
+    expect(second.getByText('From 23:00 to 24:00:')).toBeTruthy();
+    const third = await itemOf(/^18 November/);
+    expect(third.getByText('Only many')).toBeTruthy();
+    expect(third.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByText(/^Many signatures alone are not suspicious\./)).toBeTruthy();
+  });
+
+  test('of more signatures than are judged say of how many the figures are', async () => {
+    serve(unusual({ ...burst, judged: 1000 }), list, sources, tally, trend);
+    open();
+    expect(
+      await screen.findByText('Of this day a random 1,000 signatures were judged.'),
+    ).toBeTruthy();
+  });
+
+  test('lead from each reason to its signatures, which are invalidated, and back to the day', async () => {
+    const log = serve(
+      unusual(burst),
+      list,
+      sources,
+      tally,
+      trend,
+      answers(invalidateSignatures, { message: 'The signatures count no more.', at }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('link', { name: /^31 of 1,031 have a name/ }));
+    expect(location.search).toBe('?day=2026-11-20&reason=names');
+    const heading = await screen.findByRole('heading', {
+      name: 'Signatures with repeated, numbered or random names',
+    });
+    expect(document.activeElement).toBe(heading);
+    await waitFor(() =>
+      expect(sentTo(log, listUnityDeclarations.path).at(-1)?.query.get('reason')).toBe('names'),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Invalidate these 31/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    expect(await screen.findByText('The signatures count no more.')).toBeTruthy();
+    expect(sentTo(log, invalidateSignatures.path)[0]?.body).toEqual({
+      day: '2026-11-20',
+      reason: 'names',
+      count: 31,
+    });
+    await userEvent.click(
+      screen.getByRole('link', { name: 'Show all signatures of 20 November 2026' }),
+    );
+    expect(location.search).toBe('?day=2026-11-20');
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-20');
+    expect(screen.queryByRole('heading', { name: /^Signatures with repeated/ })).toBeNull();
+  });
+
+  test('that do not come say so and are asked for again, while the numbers are there', async () => {
+    const away = refuses(listUnusualDays, 503, { message: 'The database is away.' });
+    serve(inTurn(away, quiet), list, sources, tally, trend);
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
+    expect(await screen.findByRole('table', { name: 'By country' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No day of the last six weeks was unusual.')).toBeTruthy();
+  });
+});
+
 test('those on paper are a link away', async () => {
-  serve(list, tally, trend, answers(listPaperSignatures, [], { 'X-Total-Count': '0' }));
+  serve(quiet, list, tally, trend, answers(listPaperSignatures, [], { 'X-Total-Count': '0' }));
   open();
-  await userEvent.click(await screen.findByRole('link', { name: 'Signatures on paper' }));
-  expect(await screen.findByText(/^No signatures on paper yet\./)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('link', { name: 'Paper signatures' }));
+  expect(await screen.findByText(/^No paper signatures yet\./)).toBeTruthy();
   expect(location.pathname).toBe('/admin/declarations/paper');
   expect(screen.queryByRole('row', { name: /Kofi Boateng/ })).toBeNull();
 });
 
 describe('invalidating', () => {
   test('is not offered for the whole list, nor for those that count no more', async () => {
-    serve(list, sources, tally, trend);
+    serve(quiet, list, sources, tally, trend);
     open();
     await screen.findByRole('row', { name: /Kofi Boateng/ });
     expect(screen.queryByRole('button', { name: /^Invalidate/ })).toBeNull();
@@ -183,11 +293,12 @@ describe('invalidating', () => {
 
   test('says how many, does it after a yes with what the list is narrowed to, and can be undone', async () => {
     const log = serve(
+      quiet,
       sources,
       list,
       tally,
       inTurn(trend, gone, trend),
-      answers(invalidateSignatures, { message: 'The signatures count no more.', at }),
+      answers(invalidateSignatures, { message: 'The signatures no longer count.', at }),
       answers(restoreSignatures, { message: 'The signatures count again.' }),
     );
     open('?country=Ghana&day=2026-11-20');
@@ -201,16 +312,16 @@ describe('invalidating', () => {
       screen.getByRole('button', { name: 'Invalidate these 31 signatures...' }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Invalidate' }));
-    expect(await screen.findByText('The signatures count no more.')).toBeTruthy();
+    expect(await screen.findByText('The signatures no longer count.')).toBeTruthy();
     expect(sentTo(log, invalidateSignatures.path)[0]?.body).toEqual({
       country: 'Ghana',
       day: '2026-11-20',
       count: 31,
     });
 
-    expect(await screen.findByText(/^2 older times are not shown\./)).toBeTruthy();
+    expect(await screen.findByText(/^2 older invalidations are not shown\./)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: /^Undo 31 signatures on/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Let them count' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Count them again' }));
     expect(await screen.findByText('The signatures count again.')).toBeTruthy();
     expect(sentTo(log, restoreSignatures.path)[0]?.body).toEqual({ at });
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
@@ -218,8 +329,9 @@ describe('invalidating', () => {
   });
 
   test('that is refused says why, and the list is asked for again', async () => {
-    const sentence = 'By now other signatures match. Please look at the list again.';
+    const sentence = 'The matching signatures have changed. Please check the list again.';
     const log = serve(
+      quiet,
       sources,
       list,
       tally,

@@ -5,6 +5,7 @@ import { IfCan } from '../../../web/permissions.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { PAPER_PATH } from '../paper/paths.rules.ts';
 import { InvalidateSignatures } from './InvalidateSignatures.tsx';
+import { ReasonHeading } from './ReasonHeading.tsx';
 import { KindTab } from '../list/KindTab.tsx';
 
 const Overview = lazyPart(
@@ -30,15 +31,18 @@ export function DeclarationsTab() {
           <LazyPanel part={Overview} />
           <p>
             <a {...linkTo(PAPER_PATH)} className="inline-flex min-h-11 items-center">
-              {t('Signatures on paper')}
+              {t('Paper signatures')}
             </a>
           </p>
         </>
       }
       actionsFor={(list) => (
-        <IfCan permission="declarations:invalidate">
-          <InvalidateSignatures list={list} />
-        </IfCan>
+        <>
+          <ReasonHeading asked={list.asked} />
+          <IfCan permission="declarations:invalidate">
+            <InvalidateSignatures list={list} />
+          </IfCan>
+        </>
       )}
     />
   );

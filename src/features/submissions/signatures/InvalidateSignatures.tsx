@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../shared/record.ts';
 import { call } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -6,11 +7,12 @@ import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { invalidateSignatures } from './signature.contract.ts';
 import type { Entries } from '../kinds/useEntries.ts';
+import { REASON_LABELS } from './burst-words.rules.ts';
 
 /** Lets the signatures that the list shows count no more. Offered once the list is narrowed. */
 export function InvalidateSignatures({ list: { asked, total, isKnown } }: { list: Entries }) {
   const t = useWords();
-  const { search, country, day, status } = asked;
+  const { search, country, day, reason, status } = asked;
   const isNarrowed = Boolean(search || country || day);
   const isOffered = isNarrowed && status === '' && total > 0;
   /** As the question names them, whatever the list shows by the answer. */
@@ -18,6 +20,7 @@ export function InvalidateSignatures({ list: { asked, total, isKnown } }: { list
     ...(search ? { search } : {}),
     ...(country ? { country } : {}),
     ...(day ? { day } : {}),
+    ...(isKeyOf(REASON_LABELS, reason) ? { reason } : {}),
     count: total,
   };
   const invalidate = useAction((body: typeof narrowed) => call(invalidateSignatures, { body }), {
@@ -30,7 +33,7 @@ export function InvalidateSignatures({ list: { asked, total, isKnown } }: { list
       count: total,
     }),
     text: t(
-      'They are left out of the counter, the map, the lists, the files and the mails, until you undo it. Nothing is deleted and nobody is told.',
+      'They are left out of the counter, map, lists, downloads and emails until you undo this. Nothing is deleted and nobody is notified.',
     ),
     confirmLabel: t('Invalidate'),
     danger: true,

@@ -48,11 +48,11 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
                     void restore.ask(
                       {
                         title: t(
-                          'Let {count, plural, one {this signature} other {these # signatures}} count again?',
+                          'Count {count, plural, one {this signature} other {these # signatures}} again?',
                           { count },
                         ),
                         text: said,
-                        confirmLabel: t('Let them count'),
+                        confirmLabel: t('Count them again'),
                       },
                       at,
                     )
@@ -68,7 +68,7 @@ export function InvalidatedSignatures({ invalidated, older }: InvalidatedSignatu
       {older > 0 ? (
         <p className="hint">
           {t(
-            '{count, plural, one {# older time is} other {# older times are}} not shown. Each that you undo makes room for one of them.',
+            '{count, plural, one {# older invalidation is} other {# older invalidations are}} not shown. Undo one to see the next.',
             { count: older },
           )}
         </p>

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import type { countSignatures } from '../../declaration/declaration.contract.ts';
 
-/** So many countries are shown before somebody asks for all. */
+/** So many countries are shown before someone asks for all. */
 const FIRST = 8;
 
 /** How many have signed in each country, most first, each beside a bar. */
@@ -24,7 +24,7 @@ export function SignatureCountries({ tally }: { tally: AnswerOf<typeof countSign
           <tr>
             <th scope="col">{t('Country')}</th>
             <th scope="col">{t('Signatures')}</th>
-            <th scope="col">{t('Share of all')}</th>
+            <th scope="col">{t('Share of total')}</th>
           </tr>
         </thead>
         <tbody>

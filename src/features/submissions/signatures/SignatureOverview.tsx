@@ -5,10 +5,11 @@ import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { InvalidatedSignatures } from './InvalidatedSignatures.tsx';
-import { readSignatureTrend } from './signature.contract.ts';
+import { listUnusualDays, readSignatureTrend } from './signature.contract.ts';
 import { SignatureCountries } from './SignatureCountries.tsx';
 import { SignatureSources } from './SignatureSources.tsx';
 import { SignatureTrend } from './SignatureTrend.tsx';
+import { UnusualDays } from './UnusualDays.tsx';
 
 /** How many have signed: in all, by country and by day. Of all, whatever the list below is narrowed to. */
 export function SignatureOverview() {
@@ -17,6 +18,7 @@ export function SignatureOverview() {
   // Fetched again when the reader comes back to the tab.
   const tally = useQuery({ ...read(countSignatures), refetchOnMount: 'always' });
   const trend = useQuery({ ...read(readSignatureTrend), refetchOnMount: 'always' });
+  const unusual = useQuery({ ...read(listUnusualDays), refetchOnMount: 'always' });
   const error = tally.error ?? trend.error;
   if (error)
     return (
@@ -53,9 +55,17 @@ export function SignatureOverview() {
       {tally.data.count > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
           <SignatureCountries tally={tally.data} />
-          <SignatureTrend days={trend.data.days} />
+          <SignatureTrend days={trend.data.days} unusual={unusual.data ?? []} />
         </div>
       ) : null}
+      {unusual.data ? <UnusualDays days={unusual.data} /> : null}
+      {unusual.error ? (
+        <LoadError
+          query={unusual}
+          fallback={t('The unusual days could not be loaded. Please try again.')}
+        />
+      ) : null}
+      {unusual.isPending ? <Loading>{t('Loading the unusual days...')}</Loading> : null}
       {tally.data.count > 0 ? <SignatureSources /> : null}
       <InvalidatedSignatures
         invalidated={trend.data.invalidated}

@@ -1,23 +1,26 @@
 import type { AnswerOf } from '../../../shared/endpoint.ts';
-import { linkTo, withQuery } from '../../../web/address.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
-import { DECLARATIONS_PATH } from '../kinds/Kinds.tsx';
-import type { readSignatureTrend } from './signature.contract.ts';
+import type { listUnusualDays, readSignatureTrend } from './signature.contract.ts';
 
 type Days = AnswerOf<typeof readSignatureTrend>['days'];
 
 /** In the units of the drawing. */
 const [step, height] = [10, 120];
 
-/** Signatures of each day of the last weeks, suspicious bursts marked, each with a way to its signatures. */
-export function SignatureTrend({ days }: { days: Days }) {
+interface SignatureTrendProps {
+  days: Days;
+  unusual: AnswerOf<typeof listUnusualDays>;
+}
+
+/** Signatures of each day of the last weeks, those marked that someone should check. */
+export function SignatureTrend({ days, unusual }: SignatureTrendProps) {
   const t = useWords();
   const { dayInWords } = useDates();
   const figures = new Intl.NumberFormat(useLanguage());
   const most = Math.max(1, ...days.map(({ count }) => count));
   const busiest = days.find(({ count }) => count === most);
-  const bursts = days.filter(({ isBurst }) => isBurst);
+  const toCheck = unusual.filter(({ verdict }) => verdict === 'check').map(({ day }) => day);
   const [first, last] = [days[0], days.at(-1)];
   return (
     <section className="grid content-start gap-3" aria-labelledby="by-day">
@@ -30,7 +33,7 @@ export function SignatureTrend({ days }: { days: Days }) {
           preserveAspectRatio="none"
           className="h-32 w-full edged-b border-line"
         >
-          {days.map(({ day, count, isBurst }, n) => {
+          {days.map(({ day, count }, n) => {
             const tall = count === 0 ? 0 : Math.max(2, (height * count) / most);
             return (
               <rect
@@ -39,7 +42,7 @@ export function SignatureTrend({ days }: { days: Days }) {
                 y={height - tall}
                 width={step - 2}
                 height={tall}
-                className={isBurst ? 'fill-danger' : 'fill-leaf'}
+                className={toCheck.includes(day) ? 'fill-danger' : 'fill-leaf'}
               />
             );
           })}
@@ -49,39 +52,14 @@ export function SignatureTrend({ days }: { days: Days }) {
           <span className="text-end">{last ? dayInWords(last.day) : null}</span>
           <span className="col-span-full">
             {busiest && busiest.count > 0
-              ? t('Most on {day}: {count}', {
+              ? t('Highest: {count} on {day}', {
                   day: dayInWords(busiest.day),
                   count: figures.format(busiest.count),
                 })
-              : t('Nobody has signed in these weeks.')}
+              : t('Nobody has signed in recent weeks.')}
           </span>
         </figcaption>
       </figure>
-      {bursts.length > 0 ? (
-        <div className="grid gap-1">
-          <p className="bold text-danger">{t('Suspicious bursts')}</p>
-          <ul className="grid">
-            {bursts.map(({ day, count }) => (
-              <li key={day}>
-                <a
-                  {...linkTo(withQuery(DECLARATIONS_PATH, { day }))}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  {t('{day}: {count, plural, one {# signature} other {# signatures}}', {
-                    day: dayInWords(day),
-                    count,
-                  })}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
-      <p className="hint">
-        {t(
-          'A day is marked when at least 20 have signed and more than five times as many as is usual in the two weeks before. Days are those of UTC.',
-        )}
-      </p>
     </section>
   );
 }

@@ -6,8 +6,10 @@ import { words } from '../../../shared/words.ts';
 import { listTopSharers } from '../../declaration/share-link.store.ts';
 import { forgetTally } from '../../declaration/tally.service.ts';
 import { countPaperSignatures } from '../paper/paper-signature.store.ts';
+import { listUnusual, narrowedSignatures } from './burst.service.ts';
 import {
   invalidateSignatures,
+  listUnusualDays,
   readSignatureSources,
   readSignatureTrend,
   restoreSignatures,
@@ -35,6 +37,8 @@ export const signatureRoutes = [
     };
   }),
 
+  route(listUnusualDays, listUnusual),
+
   route(readSignatureSources, async ({ db, settings }) => ({
     ...(await countBySource(db, settings)),
     sharers: await listTopSharers(db, listedSharers),
@@ -42,22 +46,26 @@ export const signatureRoutes = [
 
   route(invalidateSignatures, async (context) => {
     const { db, clock } = context;
-    const { count, search, country, day } = context.body;
+    const { count, search, country, day, reason } = context.body;
     const at = clock.now();
+    const list = await narrowedSignatures(context, { day, reason });
     // Nothing is kept of it unless it is what the administrator was shown.
-    if ((await invalidate(db, { search, country, day }, at)) !== count)
-      throw new Fault(409, words('By now other signatures match. Please look at the list again.'));
+    if ((await invalidate(db, list, { search, country }, at)) !== count)
+      throw new Fault(
+        409,
+        words('The matching signatures have changed. Please check the list again.'),
+      );
     await addAudit(db, {
       at,
       actorId: callerOf(context).id,
       action: 'unity_declarations.invalidated',
       subject: at.toISOString(),
       // Never what was searched for: a name or an address would stay in the log for ever.
-      after: { country, day, isSearched: Boolean(search), count },
+      after: { country, day, reason, isSearched: Boolean(search), count },
     });
     forgetTally();
     return {
-      message: words('The signatures count no more. You can undo it under Invalidated.'),
+      message: words('The signatures no longer count. You can undo this under “Invalidated”.'),
       at,
     };
   }),
@@ -65,7 +73,7 @@ export const signatureRoutes = [
   route(restoreSignatures, async (context) => {
     const { db, body, clock } = context;
     const count = await restore(db, new Date(body.at));
-    if (count === 0) throw new Fault(409, words('These signatures count again already.'));
+    if (count === 0) throw new Fault(409, words('These signatures already count again.'));
     await addAudit(db, {
       at: clock.now(),
       actorId: callerOf(context).id,

@@ -7,9 +7,21 @@ import {
   isValid,
   unityDeclarations,
 } from '../../declaration/declaration.store.ts';
-import { signatureList } from '../kinds/submissions.store.ts';
+import { type declarationList, signedOn } from '../kinds/submissions.store.ts';
+import type { JudgedSignature } from './burst.rules.ts';
 
-const { id, signedAt, invalidatedAt, source } = unityDeclarations;
+const {
+  id,
+  fullName,
+  email,
+  signedAt,
+  networkMark,
+  openSeconds,
+  wasAsked,
+  confirmedAt,
+  invalidatedAt,
+  source,
+} = unityDeclarations;
 
 /** How many signatures that count each day (UTC, "2026-11-21") has, from a day on; days without any are absent. */
 export async function countByDay(
@@ -26,6 +38,31 @@ export async function countByDay(
     .where(and(counts(rule), gte(signedAt, new Date(`${from}T00:00:00Z`))))
     .groupBy(sql`1`);
   return new Map(rows.map((row) => [row.day, row.n]));
+}
+
+/** So many of a day are judged, as others wait meanwhile: of more a random share, which tells as much. */
+const mostJudged = 2000;
+
+/** Valid signatures of a day, with what is needed to judge them. */
+export async function listToJudge(db: Database, day: string): Promise<JudgedSignature[]> {
+  return (
+    db
+      .select({
+        id,
+        fullName,
+        email,
+        signedAt,
+        networkMark,
+        openSeconds,
+        wasAsked,
+        isConfirmed: sql<boolean>`${confirmedAt} is not null`,
+      })
+      .from(unityDeclarations)
+      .where(and(isValid, signedOn(day)))
+      // Ids are random. As text, so that nobody searches all signatures in the order of their ids.
+      .orderBy(sql`${id}::text`)
+      .limit(mostJudged)
+  );
 }
 
 /** Anyone can write a source into a link. */
@@ -51,18 +88,17 @@ export async function countBySource(db: Database, rule: CountRule) {
 export const countUnconfirmed = (db: Database, rule: CountRule): Promise<number> =>
   db.$count(unityDeclarations, and(isValid, not(counts(rule))));
 
-interface Narrowed {
-  search?: string | undefined;
-  country?: string | undefined;
-  day?: string | undefined;
-}
-
-/** Lets those that match count no more from a moment on; answers how many they are. */
-export async function invalidate(tx: Database, narrowed: Narrowed, at: Date): Promise<number> {
+/** Lets those of a list that match count no more from a moment on; answers how many they are. */
+export async function invalidate(
+  tx: Database,
+  list: typeof declarationList,
+  asked: { search?: string | undefined; country?: string | undefined },
+  at: Date,
+): Promise<number> {
   const changed = await tx
     .update(unityDeclarations)
     .set({ invalidatedAt: at })
-    .where(matching(signatureList(narrowed.day), narrowed))
+    .where(matching(list, asked))
     .returning({ id });
   return changed.length;
 }

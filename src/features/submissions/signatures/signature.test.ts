@@ -11,7 +11,8 @@ import {
 } from '../../declaration/declaration.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { sessions } from '../../../server/security/session.store.ts';
-import { BURST_FACTOR, SMALLEST_BURST, TREND_DAYS, trendOf } from './signature-trend.rules.ts';
+import { SMALLEST_BURST } from './burst.rules.ts';
+import { BUSY_FACTOR, TREND_DAYS, trendOf } from './signature-trend.rules.ts';
 
 type Browser = Awaited<ReturnType<Site['loggedIn']>>;
 let site: Site;
@@ -45,11 +46,11 @@ const total = async (query = '') =>
   Number((await admin.get(`${path}?${query}`)).headers['x-total-count']);
 const trend = async () =>
   (await admin.get(`${path}/trend`)).body as {
-    days: { day: string; count: number; isBurst: boolean }[];
+    days: { day: string; count: number }[];
     invalidated: { at: string; count: number }[];
     invalidatedBefore: number;
   };
-const outside = 'Choose a day in the years from 2000 to 2999.';
+const outside = 'Choose a day between 2000 and 2999.';
 const invalidate = (body: object) => admin.post(`${path}/invalidate`, body);
 
 describe('signatures that are invalidated', () => {
@@ -96,7 +97,7 @@ describe('signatures that are invalidated', () => {
     const again = await restore();
     expect([again.status, again.body]).toEqual([
       409,
-      { message: 'These signatures count again already.' },
+      { message: 'These signatures already count again.' },
     ]);
     const acts = await site.db
       .select()
@@ -153,7 +154,7 @@ describe('signatures that are invalidated', () => {
       const answer = await invalidate({ country: 'Ghana', count });
       expect([answer.status, answer.body]).toEqual([
         409,
-        { message: 'By now other signatures match. Please look at the list again.' },
+        { message: 'The matching signatures have changed. Please check the list again.' },
       ]);
     }
     expect(await countDeclarations(site.db, site.context.settings)).toBe(2);
@@ -176,12 +177,12 @@ describe('signatures that are invalidated', () => {
   });
 
   test.each([
-    ['all of them', { count: 1 }, 'Narrow the list to the signatures that are to count no more'],
-    ['those of no day', { day: '2026-02-30', count: 1 }, 'A day is written as 2026-11-21'],
+    ['all of them', { count: 1 }, 'Narrow the list to the signatures you want to invalidate'],
+    ['those of no day', { day: '2026-02-30', count: 1 }, 'Write the day like this: 2026-11-21'],
     ['those of the year 0', { day: '0000-01-01', count: 1 }, outside],
     ['those of 1999', { day: '1999-12-31', count: 1 }, outside],
     ['those of the last day that can be written', { day: '9999-12-31', count: 1 }, outside],
-    ['none of them', { country: 'Ghana', count: 0 }, 'A count is a whole number from 1'],
+    ['none of them', { country: 'Ghana', count: 0 }, 'The count must be a whole number from 1'],
   ])('cannot be %s', async (_, body, message) => {
     await sign(1);
     const answer = await invalidate(body);
@@ -221,37 +222,35 @@ test('a list of a day holds its first and its last moment in UTC, and no other d
 });
 
 describe('the trend', () => {
-  test('counts each day of the last six weeks, today with them, and marks a burst', async () => {
+  test('counts each day of the last six weeks, today with them', async () => {
     await sign(2, { signedAt: site.clock.now() });
     await sign(SMALLEST_BURST, { signedAt: noon(3) });
     await sign(5, { signedAt: noon(TREND_DAYS) });
     const { days: shown } = await trend();
     expect(shown).toHaveLength(TREND_DAYS);
-    expect(shown.at(-1)).toEqual({ day: dayOf(site.clock.now()), count: 2, isBurst: false });
-    expect(shown.filter(({ isBurst }) => isBurst)).toEqual([
-      { day: dayOf(noon(3)), count: SMALLEST_BURST, isBurst: true },
-    ]);
+    expect(shown.at(-1)).toEqual({ day: dayOf(site.clock.now()), count: 2 });
+    expect(shown.at(-4)).toEqual({ day: dayOf(noon(3)), count: SMALLEST_BURST });
     expect(shown.reduce((sum, { count }) => sum + count, 0)).toBe(2 + SMALLEST_BURST);
   });
 
   const now = new Date('2026-11-21T12:00:00Z');
   /** The last day, after others of so many each. */
-  const lastAfter = (usual: number, count: number, burstBefore = 0) => {
+  const lastAfter = (usual: number, count: number, busyBefore = 0) => {
     const counted = new Map<string, number>();
     for (let n = 1; n <= 14; n += 1) counted.set(dayOf(new Date(now.getTime() - days(n))), usual);
-    if (burstBefore) counted.set(dayOf(new Date(now.getTime() - days(1))), burstBefore);
+    if (busyBefore) counted.set(dayOf(new Date(now.getTime() - days(1))), busyBefore);
     counted.set(dayOf(now), count);
-    return trendOf(counted, now).at(-1)?.isBurst;
+    return trendOf(counted, now).at(-1)?.isBusy;
   };
 
   test.each([
     ['few, however unusual', 0, SMALLEST_BURST - 1, 0, false],
     ['many where nobody signed before', 0, SMALLEST_BURST, 0, true],
-    ['five times the usual', 100, 100 * BURST_FACTOR, 0, false],
-    ['more than five times the usual', 100, 100 * BURST_FACTOR + 1, 0, true],
-    ['as many as in the burst the day before', 10, 900, 900, true],
-  ])('of a day with %s', (_, usual, count, before, isBurst) => {
-    expect(lastAfter(usual, count, before)).toBe(isBurst);
+    ['five times the usual', 100, 100 * BUSY_FACTOR, 0, false],
+    ['more than five times the usual', 100, 100 * BUSY_FACTOR + 1, 0, true],
+    ['as many as on the busy day before', 10, 900, 900, true],
+  ])('of a day with %s says whether it is busy', (_, usual, count, before, isBusy) => {
+    expect(lastAfter(usual, count, before)).toBe(isBusy);
   });
 });
 

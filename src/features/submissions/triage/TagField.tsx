@@ -31,7 +31,7 @@ export function TagField({ tags, typed, known, onChange, words, name, error }: T
   const t = useWords();
   const { label, hint, add, drop } = words ?? {
     label: t('Tags'),
-    hint: t('Free words; those in use are offered.'),
+    hint: t('Any words. Tags in use are suggested.'),
     add: t('Add tag'),
     drop: t('Remove tag'),
   };

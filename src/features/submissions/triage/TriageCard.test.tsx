@@ -73,7 +73,7 @@ const open = (query = '') => openPage(path + query, <KindTab type="contact-submi
 async function opened() {
   open(`?open=${id}`);
   const dialog = await screen.findByRole('dialog', { name: 'Amina Bello' });
-  await within(dialog).findByRole('heading', { name: 'Who answers' });
+  await within(dialog).findByRole('heading', { name: 'Follow-up' });
   // The administrators to choose from are there.
   await within(dialog).findByRole('option', { name: awa.name });
   return within(dialog);
@@ -97,7 +97,7 @@ describe('the list of requests', () => {
     open();
     const row = await screen.findByRole('row', { name: /Amina Bello/ });
     expect(within(row).getByText('New')).toBeTruthy();
-    expect(within(row).getByText('Has waited 5 days')).toBeTruthy();
+    expect(within(row).getByText('Waiting 5 days')).toBeTruthy();
     expect(within(row).getByText('Awa Diop')).toBeTruthy();
     expect(within(row).getByText('press')).toBeTruthy();
   });
@@ -141,6 +141,7 @@ describe('a request', () => {
     await userEvent.type(dialog.getByLabelText('Tags', { selector: 'input' }), 'Ghana');
     await userEvent.click(save);
     expect(await screen.findByText('The changes are saved.')).toBeTruthy();
+    expect(screen.queryByText('Saved')).toBeNull();
     const [sent] = sentTo(log, 'PUT');
     expect([sent?.path, sent?.body]).toEqual([
       `/api/admin/triage/contact/${id}`,
@@ -163,7 +164,7 @@ describe('a request', () => {
       inTurn(answers(findTriage, record), answers(findTriage, theirs)),
       inTurn(
         refuses(changeTriage, 409, {
-          message: 'Somebody else has changed this meanwhile. What you chose is still here.',
+          message: 'Someone else has changed this in the meantime. What you chose is still here.',
         }),
         saved,
       ),
@@ -174,10 +175,10 @@ describe('a request', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     const alert = await dialog.findByRole('alert');
     await waitFor(() => expect(alert.textContent).toContain('Kofi Boateng'));
-    expect(alert.textContent).toMatch(/saved on 5 Nov 2026.*Answered.*Kofi Boateng/);
+    expect(alert.textContent).toMatch(/saved this on 5 Nov 2026.*Answered.*Kofi Boateng/);
     expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('closed');
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('She called twice.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save mine all the same' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save my version' }));
     expect(await screen.findByText('The changes are saved.')).toBeTruthy();
     expect(sentTo(log, 'PUT').at(-1)?.body).toMatchObject({ status: 'closed', version: 1 });
   });
@@ -187,12 +188,12 @@ describe('a request', () => {
       list,
       choices,
       inTurn(answers(findTriage, record), answers(findTriage, theirs)),
-      refuses(changeTriage, 409, { message: 'Somebody else has changed this meanwhile.' }),
+      refuses(changeTriage, 409, { message: 'Someone else has changed this in the meantime.' }),
     );
     const dialog = await opened();
     await userEvent.selectOptions(dialog.getByLabelText('Status'), 'Closed');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Take what is saved' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use the saved version' }));
     expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('answered');
     expect(dialog.getByLabelText<HTMLSelectElement>('Owner').value).toBe(kofi.id);
     expect(dialog.queryByRole('alert')).toBeNull();
@@ -250,7 +251,7 @@ describe('a request', () => {
       list,
       choices,
       inTurn(answers(findTriage, { ...record, version: 1 }), answers(findTriage, record)),
-      inTurn(refuses(changeTriage, 409, { message: 'Somebody else has changed this.' }), saved),
+      inTurn(refuses(changeTriage, 409, { message: 'Someone else has changed this.' }), saved),
     );
     const dialog = await opened();
     await userEvent.selectOptions(dialog.getByLabelText('Status'), 'Closed');
@@ -285,7 +286,7 @@ describe('a request', () => {
     await waitFor(() => expect(notes.getAllByRole('listitem')).toHaveLength(2));
     const [first, second] = notes.getAllByRole('listitem');
     expect(first?.textContent).toMatch(/^Awa Diop, 5 Nov 2026, .*Called her\.$/);
-    expect(second?.textContent).toMatch(/^Somebody whose account is gone, .*Wrote to her\.$/);
+    expect(second?.textContent).toMatch(/^A deleted account, .*Wrote to her\.$/);
     expect(sentTo(log, 'POST')[0]?.body).toEqual({ text: 'Called her.' });
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('');
   });
@@ -303,6 +304,6 @@ describe('a request', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Amina Bello' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('The database is away.');
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByRole('heading', { name: 'Who answers' })).toBeTruthy();
+    expect(await dialog.findByRole('heading', { name: 'Follow-up' })).toBeTruthy();
   });
 });

@@ -35,14 +35,14 @@ export function TriageCard({ kind, id, onUnsaved }: TriageCardProps) {
     return error ? (
       <LoadError
         query={{ error, isFetching, refetch }}
-        fallback={t('What was noted could not be loaded.')}
+        fallback={t('The notes could not be loaded.')}
       />
     ) : (
-      <Loading>{t('Loading what was noted...')}</Loading>
+      <Loading>{t('Loading the notes...')}</Loading>
     );
   return (
     <section className="grid gap-5" aria-labelledby="triage" ref={place}>
-      <h3 id="triage">{t('Who answers')}</h3>
+      <h3 id="triage">{t('Follow-up')}</h3>
       <TriageForm
         key={round}
         kind={kind}

@@ -74,7 +74,7 @@ export function TriageForm({ kind, id, record, onUnsaved, onTakeTheirs }: Triage
       version: saved === undefined ? record.version : Math.max(record.version, shown.version),
     }),
     onSuccess: ({ message }, { version }) => {
-      toast({ title: t('Saved'), description: t(message) });
+      toast({ title: t(message) });
       // The version that is saved now is one’s own: nothing to be warned of.
       setDraft((now) => now && { ...now, version: version + 1 });
       const sent = choiceOf(shown);
@@ -154,8 +154,8 @@ function TriageConflict({ record, isPending, onTakeTheirs }: TriageConflictProps
   return (
     <Conflict isPending={isPending} onTakeTheirs={onTakeTheirs}>
       <p>
-        {t('{name} saved on {moment}:', {
-          name: record.changedBy ? isolated(record.changedBy) : t('Somebody whose account is gone'),
+        {t('{name} saved this on {moment}:', {
+          name: record.changedBy ? isolated(record.changedBy) : t('A deleted account'),
           moment: record.changedAt ? dateTimeOf(record.changedAt) : '–',
         })}{' '}
         <TriageMark triage={record} />

@@ -12,7 +12,7 @@ export function TriageMark({ triage }: { triage: Triage }) {
       <StatusWord status={status} />
       {daysWaited === null ? null : (
         <Badge tone="bad" folds>
-          {t('Has waited {days, plural, one {# day} other {# days}}', { days: daysWaited })}
+          {t('Waiting {days, plural, one {# day} other {# days}}', { days: daysWaited })}
         </Badge>
       )}
       {owner ? <span className="text-muted [overflow-wrap:anywhere]">{owner.name}</span> : null}

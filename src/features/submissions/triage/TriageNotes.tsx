@@ -28,7 +28,7 @@ export function TriageNotes({ kind, id, notes, onUnsaved }: TriageNotesProps) {
     fallback: words('The note could not be added. Please try again.'),
     through: useRecentPassword(),
     onSuccess: ({ message }, _, filled) => {
-      toast({ title: t('Saved'), description: t(message) });
+      toast({ title: t(message) });
       filled.reset();
       onUnsaved(false);
       void client.invalidateQueries();
@@ -41,7 +41,7 @@ export function TriageNotes({ kind, id, notes, onUnsaved }: TriageNotesProps) {
         <FormErrors state={form} />
         <Field
           label={t('Note')}
-          hint={t('For administrators alone. A note stays as it was written.')}
+          hint={t('For administrators only. A note cannot be changed later.')}
           error={text ? t(text) : undefined}
         >
           <TextArea
@@ -70,7 +70,7 @@ function NoteList({ notes }: Pick<TriageNotesProps, 'notes'>) {
       {notes.map((note) => (
         <li key={note.id} className="grid gap-1 edged-b border-rule py-2">
           <span className="text-muted">
-            <bdi>{note.author ?? t('Somebody whose account is gone')}</bdi>,{' '}
+            <bdi>{note.author ?? t('A deleted account')}</bdi>,{' '}
             <time dateTime={note.at}>{dateTimeOf(note.at)}</time>
           </span>
           <span dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">

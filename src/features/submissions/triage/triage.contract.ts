@@ -35,14 +35,14 @@ export const triagedQuery = <const Names extends readonly [string, ...string[]]>
     status: z.optional(
       z.enum(
         TRIAGE_FILTERS,
-        words('Submissions are new, in_progress, answered, closed, unanswered or waiting'),
+        words('Choose new, in_progress, answered, closed, unanswered or waiting'),
       ),
     ),
     /** An administrator’s id, or `nobody`. */
     owner: z.optional(
       z.union(
         [z.literal(NOBODY), z.uuid()],
-        words('An owner is the id of an administrator, or nobody'),
+        words('The owner must be the ID of an administrator, or “nobody”'),
       ),
     ),
     tag: z.optional(z.string().check(z.maxLength(LONGEST_TAG, TAG_TOO_LONG))),
@@ -93,8 +93,8 @@ export const changeTriage = endpoint({
     ownerId: z.nullable(z.uuid(words('Please choose an administrator'))),
     tags: z
       .array(line({ max: LONGEST_TAG, message: TAG_TOO_LONG }).check(z.toLowerCase()))
-      .check(z.maxLength(MOST_TAGS, words('At most ten tags fit'))),
-    version: z.int(words('A version is a whole number.')).check(z.gte(0)),
+      .check(z.maxLength(MOST_TAGS, words('You can add at most ten tags'))),
+    version: z.int(words('The version must be a whole number.')).check(z.gte(0)),
   }),
   answer: MessageAnswer,
 });

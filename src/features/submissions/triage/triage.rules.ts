@@ -36,4 +36,4 @@ export const LONGEST_TAG = 30;
 export const LONGEST_NOTE = 2000;
 
 /** Said where words or values are refused, by the form and by the server. */
-export const TAG_TOO_LONG = words('A tag is one line of at most 30 characters');
+export const TAG_TOO_LONG = words('Please shorten the tag to one line of at most 30 characters');

@@ -135,7 +135,7 @@ export async function triage(command: Command, tx: Database, place: Place, chang
   if (!(await saveTriage(tx, { kind, id, version: change.version }, { ...after, ...by })))
     throw new Fault(
       409,
-      words('Somebody else has changed this meanwhile. What you chose is still here.'),
+      words('Someone else has changed this in the meantime. What you chose is still here.'),
       { detail: { now: await readTriage(tx, place, now) } },
     );
   await addAudit(tx, {

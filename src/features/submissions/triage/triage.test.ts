@@ -128,7 +128,7 @@ describe('how a request is answered', () => {
     const late = await change(id, { status: 'closed' });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({
-      message: 'Somebody else has changed this meanwhile. What you chose is still here.',
+      message: 'Someone else has changed this in the meantime. What you chose is still here.',
       now: { status: 'answered', tags: ['press'], version: 1, changedBy: 'Kofi admin' },
     });
     expect((await found(id)).status).toBe('answered');
@@ -152,13 +152,23 @@ describe('how a request is answered', () => {
   test.each([
     ['an unknown status', { status: 'lost' }, 400, 'Please choose a status'],
     ['an owner who is unknown', { ownerId: randomUUID() }, 400, 'Please choose an administrator'],
-    ['a long tag', { tags: ['x'.repeat(31)] }, 400, 'A tag is one line of at most 30 characters'],
-    ['an empty tag', { tags: [' '] }, 400, 'A tag is one line of at most 30 characters'],
+    [
+      'a long tag',
+      { tags: ['x'.repeat(31)] },
+      400,
+      'Please shorten the tag to one line of at most 30 characters',
+    ],
+    [
+      'an empty tag',
+      { tags: [' '] },
+      400,
+      'Please shorten the tag to one line of at most 30 characters',
+    ],
     [
       'eleven tags',
       { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) },
       400,
-      'At most ten tags fit',
+      'You can add at most ten tags',
     ],
     ['a field of its own', { changedBy: randomUUID() }, 400, 'This field is not accepted.'],
   ])('does not take %s', async (_, body, status, message) => {

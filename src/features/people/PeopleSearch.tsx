@@ -14,14 +14,22 @@ import { SHORTEST_SEARCH } from './person.rules.ts';
 /** As what somebody is known by a record. */
 const RECORD_LABELS: Readonly<Record<PersonRecord, string>> = {
   signature: words('Signature'),
+  paper: words('Signature on paper'),
   application: words('Application'),
   contact: words('Message'),
-  volunteer: words('Offer to volunteer'),
-  partner: words('Offer of partnership'),
+  volunteer: words('Volunteer application'),
+  partner: words('Partnership application'),
   account: words('Account'),
   donation: words('Donation'),
-  mail: words('Mail'),
+  mail: words('Email'),
 };
+
+/** The same of a signature, by whether it counts. */
+const SIGNATURES = {
+  confirmed: words('Signature, confirmed'),
+  unconfirmed: words('Signature, not confirmed yet'),
+  invalidated: words('Signature, no longer counts'),
+} as const;
 
 /** What is asked for is looked for once the typing pauses. */
 const pauseMs = 300;
@@ -44,8 +52,8 @@ export function PeopleSearch() {
   });
   const isClosed = !isEnough(typed);
   return (
-    <search className="relative grid gap-2" aria-label={t('Find anybody')}>
-      <Field label={t('Find anybody')} hint={t('By name, email address or reference')}>
+    <search className="relative grid gap-2" aria-label={t('Search people')}>
+      <Field label={t('Search people')} hint={t('By name, email address or reference')}>
         <TextInput
           type="search"
           maxLength={200}
@@ -77,7 +85,7 @@ export function PeopleSearch() {
 
 function Found({ people, hasMore }: FoundPeople) {
   const t = useWords();
-  if (people.length === 0) return <p className="hint">{t('We found nobody who matches that.')}</p>;
+  if (people.length === 0) return <p className="hint">{t('Nobody matches this search.')}</p>;
   return (
     <>
       <p className="sr-only">
@@ -86,7 +94,7 @@ function Found({ people, hasMore }: FoundPeople) {
         })}
       </p>
       <ul className="max-h-96 overflow-auto edged border-line bg-raised">
-        {people.map(({ email, name, record, id, records }) => (
+        {people.map(({ email, name, record, id, records, signature }) => (
           <li key={email} className="edged-b border-rule">
             <a
               {...linkTo(personAddress(record, id))}
@@ -99,14 +107,20 @@ function Found({ people, hasMore }: FoundPeople) {
                 {name ? <span className="text-[0.9375rem] text-muted">{email}</span> : null}
               </span>{' '}
               <span className="self-center text-[0.875rem] text-muted">
-                {records.map((one) => t(RECORD_LABELS[one])).join(', ')}
+                {records
+                  .map((one) =>
+                    t(
+                      one === 'signature' && signature ? SIGNATURES[signature] : RECORD_LABELS[one],
+                    ),
+                  )
+                  .join(', ')}
               </span>
             </a>
           </li>
         ))}
       </ul>
       {hasMore ? (
-        <p className="hint">{t('There are more. Type more of the name, or the address.')}</p>
+        <p className="hint">{t('There are more. Type more of the name or the address.')}</p>
       ) : null}
     </>
   );

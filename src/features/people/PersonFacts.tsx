@@ -17,14 +17,14 @@ const PART_NAMES: Readonly<Record<PersonPart, string>> = {
   account: words('the account'),
   payments: words('payments'),
   donations: words('donations'),
-  mails: words('mails'),
+  mails: words('emails'),
   reports: words('reports'),
 };
 
 /** Why no bulk mail goes to somebody. */
 const REASONS: Readonly<Record<SuppressionReason, string>> = {
   unsubscribed: words('Unsubscribed'),
-  bounced: words('Mail came back'),
+  bounced: words('Email bounced'),
   complaint: words('Complained'),
   'by hand': words('Entered by hand'),
 };
@@ -37,23 +37,24 @@ interface PersonFactsProps {
 /** What is known of a person, each with the way to it. */
 export function PersonFacts({ person, places }: PersonFactsProps) {
   const t = useWords();
-  const { dayOf } = useDates();
-  const { signature, consent, suppression, hidden, donations, mails, reports } = person;
+  const { dayOf, dayInWords } = useDates();
+  const { signature, paperSignatures, consent, suppression, hidden, donations, mails, reports } =
+    person;
   const { contact, volunteer, partner, notes } = person.requests;
   const asked = [
     contact && t('{count, plural, one {# message} other {# messages}}', { count: contact }),
     volunteer &&
-      t('{count, plural, one {# offer to volunteer} other {# offers to volunteer}}', {
+      t('{count, plural, one {# volunteer application} other {# volunteer applications}}', {
         count: volunteer,
       }),
     partner &&
-      t('{count, plural, one {# offer of partnership} other {# offers of partnership}}', {
+      t('{count, plural, one {# partnership application} other {# partnership applications}}', {
         count: partner,
       }),
-    notes && t('{count, plural, one {# note of ours} other {# notes of ours}}', { count: notes }),
+    notes && t('{count, plural, one {# internal note} other {# internal notes}}', { count: notes }),
   ].filter(Boolean);
   return (
-    <section className="grid content-start gap-4" aria-label={t('What is known')}>
+    <section className="grid content-start gap-4" aria-label={t('What we know')}>
       <dl className="grid edged-t border-line">
         <Fact label={t('Signature')}>
           {signature ? (
@@ -62,21 +63,30 @@ export function PersonFacts({ person, places }: PersonFactsProps) {
                 {t('Signed on {day}', { day: dayOf(signature.at) })}
               </a>
               , {t(signature.country)}
-              {signature.invalidatedAt ? (
-                <>
-                  {' '}
-                  <Badge tone="bad">{t('No longer counts')}</Badge>
-                </>
-              ) : null}
+              <SignatureState signature={signature} />
             </>
           ) : (
             t('Has not signed')
           )}
         </Fact>
+        {paperSignatures.length > 0 ? (
+          <Fact label={t('Paper signatures')}>
+            <ul className="grid gap-2">
+              {paperSignatures.map(({ id, sheet, line, country, signedOn }) => (
+                <li key={id}>
+                  <a {...linkTo(places.paper(id))}>
+                    {t('Sheet {sheet}, line {line}', { sheet, line })}
+                  </a>
+                  , {t(country)}, {dayInWords(signedOn)}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        ) : null}
         <Fact label={t('Applications')}>
           <Applications person={person} places={places} />
         </Fact>
-        <Fact label={t('Asked and offered')}>{asked.length > 0 ? asked.join(', ') : '–'}</Fact>
+        <Fact label={t('Submissions')}>{asked.length > 0 ? asked.join(', ') : '–'}</Fact>
         {hidden.includes('account') ? null : (
           <Fact label={t('Account')}>
             <Account account={person.account} places={places} />
@@ -85,7 +95,7 @@ export function PersonFacts({ person, places }: PersonFactsProps) {
         {donations ? (
           <Fact label={t('Donations')}>
             {donations.count > 0
-              ? t('{count, plural, one {# donation} other {# donations}}, {total} in all', {
+              ? t('{count, plural, one {# donation} other {# donations}}, {total} in total', {
                   count: donations.count,
                   total: dollars(cents(donations.total)),
                 })
@@ -93,25 +103,25 @@ export function PersonFacts({ person, places }: PersonFactsProps) {
           </Fact>
         ) : null}
         {mails ? (
-          <Fact label={t('Mails from us')}>
+          <Fact label={t('Emails from us')}>
             {mails.lastAt ? <Mails mails={mails} /> : t('None yet.')}
           </Fact>
         ) : null}
         {reports && reports.count > 0 ? (
           <Fact label={t('Reported by members')}>
-            {t('{count, plural, one {once} other {# times}}, {open} of them open', reports)}
+            {t('{count, plural, one {once} other {# times}}, {open} still open', reports)}
           </Fact>
         ) : null}
         <Fact label={t('News from us')}>
           {consent
             ? consent.wantsNews
-              ? t('Wanted, said on {day}', { day: dayOf(consent.at) })
-              : t('Not wanted, said on {day}', { day: dayOf(consent.at) })
+              ? t('Said yes on {day}', { day: dayOf(consent.at) })
+              : t('Said no on {day}', { day: dayOf(consent.at) })
             : t('Never asked')}
           {suppression ? (
             <span className="block">
               <Badge tone="bad">
-                {t('No bulk mail since {day}', { day: dayOf(suppression.at) })}
+                {t('No bulk email since {day}', { day: dayOf(suppression.at) })}
               </Badge>{' '}
               {t(REASONS[suppression.reason])}
             </span>
@@ -120,13 +130,30 @@ export function PersonFacts({ person, places }: PersonFactsProps) {
       </dl>
       {hidden.length > 0 ? (
         <p className="hint">
-          {t('Your role does not show: {parts}.', {
+          {t('Your role cannot see: {parts}.', {
             parts: hidden.map((part) => t(PART_NAMES[part])).join(', '),
           })}
         </p>
       ) : null}
-      <p className="hint">{t('The audit log notes that you looked here.')}</p>
+      <p className="hint">{t('The activity log records that you viewed this page.')}</p>
     </section>
+  );
+}
+
+/** Whether it counts; a withdrawn one is no longer there. */
+function SignatureState({ signature }: { signature: NonNullable<Person['signature']> }) {
+  const t = useWords();
+  const { dayOf } = useDates();
+  const { confirmedAt, invalidatedAt } = signature;
+  return (
+    <span className="block text-[0.9375rem] text-muted">
+      {confirmedAt ? (
+        t('Confirmed on {day}', { day: dayOf(confirmedAt) })
+      ) : (
+        <Badge>{t('Not confirmed yet')}</Badge>
+      )}{' '}
+      {invalidatedAt ? <Badge tone="bad">{t('No longer counts')}</Badge> : null}
+    </span>
   );
 }
 
@@ -157,7 +184,7 @@ function Applications({ person: { applications }, places }: PersonFactsProps) {
               </a>
               {payment.refunded === '0.00'
                 ? null
-                : `, ${t('{amount} paid back', { amount: dollars(cents(payment.refunded)) })}`}
+                : `, ${t('{amount} refunded', { amount: dollars(cents(payment.refunded)) })}`}
             </span>
           ) : null}
         </li>

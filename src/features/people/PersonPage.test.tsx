@@ -15,6 +15,7 @@ const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')
 const to = (name: string) => (of: string) => `/${name}/${of}`;
 const places: Places = {
   signature: to('signature'),
+  paper: to('paper'),
   contact: to('contact'),
   volunteer: to('volunteer'),
   partner: to('partner'),
@@ -28,7 +29,8 @@ const awa: Person = {
   email: 'awa@example.org',
   names: ['Awa Diop', 'Awa D.'],
   hidden: [],
-  signature: { id: id(1), country: 'Senegal', at, invalidatedAt: null },
+  signature: { id: id(1), country: 'Senegal', at, confirmedAt: null, invalidatedAt: null },
+  paperSignatures: [],
   requests: { contact: 2, volunteer: 1, partner: 0, notes: 1 },
   applications: [
     {
@@ -74,7 +76,11 @@ const newest = [
     by: 'Kofi',
   },
 ];
-const oldest = [{ ...event, id: 'c', kind: 'signed' as const, of: id(1), title: 'Senegal' }];
+const oldest = [
+  { ...event, id: 'e', kind: 'signed_on_paper' as const, of: id(7), title: 'Ghana' },
+  { ...event, id: 'd', kind: 'confirmed' as const, of: id(1) },
+  { ...event, id: 'c', kind: 'signed' as const, of: id(1), title: 'Senegal' },
+];
 const happened = answers(listPersonTimeline, newest);
 
 const open = (address = personAddress('contact', id(9))) =>
@@ -100,7 +106,7 @@ describe('one person', () => {
     const heading = await screen.findByRole('heading', { name: 'Awa Diop' });
     expect(document.activeElement).toBe(heading);
     expect(screen.getByText('Also as: “Awa D.”')).toBeTruthy();
-    const known = within(screen.getByRole('region', { name: 'What is known' }));
+    const known = within(screen.getByRole('region', { name: 'What we know' }));
     for (const [name, href] of [
       ['Signed on 5 Nov 2026', `/signature/${id(1)}`],
       ['PX-7K4M2', `/application/${id(2)}`],
@@ -109,12 +115,12 @@ describe('one person', () => {
     ] as const)
       expect(known.getByRole('link', { name }).getAttribute('href')).toBe(href);
     for (const words of [
-      '2 messages, 1 offer to volunteer, 1 note of ours',
-      '1 donation, $25.00 in all',
+      '2 messages, 1 volunteer application, 1 internal note',
+      '1 donation, $25.00 in total',
       '1 not delivered',
-      /Wanted, said on 5 Nov 2026/,
-      'No bulk mail since 5 Nov 2026',
-      'The audit log notes that you looked here.',
+      /Said yes on 5 Nov 2026/,
+      'No bulk email since 5 Nov 2026',
+      'The activity log records that you viewed this page.',
     ])
       expect(known.getByText(words)).toBeTruthy();
     expect(log[0]?.path).toBe(`/api/admin/people/contact/${id(9)}`);
@@ -128,7 +134,7 @@ describe('one person', () => {
     };
     serve(answers(findPerson, owner), happened);
     open();
-    const known = within(await screen.findByRole('region', { name: 'What is known' }));
+    const known = within(await screen.findByRole('region', { name: 'What we know' }));
     for (const words of [
       'Site owner',
       /^1,204 sent, the last on 5 Nov 2026/,
@@ -143,9 +149,29 @@ describe('one person', () => {
         <PersonPage places={places} />
       </WordsProvider>,
     );
-    const connu = within(await screen.findByRole('region', { name: 'Ce que l’on sait' }));
+    const connu = within(await screen.findByRole('region', { name: 'Ce que nous savons' }));
     expect(connu.getByText('Propriétaire du site')).toBeTruthy();
+    expect(screen.getByText(/^Aussi sous le nom de : «.Awa D\..»$/)).toBeTruthy();
     expect(connu.getByText('1 envoyé, le dernier le 5 nov. 2026')).toBeTruthy();
+  });
+
+  test('has a signature that is confirmed or waits for it, and those on paper', async () => {
+    const { signature } = awa;
+    const paper = { id: id(7), sheet: 'ACC-12', line: 3, country: 'Ghana', signedOn: '2026-10-03' };
+    for (const [confirmedAt, said] of [
+      [null, 'Not confirmed yet'],
+      ['2026-11-06T10:00:00.000Z', 'Confirmed on 6 Nov 2026'],
+    ] as const) {
+      const shown = { ...awa, signature: signature && { ...signature, confirmedAt } };
+      serve(answers(findPerson, { ...shown, paperSignatures: [paper] }), happened);
+      open();
+      const known = within(await screen.findByRole('region', { name: 'What we know' }));
+      expect(known.getByText(said)).toBeTruthy();
+      const link = known.getByRole('link', { name: 'Sheet ACC-12, line 3' });
+      expect(link.getAttribute('href')).toBe(`/paper/${id(7)}`);
+      expect(link.parentElement?.textContent).toBe('Sheet ACC-12, line 3, Ghana, 3 October 2026');
+      cleanup();
+    }
   });
 
   test('whose parts a role does not show says which', async () => {
@@ -159,7 +185,7 @@ describe('one person', () => {
       happened,
     );
     open();
-    expect(await screen.findByText('Your role does not show: the account, payments.')).toBeTruthy();
+    expect(await screen.findByText('Your role cannot see: the account, payments.')).toBeTruthy();
     expect(screen.queryByText('No account')).toBeNull();
     expect(screen.queryByText(/received$/)).toBeNull();
   });
@@ -175,20 +201,25 @@ describe('one person', () => {
       ),
     );
     open();
-    const line = within(await screen.findByRole('region', { name: 'What happened' }));
+    const line = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect(await line.findByText('$1,000.00, received')).toBeTruthy();
-    expect(line.getByRole('link', { name: 'We answered' }).getAttribute('href')).toBe(
+    expect(line.getByRole('link', { name: 'We replied' }).getAttribute('href')).toBe(
       `/contact/${id(4)}`,
     );
     expect(line.getByText('In May.')).toBeTruthy();
-    await userEvent.setup().click(line.getByRole('button', { name: 'Show what was before' }));
+    await userEvent.setup().click(line.getByRole('button', { name: 'Show earlier events' }));
     expect(await line.findByRole('link', { name: 'Signed the Unity Declaration' })).toBeTruthy();
-    expect(line.getAllByRole('listitem')).toHaveLength(3);
+    for (const [name, href] of [
+      ['Confirmed the signature', `/signature/${id(1)}`],
+      ['A signature on paper was entered', `/paper/${id(7)}`],
+    ] as const)
+      expect(line.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    expect(line.getAllByRole('listitem')).toHaveLength(5);
     expect(line.queryByRole('button')).toBeNull();
   });
 
   test('who is gone is said to be, and one that does not come is asked for again', async () => {
-    const gone = 'This record leads to nobody, or no longer does.';
+    const gone = 'This record is not linked to a person, or no longer is.';
     serve(refuses(findPerson, 404, { message: gone }), happened);
     open();
     const alert = await screen.findByRole('alert');
@@ -206,7 +237,7 @@ describe('one person', () => {
   test('who is not chosen yet is searched for', async () => {
     serve();
     open('/admin/person');
-    expect(await screen.findByText('Nobody is chosen')).toBeTruthy();
+    expect(await screen.findByText('No person selected')).toBeTruthy();
   });
 });
 
@@ -219,6 +250,7 @@ describe('the search', () => {
         record: 'application',
         id: id(2),
         records: ['application', 'signature'],
+        signature: 'unconfirmed',
       },
     ],
     hasMore: true,
@@ -228,14 +260,14 @@ describe('the search', () => {
     const log = serve(found);
     open('/admin/person');
     const user = userEvent.setup();
-    const field = screen.getByRole('searchbox', { name: 'Find anybody' });
+    const field = screen.getByRole('searchbox', { name: 'Search people' });
     await user.type(field, 'a');
     expect(log).toHaveLength(0);
     await user.type(field, 'wa');
     const link = await screen.findByRole('link', { name: /Awa Diop/ });
     expect(link.getAttribute('href')).toBe(`/admin/person?of=application.${id(2)}`);
-    expect(link.textContent).toContain('Application, Signature');
-    expect(screen.getByText('There are more. Type more of the name, or the address.')).toBeTruthy();
+    expect(link.textContent).toContain('Application, Signature, not confirmed yet');
+    expect(screen.getByText('There are more. Type more of the name or the address.')).toBeTruthy();
     expect(log.at(-1)?.body).toEqual({ search: 'awa' });
     expect(location.href).not.toContain('awa');
     await user.keyboard('{Escape}');
@@ -252,9 +284,9 @@ describe('the search', () => {
     );
     open('/admin/person');
     const user = userEvent.setup();
-    const field = screen.getByRole('searchbox', { name: 'Find anybody' });
+    const field = screen.getByRole('searchbox', { name: 'Search people' });
     await user.type(field, 'nobody');
-    expect(await screen.findByText('We found nobody who matches that.')).toBeTruthy();
+    expect(await screen.findByText('Nobody matches this search.')).toBeTruthy();
     await user.type(field, 'x');
     expect(await screen.findByText('The database is away.')).toBeTruthy();
   });

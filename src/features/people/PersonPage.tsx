@@ -27,8 +27,8 @@ export function PersonPage({ places }: { places: Places }) {
       {of ? (
         <KnownPerson key={of.id} of={of} places={places} />
       ) : (
-        <EmptyState title={t('Nobody is chosen')}>
-          {t('Search for somebody, or open this page from a record.')}
+        <EmptyState title={t('No person selected')}>
+          {t('Search for someone, or open this page from a record.')}
         </EmptyState>
       )}
     </div>
@@ -75,7 +75,9 @@ function KnownPerson({ of, places }: KnownPersonProps) {
         )}
         {others.length > 0 ? (
           <p className="hint">
-            {t('Also as: {names}', { names: others.map((one) => `“${one}”`).join(', ') })}
+            {t('Also as: {names}', {
+              names: others.map((one) => t('“{name}”', { name: one })).join(', '),
+            })}
           </p>
         ) : null}
       </header>

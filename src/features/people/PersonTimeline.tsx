@@ -1,13 +1,13 @@
 import { LoadError } from '../../web/loading/LoadError.tsx';
 import { usePages } from '../../web/lists/usePages.ts';
-import { cents, dollars } from '../../shared/money.ts';
+import { amountIn, cents, dollars } from '../../shared/money.ts';
 import { isolated } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { useDates } from '../../web/useDates.ts';
-import { useWords } from '../../web/words.tsx';
+import { useLanguage, useWords } from '../../web/words.tsx';
 import { STATE_LABELS } from '../payments/admin/review/labels.rules.ts';
 import type { recordIn } from '../../shared/person-address.ts';
 import { listPersonTimeline, type TimelineEntry } from './person.contract.ts';
@@ -17,33 +17,35 @@ import type { Places } from './places.rules.ts';
 /** What each event was, in a sentence, and its thread. */
 const SENTENCES: Readonly<Record<TimelineKind, readonly [sentence: string, thread: string]>> = {
   signed: [words('Signed the Unity Declaration'), 'bg-leaf'],
+  confirmed: [words('Confirmed the signature'), 'bg-leaf'],
+  signed_on_paper: [words('A signature on paper was entered'), 'bg-leaf'],
   invalidated: [words('The signature was invalidated'), 'bg-danger'],
   contact: [words('Sent us a message'), 'bg-terracotta'],
-  volunteer: [words('Offered to volunteer'), 'bg-terracotta'],
-  partner: [words('Offered a partnership'), 'bg-terracotta'],
-  note: [words('We noted'), 'bg-line'],
-  answered: [words('We answered'), 'bg-heading'],
-  application_begun: [words('Began an application'), 'bg-ochre'],
+  volunteer: [words('Applied to volunteer'), 'bg-terracotta'],
+  partner: [words('Applied for a partnership'), 'bg-terracotta'],
+  note: [words('We added a note'), 'bg-line'],
+  answered: [words('We replied'), 'bg-heading'],
+  application_begun: [words('Started an application'), 'bg-ochre'],
   application_step: [words('Application'), 'bg-ochre'],
   payment_step: [words('Payment'), 'bg-ochre'],
   donated: [words('Donation'), 'bg-ochre'],
   joined: [words('Joined as a member'), 'bg-leaf'],
-  verified: [words('Confirmed the address'), 'bg-leaf'],
+  verified: [words('Confirmed their address'), 'bg-leaf'],
   suspended: [words('The account was suspended'), 'bg-danger'],
   reported: [words('Another member reported them'), 'bg-danger'],
-  mailed: [words('We sent a mail'), 'bg-heading'],
-  mail_failed: [words('A mail could not be delivered'), 'bg-danger'],
+  mailed: [words('We sent an email'), 'bg-heading'],
+  mail_failed: [words('An email could not be delivered'), 'bg-danger'],
 };
 
 /** What a step of a payment was. */
 const PAYMENT_STEPS: Readonly<Record<string, string>> = {
-  claimed: words('says they have paid'),
+  claimed: words('reported as paid'),
   succeeded: words('received'),
   failed: words('failed'),
   disputed: words('disputed'),
-  refunded: words('given back'),
-  partially_refunded: words('given back in part'),
-  reversed: words('taken back'),
+  refunded: words('refunded'),
+  partially_refunded: words('partly refunded'),
+  reversed: words('reversed'),
 };
 
 interface PersonTimelineProps {
@@ -59,7 +61,7 @@ export function PersonTimeline({ of, places }: PersonTimelineProps) {
   return (
     <section className="grid content-start gap-4" aria-labelledby="person-timeline">
       <h3 id="person-timeline" className="text-[1.25rem]">
-        {t('What happened')}
+        {t('Timeline')}
       </h3>
       {events ? (
         <ol className="edged-t border-line">
@@ -70,12 +72,12 @@ export function PersonTimeline({ of, places }: PersonTimelineProps) {
           ))}
         </ol>
       ) : pages.error ? null : (
-        <Loading>{t('Loading what happened...')}</Loading>
+        <Loading>{t('Loading the timeline...')}</Loading>
       )}
       {events?.length === 0 ? <p className="text-muted">{t('Nothing has happened yet')}</p> : null}
       <LoadError
         query={{ ...pages, refetch: events ? pages.fetchNextPage : pages.refetch }}
-        fallback={t('What happened could not be loaded.')}
+        fallback={t('The timeline could not be loaded.')}
       />
       {pages.hasNextPage && !pages.error ? (
         <div className="actions">
@@ -84,7 +86,7 @@ export function PersonTimeline({ of, places }: PersonTimelineProps) {
             pendingLabel={t('Loading...')}
             onClick={() => void pages.fetchNextPage()}
           >
-            {t('Show what was before')}
+            {t('Show earlier events')}
           </Button>
         </div>
       ) : null}
@@ -94,7 +96,9 @@ export function PersonTimeline({ of, places }: PersonTimelineProps) {
 
 /** Where the record of an event is opened; nothing for what has no page of its own. */
 function placeOf({ kind, of, status }: TimelineEntry, places: Places): string | undefined {
-  if (kind === 'signed' || kind === 'invalidated') return places.signature(of);
+  if (kind === 'signed' || kind === 'confirmed' || kind === 'invalidated')
+    return places.signature(of);
+  if (kind === 'signed_on_paper') return places.paper(of);
   if (kind === 'note' || kind === 'answered')
     return status === 'contact' || status === 'volunteer' || status === 'partner'
       ? places[status](of)
@@ -110,10 +114,11 @@ function placeOf({ kind, of, status }: TimelineEntry, places: Places): string | 
 function TimelineLine({ event, places }: { event: TimelineEntry; places: Places }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
+  const language = useLanguage();
   const { kind, at, title, text, status, amount, by } = event;
   const [sentence, thread] = SENTENCES[kind];
   const place = placeOf(event, places);
-  const isCountry = kind === 'signed';
+  const isCountry = kind === 'signed' || kind === 'signed_on_paper';
   const step =
     kind === 'application_step'
       ? (STATE_LABELS.application?.[status ?? ''] ?? status)
@@ -121,7 +126,7 @@ function TimelineLine({ event, places }: { event: TimelineEntry; places: Places 
         ? (PAYMENT_STEPS[status ?? ''] ?? status)
         : null;
   const what = [
-    amount ? dollars(cents(amount)) : null,
+    amount ? amountIn(dollars(cents(amount)), language) : null,
     step ? t(step) : null,
     title ? (isCountry ? t(title) : title) : null,
   ].filter(Boolean);

@@ -6,6 +6,7 @@ import { instant, line } from '../../shared/schema.ts';
 import { pageCursor } from '../../shared/list.ts';
 import { words } from '../../shared/words.ts';
 import { SUPPRESSION_REASONS } from '../mail/suppressions/suppression.rules.ts';
+import { SIGNATURE_STATUSES } from '../submissions/kinds/submissions.contract.ts';
 import { PERSON_RECORDS } from '../../shared/person-address.ts';
 import { TIMELINE_KINDS, PERSON_PARTS, SHORTEST_SEARCH } from './person.rules.ts';
 
@@ -31,7 +32,19 @@ export const findPerson = endpoint({
         id: z.uuid(),
         country: z.string(),
         at: instant,
+        /** When its signer confirmed it; null until then. */
+        confirmedAt: z.nullable(instant),
         invalidatedAt: z.nullable(instant),
+      }),
+    ),
+    /** On sheets that were entered with the address, in the order of their days; in no count of signatures. */
+    paperSignatures: z.array(
+      z.object({
+        id: z.uuid(),
+        sheet: z.string(),
+        line: z.int(),
+        country: z.string(),
+        signedOn: z.iso.date(),
       }),
     ),
     requests: z.object({ contact: z.int(), volunteer: z.int(), partner: z.int(), notes: z.int() }),
@@ -117,7 +130,7 @@ export const searchPeople = endpoint({
     search: line({
       max: 200,
       missing: words('Type a name, an address or a reference'),
-      message: words('Search for at most 200 characters'),
+      message: words('Please shorten your search to at most 200 characters'),
     }).check(
       z.refine(
         (text) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST_SEARCH,
@@ -135,6 +148,8 @@ export const searchPeople = endpoint({
         id: z.uuid(),
         /** As what they are known. */
         records: z.array(z.enum(PERSON_RECORDS)),
+        /** Of who has signed. */
+        signature: z.nullable(z.enum(SIGNATURE_STATUSES)),
       }),
     ),
     /** More are called so. */

@@ -5,6 +5,7 @@ import { keysOf } from '../../shared/record.ts';
 /** The permission that opens a person from each kind of record: that of its list. */
 export const RECORD_RIGHTS = {
   signature: 'submissions:read',
+  paper: 'submissions:read',
   application: 'submissions:read',
   contact: 'submissions:read',
   volunteer: 'submissions:read',
@@ -28,6 +29,8 @@ export const PERSON_PARTS = keysOf(PARTS);
 /** LIST of the kinds of events in the timeline of a person. */
 export const TIMELINE_KINDS = [
   'signed',
+  'confirmed',
+  'signed_on_paper',
   'invalidated',
   'contact',
   'volunteer',

@@ -8,6 +8,7 @@ import { Fault } from '../../shared/fault.ts';
 import { decimal } from '../../shared/money.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
+import { listLinesOf } from '../submissions/paper/paper-signature.store.ts';
 import { listPeople } from '../submissions/triage/triage.store.ts';
 import { type TimelineRow, listTimeline } from './timeline.store.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
@@ -39,7 +40,8 @@ async function addressOf(db: Database, of: Of, permissions: readonly Permission[
   if (!permissions.includes(RECORD_RIGHTS[of.record]))
     throw new Fault(403, words('You do not have permission to do this.'));
   const email = await findAddress(db, of.record, of.id);
-  if (!email) throw new Fault(404, words('This record leads to nobody, or no longer does.'));
+  if (!email)
+    throw new Fault(404, words('This record is not linked to a person, or no longer is.'));
   return email.trim().toLowerCase();
 }
 
@@ -69,6 +71,7 @@ export async function readPerson(context: PersonContext, of: Of) {
     }),
   );
   const signature = await findSignature(db, email);
+  const onPaper = await listLinesOf(db, email);
   const requests = await listRequests(db, email);
   const named = [
     ...applications.map((one) => ({
@@ -87,16 +90,30 @@ export async function readPerson(context: PersonContext, of: Of) {
   const latest = named[0];
   return {
     email,
-    names: [...new Set([...ofAccount, ...named.map(({ name }) => name)])],
+    names: [
+      ...new Set([
+        ...ofAccount,
+        ...named.map(({ name }) => name),
+        ...onPaper.map(({ fullName }) => fullName),
+      ]),
+    ],
     hidden: PERSON_PARTS.filter((part) => !can(part)),
     signature: signature
       ? {
           id: signature.id,
           country: signature.country,
           at: signature.signedAt,
+          confirmedAt: signature.confirmedAt,
           invalidatedAt: signature.invalidatedAt,
         }
       : null,
+    paperSignatures: onPaper.map(({ id, sheet, line, country, signedOn }) => ({
+      id,
+      sheet,
+      line,
+      country,
+      signedOn,
+    })),
     requests: {
       contact: countOf('contact'),
       volunteer: countOf('volunteer'),
@@ -213,5 +230,6 @@ function personOf(email: string, records: readonly FoundRecord[]) {
     record: first.record,
     id: first.id,
     records: [...new Set(records.map(({ record }) => record))],
+    signature: records.find(({ status }) => status !== null)?.status ?? null,
   };
 }

@@ -12,6 +12,7 @@ import { messageReports } from '../messages/reports/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { paperSignatures } from '../submissions/paper/paper-signature.store.ts';
 import { contactNotes, partnerNotes, volunteerNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
@@ -19,6 +20,7 @@ import type { PersonRecord } from '../../shared/person-address.ts';
 /** Where each record has the address of its person. */
 const RECORDS: Readonly<Record<PersonRecord, { table: PgTable; id: PgColumn; email: PgColumn }>> = {
   signature: { table: unityDeclarations, id: unityDeclarations.id, email: unityDeclarations.email },
+  paper: { table: paperSignatures, id: paperSignatures.id, email: paperSignatures.email },
   application: {
     table: passportApplications,
     id: passportApplications.id,

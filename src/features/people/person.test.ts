@@ -5,6 +5,7 @@ import { auditLog } from '../../server/audit.store.ts';
 import { days } from '../../shared/time.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { paperSignatures } from '../submissions/paper/paper-signature.store.ts';
 import { donations } from '../donations/donation.store.ts';
 import { emailLogs } from '../mail/log/email-log.store.ts';
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
@@ -22,7 +23,9 @@ import {
 import type { FoundPeople, Person, TimelineEntry } from './person.contract.ts';
 
 let site: PaymentSite;
-let ids: Readonly<Record<'signature' | 'contact' | 'application' | 'account' | 'donation', string>>;
+let ids: Readonly<
+  Record<'signature' | 'paper' | 'contact' | 'application' | 'account' | 'donation', string>
+>;
 const email = 'zubaida.ndoye@example.org';
 
 beforeAll(async () => {
@@ -40,6 +43,7 @@ beforeAll(async () => {
   const ago = (n: number) => new Date(now.getTime() - days(n));
   ids = {
     signature: randomUUID(),
+    paper: randomUUID(),
     contact: randomUUID(),
     account: randomUUID(),
     donation: randomUUID(),
@@ -52,6 +56,17 @@ beforeAll(async () => {
     country: 'Senegal',
     wantsNews: true,
     signedAt: ago(9),
+  });
+  await site.db.insert(paperSignatures).values({
+    id: ids.paper,
+    sheet: 'ACC-12',
+    line: 3,
+    fullName: 'Zubaïda Ndoye',
+    country: 'Ghana',
+    email,
+    signedOn: '2026-10-03',
+    enteredBy: randomUUID(),
+    enteredAt: ago(8.5),
   });
   await site.db.insert(contactSubmissions).values({
     id: ids.contact,
@@ -139,9 +154,12 @@ describe('everything known of a person', () => {
     const found = await known('signature');
     expect(found).toMatchObject({
       email,
-      names: ['Zubaïda N’Doye', 'Zubaida Ndoye'],
+      names: ['Zubaïda N’Doye', 'Zubaida Ndoye', 'Zubaïda Ndoye'],
       hidden: [],
-      signature: { id: ids.signature, country: 'Senegal', invalidatedAt: null },
+      signature: { id: ids.signature, country: 'Senegal', confirmedAt: null, invalidatedAt: null },
+      paperSignatures: [
+        { id: ids.paper, sheet: 'ACC-12', line: 3, country: 'Ghana', signedOn: '2026-10-03' },
+      ],
       requests: { contact: 1, volunteer: 0, partner: 0, notes: 0 },
       applications: [
         {
@@ -158,7 +176,7 @@ describe('everything known of a person', () => {
       // The last word counts: the application, which said nothing of news.
       consent: { wantsNews: false },
     });
-    for (const record of ['contact', 'application', 'account', 'donation'] as const)
+    for (const record of ['paper', 'contact', 'application', 'account', 'donation'] as const)
       expect(await known(record)).toEqual(found);
   });
 
@@ -178,6 +196,7 @@ describe('everything known of a person', () => {
         'verified',
         'joined',
         'contact',
+        'signed_on_paper',
         'signed',
       ].map((kind) => expect.stringContaining(kind.split('_')[0] ?? '')),
     );
@@ -201,6 +220,38 @@ describe('everything known of a person', () => {
       query = /<[^>]*(\?[^>]+)>/.exec(String(headers.link ?? ''))?.[1] ?? '';
     }
     expect(paged).toEqual(whole);
+  });
+
+  test('shows whether and when a signature was confirmed, and nothing of one that was withdrawn', async () => {
+    const id = randomUUID();
+    const row = {
+      id,
+      fullName: 'Kwame Asante',
+      email: 'kwame@example.org',
+      country: 'Ghana',
+      wantsNews: false,
+      signedAt: site.clock.now(),
+    };
+    await site.db.insert(unityDeclarations).values(row);
+    const path = `/api/admin/people/signature/${id}`;
+    const shown = async () => {
+      const { signature } = (await site.admin.get(path)).body as Person;
+      const events = (await site.admin.get(`${path}/moments`)).body as TimelineEntry[];
+      const [found] = (await find('kwame')).people;
+      return [signature?.confirmedAt, events.map(({ kind }) => kind).toSorted(), found?.signature];
+    };
+    expect(await shown()).toEqual([null, ['signed'], 'unconfirmed']);
+    const confirmedAt = new Date(row.signedAt.getTime() + days(1));
+    const change = (set: object) =>
+      site.db.update(unityDeclarations).set(set).where(eq(unityDeclarations.id, id));
+    await change({ confirmedAt });
+    const confirmed = ['confirmed', 'signed'];
+    expect(await shown()).toEqual([confirmedAt.toISOString(), confirmed, 'confirmed']);
+    await change({ invalidatedAt: confirmedAt });
+    expect((await shown())[2]).toBe('invalidated');
+    await site.db.delete(unityDeclarations).where(eq(unityDeclarations.id, id));
+    expect((await site.admin.get(path)).status).toBe(404);
+    expect((await find('kwame')).people).toEqual([]);
   });
 
   test('of another person is not in it, nor reached with a cursor of this one', async () => {

@@ -1,6 +1,7 @@
 /** Where the records of other features are opened; the page that composes them says it. */
 export interface Places {
   signature(id: string): string;
+  paper(id: string): string;
   contact(id: string): string;
   volunteer(id: string): string;
   partner(id: string): string;

@@ -8,6 +8,7 @@ import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { users } from '../../server/user.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
+import type { SIGNATURE_STATUSES } from '../submissions/kinds/submissions.contract.ts';
 import type { PersonRecord } from '../../shared/person-address.ts';
 import { RECORD_RIGHTS } from './person.rules.ts';
 
@@ -17,6 +18,8 @@ export interface FoundRecord extends Record<string, unknown> {
   id: string;
   name: string;
   email: string;
+  /** Of a signature. */
+  status: (typeof SIGNATURE_STATUSES)[number] | null;
 }
 
 interface Source {
@@ -26,6 +29,7 @@ interface Source {
   from: SQL;
   /** As the index of the table has them. */
   words: SQL;
+  status?: SQL;
 }
 
 const s = unityDeclarations;
@@ -57,6 +61,8 @@ const SOURCES: readonly Source[] = [
     row: sql`${s.id}, ${s.fullName}, ${s.email}`,
     from: sql`${s}`,
     words: searchVectorOf(s.fullName, s.email),
+    status: sql`case when ${s.invalidatedAt} is not null then 'invalidated'
+      when ${s.confirmedAt} is not null then 'confirmed' else 'unconfirmed' end`,
   },
   {
     record: 'contact',
@@ -93,9 +99,9 @@ export async function searchRecords(
   { permissions, limit }: { permissions: readonly Permission[]; limit: number },
 ): Promise<FoundRecord[]> {
   const branches = SOURCES.filter(({ record }) => permissions.includes(RECORD_RIGHTS[record])).map(
-    ({ record, row, from, words }) => sql`(
+    ({ record, row, from, words, status = sql`null` }) => sql`(
       select ${sql.raw(`'${record}'`)}::text as record, found.* from (
-        select ${row} from ${from} where ${matchesWords(words, text)} limit ${limit}) as found(id, name, email))`,
+        select ${row}, ${status}::text from ${from} where ${matchesWords(words, text)} limit ${limit}) as found(id, name, email, status))`,
   );
   const { rows } = await db.execute<FoundRecord>(sql.join(branches, sql` union all `));
   return rows;

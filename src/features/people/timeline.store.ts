@@ -49,6 +49,12 @@ const SOURCES: readonly (readonly [permission: Permission, source: Source])[] = 
       null as text, null as status, null::bigint as cents, null::uuid as by_id
       from unity_declarations d where d.email = ${email}
     union all
+    select 'confirmed' || d.id, 'confirmed', d.confirmed_at, d.id, null, null, null, null, null
+      from unity_declarations d where d.email = ${email} and d.confirmed_at is not null
+    union all
+    select 'paper' || p.id, 'signed_on_paper', p.entered_at, p.id, p.country, null, null, null, p.entered_by
+      from paper_signatures p where p.email = ${email}
+    union all
     select 'invalidated' || d.id, 'invalidated', d.invalidated_at, d.id, null, null, null, null, null
       from unity_declarations d where d.email = ${email} and d.invalidated_at is not null`,
   ],

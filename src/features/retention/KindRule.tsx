@@ -21,7 +21,7 @@ export function KindRule({ kind, months, due, onChoose }: KindRuleProps) {
     value: String(period ?? ''),
     label:
       period === advisedMonths
-        ? t('{period} (our advice)', { period: periodIn(period) })
+        ? t('{period} (recommended)', { period: periodIn(period) })
         : periodIn(period),
   }));
   return (

@@ -11,13 +11,15 @@ export function LastRun({ run }: { run: Retention['lastRun'] }) {
   const gone = RETENTION_KINDS.filter((kind) => run !== null && run.removed[kind] > 0);
   return (
     <section aria-labelledby="last-run" className="grid gap-3">
-      <h3 id="last-run">{t('The last run')}</h3>
-      {run === null ? <p>{t('There was none yet.')}</p> : null}
+      <h3 id="last-run">{t('The last cleanup')}</h3>
+      {run === null ? <p>{t('There has been none yet.')}</p> : null}
       {run ? (
         <p>
           {run.finishedAt
-            ? t('It began on {when} and came to its end.', { when: dateTimeOf(run.startedAt) })
-            : t('It began on {when} and goes on.', { when: dateTimeOf(run.startedAt) })}{' '}
+            ? t('It started on {when} and has finished.', { when: dateTimeOf(run.startedAt) })
+            : t('It started on {when} and is still running.', {
+                when: dateTimeOf(run.startedAt),
+              })}{' '}
           {gone.length === 0 ? t('Nothing was removed.') : null}
         </p>
       ) : null}

@@ -6,7 +6,7 @@ export function NeverRemoved() {
   const t = useWords();
   return (
     <section aria-labelledby="never-removed" className="grid gap-3">
-      <h3 id="never-removed">{t('What is always kept, and why')}</h3>
+      <h3 id="never-removed">{t('What these rules do not remove, and why')}</h3>
       <dl className="grid max-w-3xl gap-3">
         {NEVER_REMOVED.map(({ title, why }) => (
           <div key={title}>

@@ -111,8 +111,8 @@ interface RemovalPreviewProps {
 }
 
 const BY_END = {
-  deleted: words('What is older is deleted.'),
-  stripped: words('What is older loses its personal details.'),
+  deleted: words('Older records are deleted.'),
+  stripped: words('Older records lose their personal details.'),
 } as const;
 
 /** What the next run removes because of the choice, kind by kind. */
@@ -140,7 +140,7 @@ function RemovalPreview({ changed, periods, preview }: RemovalPreviewProps) {
       </dl>
       <p>
         {t(
-          'This is done in the next nightly run, and from then on every night. Until then you can take it back here.',
+          'This happens in the next nightly cleanup, and then every night. Until then you can undo it here.',
         )}
       </p>
     </div>

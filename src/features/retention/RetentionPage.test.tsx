@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { openPage } from '../../web/testing.page.ts';
-import { readRetention, type Retention, setRetention } from './retention.contract.ts';
+import {
+  readRetention,
+  type Retention,
+  setRetention,
+  setUnconfirmedDays,
+} from './retention.contract.ts';
 import { KEEP_ALL, type Periods, periodsOf, RETENTION_KINDS } from './retention.rules.ts';
 import { RetentionPage } from './RetentionPage.tsx';
 
@@ -22,6 +27,7 @@ const ofEach = <T,>(make: (kind: (typeof RETENTION_KINDS)[number]) => T) =>
 const retention = (periods: Partial<Periods> = {}, version = 0): Retention => ({
   version,
   periods: { ...KEEP_ALL, ...periods },
+  unconfirmedDays: 30,
   preview: {
     ...ofEach((kind) => ({ due: Object.fromEntries(periodsOf(kind).map((n) => [n, 0])) })),
     contact: { due: { 24: 7 } },
@@ -57,21 +63,21 @@ test('keeps everything until a period is chosen; the question names what goes, a
   );
   open();
   expect((await kind('Messages to the team')).value).toBe('');
-  expect(screen.getByText('There was none yet.')).toBeTruthy();
+  expect(screen.getByText('There has been none yet.')).toBeTruthy();
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save the rules' });
   expect(save.disabled).toBe(true);
-  await pick('Messages to the team', '2 years (our advice)');
-  expect(screen.getByText('7 are older now.')).toBeTruthy();
-  await pick('Applications that were never sent', '1 year (our advice)');
-  expect(screen.getByText('100,000 or more are older now.')).toBeTruthy();
+  await pick('Messages to the team', '2 years (recommended)');
+  expect(screen.getByText('7 older records now.')).toBeTruthy();
+  await pick('Applications that were never sent', '1 year (recommended)');
+  expect(screen.getByText('100,000 or more older records now.')).toBeTruthy();
   await pick('Signatures that do not count', '3 months');
-  expect(screen.getByText('How many are older could not be counted in time.')).toBeTruthy();
-  await pick('Signatures that do not count', 'Keep');
+  expect(screen.getByText('Counting the older records took too long.')).toBeTruthy();
+  await pick('Signatures that do not count', 'No limit');
 
   await press('Save the rules');
   const asked = within(await question());
   expect(asked.getByText('Messages to the team · 2 years')).toBeTruthy();
-  expect(asked.getByText('What is older is deleted. 7 are older now.')).toBeTruthy();
+  expect(asked.getByText('Older records are deleted. 7 older records now.')).toBeTruthy();
   expect(asked.queryByText(/Signatures that do not count/)).toBeNull();
   await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
   expect(log.some(({ method }) => method === 'PUT')).toBe(false);
@@ -90,7 +96,7 @@ test('what removes less is saved without a question, and a refusal keeps what wa
     refuses(setRetention, 403, { message: 'Not for you.' }),
   );
   open();
-  await pick('Messages to the team', 'Keep');
+  await pick('Messages to the team', 'No limit');
   await press('Save the rules');
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toBe('Not for you.');
@@ -125,7 +131,7 @@ test('what somebody else has saved meanwhile is shown beside one’s own, which 
       answers(readRetention, retention({ history: 12 }, 9)),
     ),
     inTurn(
-      refuses(setRetention, 409, { message: 'Somebody else has changed this meanwhile.' }),
+      refuses(setRetention, 409, { message: 'Someone else has changed this in the meantime.' }),
       answers(setRetention, { message: 'Saved.', version: 10 }),
     ),
   );
@@ -136,14 +142,13 @@ test('what somebody else has saved meanwhile is shown beside one’s own, which 
   const alert = await screen.findByRole('alert');
   expect(isBeside(alert)).toBe(true);
   const notice = within(alert);
-  expect(await notice.findByText('History of mails', { selector: 'dt' })).toBeTruthy();
+  expect(await notice.findByText('Email history', { selector: 'dt' })).toBeTruthy();
   expect(notice.getByText('1 year')).toBeTruthy();
-  await userEvent.click(notice.getByRole('button', { name: 'Go on with my entries' }));
+  await userEvent.click(notice.getByRole('button', { name: 'Continue with my version' }));
   expect(focused()).toBe('Not saved yet');
-  expect([
-    (await kind('Messages to the team')).value,
-    (await kind('History of mails')).value,
-  ]).toEqual(['1', '12']);
+  expect([(await kind('Messages to the team')).value, (await kind('Email history')).value]).toEqual(
+    ['1', '12'],
+  );
   await press('Save the rules');
   await userEvent.click(within(await question()).getByRole('button', { name: 'Save the rules' }));
   await waitFor(() =>
@@ -169,9 +174,39 @@ test('says what the last run removed, what is always kept, and what could not be
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('We are away for a moment.');
   await press('Try again');
-  const run = within(await screen.findByRole('region', { name: 'The last run' }));
-  expect(run.getByText(/came to its end/)).toBeTruthy();
+  const run = within(await screen.findByRole('region', { name: 'The last cleanup' }));
+  expect(run.getByText(/has finished/)).toBeTruthy();
   expect(run.getByText('1,234')).toBeTruthy();
-  const always = within(screen.getByRole('region', { name: 'What is always kept, and why' }));
-  expect(always.getByText('Addresses that want no bulk mail')).toBeTruthy();
+  const always = within(
+    screen.getByRole('region', { name: 'What these rules do not remove, and why' }),
+  );
+  expect(always.getByText('Addresses that get no bulk email')).toBeTruthy();
+});
+
+test('offers the days until a signature goes that nobody confirmed, and saves them alone', async () => {
+  const log = serve(
+    inTurn(
+      answers(readRetention, retention()),
+      answers(readRetention, { ...retention(), unconfirmedDays: 14 }),
+    ),
+    answers(setUnconfirmedDays, { message: 'Saved.' }),
+  );
+  open();
+  const days = await kind('Signatures that nobody confirmed');
+  expect(days.value).toBe('30');
+  expect([...days.options].map(({ text }) => text)).toEqual([
+    '7 days',
+    '14 days',
+    '30 days (recommended)',
+    '60 days',
+    '90 days',
+  ]);
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save the days' });
+  expect(save.disabled).toBe(true);
+  await pick('Signatures that nobody confirmed', '14 days');
+  await press('Save the days');
+  expect(await screen.findByText('Rules saved')).toBeTruthy();
+  expect(log.find(({ method }) => method === 'PUT')?.body).toEqual({ days: 14 });
+  await waitFor(() => expect(save.disabled).toBe(true));
+  expect(days.value).toBe('14');
 });

@@ -6,6 +6,7 @@ import { useWords } from '../../web/words.tsx';
 import { NeverRemoved } from './NeverRemoved.tsx';
 import { LastRun } from './LastRun.tsx';
 import { readRetention } from './retention.contract.ts';
+import { UnconfirmedRule } from './UnconfirmedRule.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 
 /** How long records of people are kept, what that would remove, and what is always kept. */
@@ -21,7 +22,7 @@ export function RetentionPage() {
         <h2 className="text-[1.25rem]">{t('Data retention')}</h2>
         <p>
           {t(
-            'What we no longer need should not lie here for ever. Choose how long each kind of record is kept; what is older goes in the night, at 03:40 UTC. Until you choose, everything stays. What has gone comes back only from a backup.',
+            'We should not keep what we no longer need. Choose how long each kind of record is kept. Older records are removed at night, at 03:40 UTC. Until you choose, everything is kept. What is removed can only be restored from a backup.',
           )}
         </p>
       </div>
@@ -31,6 +32,7 @@ export function RetentionPage() {
       />
       {data ? (
         <>
+          <UnconfirmedRule days={data.unconfirmedDays} />
           <RetentionForm retention={data} />
           <LastRun run={data.lastRun} />
         </>

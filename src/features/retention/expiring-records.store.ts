@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../server/database/database.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
-import { foldLinksOf } from '../declaration/folded-link.store.ts';
+import { leaveChains } from '../declaration/folded-link.store.ts';
 import { emailLogs } from '../mail/log/email-log.store.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
@@ -60,7 +60,7 @@ export const EXPIRING: Readonly<Record<RetentionKind, ExpiringRecords>> = {
     async remove(tx, ids) {
       const { kind, recordId } = memberClaims;
       await tx.delete(memberClaims).where(and(eq(kind, 'declaration'), inArray(recordId, ids)));
-      await foldLinksOf(tx, inArray(unityDeclarations.id, ids));
+      await leaveChains(tx, inArray(unityDeclarations.id, ids));
       await tx.delete(unityDeclarations).where(inArray(unityDeclarations.id, ids));
     },
   }),
@@ -105,3 +105,16 @@ export const EXPIRING: Readonly<Record<RetentionKind, ExpiringRecords>> = {
     remove: deleteFrom(emailLogs),
   }),
 };
+
+/** What is kept for some days to judge signatures: their time runs from the signing, and the signature stays. */
+export const SIGNATURE_MARKS: ExpiringRecords = expiringRows({
+  table: unityDeclarations,
+  since: unityDeclarations.signedAt,
+  condition: isNotNull(unityDeclarations.networkMark),
+  async remove(tx, ids) {
+    await tx
+      .update(unityDeclarations)
+      .set({ networkMark: null, openSeconds: null })
+      .where(inArray(unityDeclarations.id, ids));
+  },
+});

@@ -10,7 +10,7 @@ import { readPeriods } from './retention.service.ts';
 import { lockOpenRun, openRun, type RetentionRun, setOpenRun } from './retention-run.store.ts';
 
 /** Few enough that other transactions do not wait long for a row. */
-const ROWS_AT_ONCE = 500;
+export const ROWS_AT_ONCE = 500;
 /** Shorter than the queue's own limit (300 s), after which another process would take the job. */
 const longestMs = minutes(3);
 

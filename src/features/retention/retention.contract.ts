@@ -4,6 +4,7 @@ import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { recordOf } from '../../shared/record.ts';
 import { instant, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
+import { REMOVED_AFTER_DAYS } from '../declaration/unconfirmed.rules.ts';
 import { periodsOf, RETENTION_KINDS } from './retention.rules.ts';
 
 /** The last one that a `Date` can hold. */
@@ -13,18 +14,15 @@ const LATEST_TIME_MS = 8.64e15;
 export const PeriodsShape = z.strictObject(
   recordOf(RETENTION_KINDS, (kind) =>
     z.nullable(
-      z.literal(
-        [...periodsOf(kind)],
-        words('Please choose one of the periods that are offered, or keep the records'),
-      ),
+      z.literal([...periodsOf(kind)], words('Please choose one of the periods in the list')),
     ),
   ),
 );
 
 /** In milliseconds since 1970, when the rules were changed last; 0: never. */
 const version = z
-  .int(words('A version is a whole number.'))
-  .check(z.gte(0), z.lte(LATEST_TIME_MS, words('A version is a whole number.')));
+  .int(words('The version must be a whole number.'))
+  .check(z.gte(0), z.lte(LATEST_TIME_MS, words('The version must be a whole number.')));
 
 const count = z.int();
 
@@ -43,6 +41,8 @@ export const readRetention = endpoint({
   answer: z.object({
     version,
     periods: PeriodsShape,
+    /** Days after which signatures go that nobody has confirmed. */
+    unconfirmedDays: z.int(),
     preview: z.object(recordOf(RETENTION_KINDS, () => Preview)),
     lastRun: z.nullable(
       z.object({
@@ -64,4 +64,20 @@ export const setRetention = endpoint({
   access: adminWithRecentPassword('site:configure'),
   body: z.strictObject({ periods: PeriodsShape, version }),
   answer: z.extend(MessageAnswer, { version }),
+});
+
+export const setUnconfirmedDays = endpoint({
+  name: 'setUnconfirmedDays',
+  summary:
+    'Choose how many days after the delivery of their link signatures go that nobody has confirmed',
+  method: 'PUT',
+  path: '/api/admin/retention/unconfirmed',
+  access: adminWithRecentPassword('site:configure'),
+  body: z.strictObject({
+    days: z.literal(
+      [...REMOVED_AFTER_DAYS],
+      words('Please choose one of the periods that are offered.'),
+    ),
+  }),
+  answer: MessageAnswer,
 });

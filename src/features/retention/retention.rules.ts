@@ -20,25 +20,25 @@ export const RETENTION = {
   contact: {
     title: words('Messages to the team'),
     about: words(
-      'Answered or closed ones, counted from the last change of status, owner or tags. Answers, notes and tags go with them.',
+      'Those answered or closed, counted from the last change of status, owner or tags. Replies, notes and tags are deleted with them.',
     ),
     end: 'deleted',
     advisedMonths: 24,
     leastMonths: 1,
   },
   volunteer: {
-    title: words('Offers of volunteers'),
+    title: words('Volunteer applications'),
     about: words(
-      'Answered or closed ones, counted from the last change of status, owner or tags. Answers, notes and tags go with them.',
+      'Those answered or closed, counted from the last change of status, owner or tags. Replies, notes and tags are deleted with them.',
     ),
     end: 'deleted',
     advisedMonths: 24,
     leastMonths: 1,
   },
   partner: {
-    title: words('Requests of partners'),
+    title: words('Partnership applications'),
     about: words(
-      'Answered or closed ones, counted from the last change of status, owner or tags. Answers, notes and tags go with them.',
+      'Those answered or closed, counted from the last change of status, owner or tags. Replies, notes and tags are deleted with them.',
     ),
     end: 'deleted',
     advisedMonths: 24,
@@ -47,7 +47,7 @@ export const RETENTION = {
   signatures: {
     title: words('Signatures that do not count'),
     about: words(
-      'Invalidated ones, counted from that day. They cannot be restored afterwards, and their addresses may sign again.',
+      'Invalidated signatures, counted from the day they were invalidated. They cannot be restored afterwards, and their addresses may sign again.',
     ),
     end: 'deleted',
     advisedMonths: 12,
@@ -56,7 +56,7 @@ export const RETENTION = {
   drafts: {
     title: words('Applications that were never sent'),
     about: words(
-      'Drafts that nobody has touched for so long. Where a payment was tried, its record stays without a name.',
+      'Drafts that nobody has touched for that long. If a payment was tried, its record stays, without a name.',
     ),
     end: 'deleted',
     advisedMonths: 12,
@@ -65,7 +65,7 @@ export const RETENTION = {
   cancelled: {
     title: words('Cancelled applications'),
     about: words(
-      'Those of which no money is left with us. The application number and the attempts to pay stay in the books.',
+      'Those for which we no longer hold money. The application number and the payment attempts stay in our records.',
     ),
     end: 'stripped',
     advisedMonths: 24,
@@ -74,7 +74,7 @@ export const RETENTION = {
   delivered: {
     title: words('Details of delivered kits'),
     about: words(
-      'Birth, nationality, telephone and home address, once everything is paid. Name and email stay with the payments.',
+      'Birth details, nationality, telephone and home address, once everything is paid. Name and email stay with the payments.',
     ),
     end: 'stripped',
     advisedMonths: 12,
@@ -82,38 +82,40 @@ export const RETENTION = {
   },
   reports: {
     title: words('Decided reports'),
-    about: words('Reported letters between members with their words, counted from the decision.'),
+    about: words('Reported messages between members, with their text, counted from the decision.'),
     end: 'deleted',
     advisedMonths: 24,
     leastMonths: 6,
   },
   letters: {
-    title: words('Letters of closed accounts'),
-    about: words('Those that were read, counted from then. Their readers lose them too.'),
+    title: words('Messages from closed accounts'),
+    about: words(
+      'Those that have been read, counted from that day. Their recipients lose them too.',
+    ),
     end: 'deleted',
     advisedMonths: 36,
     leastMonths: 12,
   },
   mails: {
-    title: words('Mails that the site wrote'),
-    about: words('To whom each went and when. Their words were erased when they were sent.'),
+    title: words('Emails from the site'),
+    about: words('Who each email went to, and when. Its text was erased when it was sent.'),
     end: 'deleted',
     advisedMonths: 36,
     // A plan runs for a year, and the records prevent sending a mail twice.
     leastMonths: 18,
   },
   addressees: {
-    title: words('Recipients of bulk mails'),
+    title: words('Recipients of bulk emails'),
     about: words(
-      'Of those that are finished or cancelled. The mail and its numbers stay; what failed can be tried no more.',
+      'Of bulk emails that are finished or cancelled. The message and its numbers stay, but failed emails can no longer be retried.',
     ),
     end: 'deleted',
     advisedMonths: 12,
     leastMonths: 3,
   },
   history: {
-    title: words('History of mails'),
-    about: words('What was sent to whom. The tick beside people who were mailed goes with it.'),
+    title: words('Email history'),
+    about: words('What was sent to whom. The tick beside people who got an email disappears too.'),
     end: 'deleted',
     advisedMonths: 36,
     leastMonths: 3,

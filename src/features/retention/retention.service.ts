@@ -4,6 +4,8 @@ import { type Database, inTransaction, isUnavailable } from '../../server/databa
 import { conflict } from '../../server/http/conflict.ts';
 import { fieldsOf, recordOf } from '../../shared/record.ts';
 import { seconds } from '../../shared/time.ts';
+import type { RemovedAfterDays } from '../declaration/unconfirmed.rules.ts';
+import { putRemovedAfterDays, readRemovedAfterDays } from '../declaration/unconfirmed.service.ts';
 import { findSetting, putSetting } from '../maintenance/site.store.ts';
 import { countOlder, limitTime, disableJit } from './expiring.store.ts';
 import { EXPIRING } from './expiring-records.store.ts';
@@ -71,6 +73,7 @@ export async function readRetentionSettings(context: Pick<AppContext, 'db' | 'cl
   const last = await findLastRun(context.db);
   return {
     ...chosen,
+    unconfirmedDays: await readRemovedAfterDays(context.db),
     preview,
     lastRun: last
       ? {
@@ -103,4 +106,21 @@ export async function changePeriods(
     after: only(periods),
   });
   return put.getTime();
+}
+
+export async function changeUnconfirmedDays(
+  context: Pick<RequestContext<never>, 'clock' | 'user'>,
+  tx: Database,
+  days: RemovedAfterDays,
+): Promise<void> {
+  const [actorId, now] = [callerOf(context).id, context.clock.now()];
+  const before = await readRemovedAfterDays(tx);
+  await putRemovedAfterDays(tx, days, { updatedBy: actorId, updatedAt: now });
+  await addAudit(tx, {
+    at: now,
+    actorId,
+    action: 'retention.changed',
+    before: { unconfirmedDays: before },
+    after: { unconfirmedDays: days },
+  });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
 import { sessions } from '../../server/security/session.store.ts';
@@ -25,6 +25,7 @@ import { memberClaims } from '../member-records/claim.store.ts';
 import { siteSettings } from '../maintenance/site.store.ts';
 import { contactNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
+import { days, minutes } from '../../shared/time.ts';
 import { NEVER_REMOVED, REMOVED_TABLES } from './table-retention.rules.ts';
 import type { Retention } from './retention.contract.ts';
 import { retentionJobs } from './retention.jobs.ts';
@@ -329,8 +330,12 @@ describe('a run', () => {
   test('that two processes do at once removes and counts each record once', async () => {
     for (let n = 0; n < 20; n++) await createLogEntry(site.db, ago(40));
     await save({ history: 36 });
+    const written = (await acts('retention.removed')).length;
     await Promise.all([run(), run()]);
-    expect((await read()).lastRun?.removed.history).toBe(20);
+    // The second begins a run of its own where the first has ended.
+    const after = (await acts('retention.removed')).slice(written);
+    const removed = after.map((act) => (act.after as { history?: number }).history ?? 0);
+    expect(removed.reduce((sum, count) => sum + count, 0)).toBe(20);
   });
 
   test('leaves what was reopened, and lists what is left of a conversation', async () => {
@@ -427,6 +432,21 @@ describe('a run', () => {
     await site.db.delete(statementImports);
   });
 
+  test('are signatures that nobody confirmed, after the days that were chosen; before the reminder is no choice', async () => {
+    const path = '/api/admin/retention/unconfirmed';
+    expect((await read()).unconfirmedDays).toBe(30);
+    expect((await owner.put(path, { days: 3 })).status).toBe(400);
+    expect((await (await site.loggedIn('editor')).put(path, { days: 7 })).status).toBe(403);
+    expect((await owner.put(path, { days: 14 })).status).toBe(200);
+    expect((await read()).unconfirmedDays).toBe(14);
+    expect((await acts('retention.changed')).at(-1)).toMatchObject({
+      before: { unconfirmedDays: 30 },
+      after: { unconfirmedDays: 14 },
+    });
+    // The periods of the other records are a setting of their own.
+    expect((await read()).version).toBe(0);
+  });
+
   test('takes the claim of a member along with an invalid signature', async () => {
     const recordId = await createSignature(site.db, 'x@example.org', ago(40), ago(40));
     const claim = { kind: 'declaration' as const, recordId, email: 'x@example.org' };
@@ -438,7 +458,7 @@ describe('a run', () => {
     expect(await site.db.$count(memberClaims)).toBe(0);
   });
 
-  test('leaves whom an invalid signature brought to who brought it, as a total', async () => {
+  test('leaves whom an invalid signature brought to who brought it', async () => {
     const sharer = await createSignature(site.db, 'a@example.org', ago(1), null);
     const friend = await createSignature(site.db, 'b@example.org', ago(1), null);
     const gone = await createSignature(site.db, 'x@example.org', ago(40), ago(40));
@@ -450,7 +470,9 @@ describe('a run', () => {
     await save({ signatures: 12 });
     await run();
     expect(await countThrough(site.db, sharer)).toBe(1);
-    expect(await site.db.$count(unityDeclarations, isNotNull(cameBy))).toBe(0);
+    expect(await site.db.select({ id }).from(unityDeclarations).where(eq(cameBy, sharer))).toEqual([
+      { id: friend },
+    ]);
   });
 });
 
@@ -459,7 +481,7 @@ describe('the rules', () => {
     const { version } = await read();
     const answer = await save({ contact: 24, mails: 36 });
     expect(answer.body).toMatchObject({
-      message: 'Saved. What is older goes with the next nightly run.',
+      message: 'Older records will be removed in the next nightly cleanup.',
     });
     const after = await read();
     expect(after.version).toBeGreaterThan(version);
@@ -484,7 +506,7 @@ describe('the rules', () => {
       status: 409,
       body: {
         message:
-          'Somebody else has changed this meanwhile. Please look at it before you change it.',
+          'Someone else has changed this in the meantime. Please check it before you change it.',
       },
     });
     expect((await read()).periods.contact).toBe(12);
@@ -565,4 +587,24 @@ test('every table is in the rules, or is named as kept with its reason', async (
   expect(
     neverRemoved.filter((name) => Object.values(REMOVED_TABLES).flat().includes(name)),
   ).toEqual([]);
+});
+
+test('every hour the marks of signatures from more than seven days ago go, and the signatures stay', async () => {
+  const now = site.clock.now().getTime();
+  const mark = { networkMark: 'a keyed hash', openSeconds: 40 };
+  const ages = { week: days(7) + 1, younger: days(7) - minutes(1), today: 0 };
+  for (const [name, age] of Object.entries(ages)) {
+    const id = await createSignature(site.db, `${name}@example.org`, new Date(now - age), null);
+    await site.db.update(unityDeclarations).set(mark).where(eq(unityDeclarations.id, id));
+  }
+  const job = retentionJobs.find(({ name }) => name === 'signature-marks');
+  await job?.handle({}, { context: site.context, log: site.app.log });
+  const rows = await site.db.select().from(unityDeclarations).orderBy(unityDeclarations.signedAt);
+  expect(
+    rows.map(({ email, networkMark, openSeconds }) => [email, networkMark, openSeconds]),
+  ).toEqual([
+    ['week@example.org', null, null],
+    ['younger@example.org', 'a keyed hash', 40],
+    ['today@example.org', 'a keyed hash', 40],
+  ]);
 });

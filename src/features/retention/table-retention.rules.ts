@@ -14,13 +14,15 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   {
     title: words('Payments, receipts, donations and bank statements'),
     why: words(
-      'The law asks for accounts that can be checked for years, so no payment is ever deleted. A receipt keeps the name that it was written for.',
+      'The law requires accounts that can be checked for years, so no payment is ever deleted. A receipt keeps the name it was issued to.',
     ),
     tables: [
       'chain_receipts',
+      'closed_periods',
       'crypto_quotes',
       'donations',
       'instalments',
+      'journal',
       'payment_events',
       'payment_reminders',
       'payment_schedules',
@@ -35,19 +37,24 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
     ],
   },
   {
-    title: words('Applications under way'),
-    why: words('Nothing of an applicant goes while the kit or money is still open.'),
+    title: words('Applications in progress'),
+    why: words('Nothing about an applicant is deleted while a kit or money is outstanding.'),
     tables: ['application_events', 'application_owners', 'shipments'],
   },
   {
     title: words('Signatures that count'),
-    why: words('The declaration stands by those who signed it.'),
+    why: words('They show who supports the declaration.'),
     tables: ['paper_signatures'],
+  },
+  {
+    title: words('From which network and how fast someone signed'),
+    why: words('This is removed automatically seven days after signing. The signature stays.'),
+    tables: [],
   },
   {
     title: words('Accounts'),
     why: words(
-      'They stay until their owner closes them. What is their own goes at once, records of mails to them after a day, and what they applied for once it is over.',
+      'They stay until their owner closes them. Their own data is then deleted at once, records of emails to them after a day, and what they applied for once it is over.',
     ),
     tables: [
       'closed_accounts',
@@ -63,22 +70,20 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
     ],
   },
   {
-    title: words('Addresses that want no bulk mail'),
-    why: words('Who has forgotten them would write to them again.'),
+    title: words('Addresses that get no bulk email'),
+    why: words('Without this list, we would write to them again.'),
     tables: ['mail_suppressions'],
   },
   {
-    title: words('The audit log'),
+    title: words('The activity log'),
     why: words(
-      'It is sealed: a log that loses rows proves nothing. It names records by their numbers.',
+      'It is sealed: a log that loses entries proves nothing. It identifies records by their numbers.',
     ),
     tables: ['audit_chain', 'audit_log'],
   },
   {
-    title: words('What goes by itself within days'),
-    why: words(
-      'Sessions, mailed links, tries to log in, copies of answers, and signatures 30 days after we asked in vain to confirm them.',
-    ),
+    title: words('What is deleted automatically'),
+    why: words('Sessions, mailed links, tries to log in and copies of answers.'),
     tables: [
       'idempotency_keys',
       'login_tries',
@@ -91,7 +96,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   },
   {
     title: words('Settings and texts of the site'),
-    why: words('They are about the campaign and not about people.'),
+    why: words('They are about the campaign, not about people.'),
     tables: [
       'chain_blocks',
       'chain_watches',

@@ -8,6 +8,7 @@ import { TextField } from '../../web/fields/TextField.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { CountrySelect } from '../../web/forms/CountrySelect.tsx';
 import { Field } from '../../web/forms/Field.tsx';
+import { FormSection } from '../../web/forms/FormSection.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useWords } from '../../web/words.tsx';
 import { Button } from '../../web/ui/Button.tsx';
@@ -27,51 +28,60 @@ export function ApplicationFields({ errors, defaults = {} }: ApplicationFieldsPr
   const error = (name: string) => (errors[name] ? t(errors[name]) : undefined);
   const asked = { errors, filled: defaults };
   return (
-    <div className="grid gap-5">
-      <NameFields of={asked} />
-      <BirthDateField
-        error={error('dateOfBirth')}
-        {...(defaults.dateOfBirth ? { defaultValue: defaults.dateOfBirth } : {})}
-      />
-      <TextField
-        of={asked}
-        name="placeOfBirth"
-        label={t('Place of birth')}
-        required
-        maxLength={200}
-      />
-      <Field label={t('Current nationality')} required error={error('currentNationality')}>
-        <CountrySelect
-          name="currentNationality"
-          options={nationalities}
-          placeholder={t('Choose your nationality')}
-          {...(defaults.currentNationality ? { defaultValue: defaults.currentNationality } : {})}
+    <div className="grid gap-10">
+      <FormSection title={t('Who the kit is for')}>
+        <NameFields of={asked} />
+        <div className="pair">
+          <BirthDateField
+            error={error('dateOfBirth')}
+            {...(defaults.dateOfBirth ? { defaultValue: defaults.dateOfBirth } : {})}
+          />
+          <TextField
+            of={asked}
+            name="placeOfBirth"
+            label={t('Place of birth')}
+            required
+            hint={t('Town and country.')}
+            maxLength={200}
+          />
+        </div>
+        <Field label={t('Current nationality')} required error={error('currentNationality')}>
+          <CountrySelect
+            name="currentNationality"
+            options={nationalities}
+            placeholder={t('Choose your nationality')}
+            {...(defaults.currentNationality ? { defaultValue: defaults.currentNationality } : {})}
+          />
+        </Field>
+      </FormSection>
+      <FormSection title={t('Where we send it')}>
+        <div className="pair">
+          <TextField
+            of={asked}
+            name="telephone"
+            label={t('Telephone')}
+            required
+            hint={t('Country code first: +234 803 123 4567.')}
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={40}
+          />
+          <EmailField of={asked} hint={t('For your confirmation and receipts.')} />
+        </div>
+        <AreaField
+          of={asked}
+          name="homeAddress"
+          label={t('Home address')}
+          required
+          hint={t(
+            'Street, town and country. Where streets have no names, add a landmark and a phone number for the courier. No P.O. Box.',
+          )}
+          autoComplete="street-address"
+          rows={3}
+          maxLength={500}
         />
-      </Field>
-      <TextField
-        of={asked}
-        name="telephone"
-        label={t('Telephone')}
-        required
-        hint={t('With country code, such as +234 803 123 4567.')}
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        maxLength={40}
-      />
-      <EmailField of={asked} hint={t('Your confirmation and receipts go there.')} />
-      <AreaField
-        of={asked}
-        name="homeAddress"
-        label={t('Home address')}
-        required
-        hint={t(
-          'Street, town and country. Where streets have no names, add a landmark and a telephone for the courier. No P.O. Box.',
-        )}
-        autoComplete="street-address"
-        rows={3}
-        maxLength={500}
-      />
+      </FormSection>
     </div>
   );
 }
@@ -105,7 +115,7 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
   }, []);
 
   return (
-    <div className="grid gap-2">
+    <>
       <Field
         label={t('Date of birth')}
         required
@@ -124,7 +134,7 @@ function BirthDateField(props: { error: string | undefined; defaultValue?: strin
         />
       </Field>
       {typed && typed !== chosen ? <DayFirstQuestion typed={typed} onChoose={choose} /> : null}
-    </div>
+    </>
   );
 }
 
@@ -140,7 +150,7 @@ function DayFirstQuestion({ typed, onChoose }: DayFirstQuestionProps) {
   const text = fromDayFirst(typed);
   const day = text && birthDay(text);
   return (
-    <div role="status">
+    <div role="status" className="max-sm:empty:-mt-5">
       {text && day ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {t('Did you mean {date}?', { date: dayInWords(day) })}
@@ -160,7 +170,7 @@ function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const isAsked = !day && fromDayFirst(typed) !== undefined;
   const problem = typed.length === 10 && !isAsked ? problemOf(typed, now) : undefined;
   if (problem) return problem;
-  if (!day) return t('Month first: MM/DD/YYYY, such as 03/31/1990 for 31 March 1990.');
+  if (!day) return t('Month first: 03/31/1990 is 31 March.');
   return t('That is {date}.', { date: dayInWords(day) });
 }
 

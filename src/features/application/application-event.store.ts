@@ -59,7 +59,7 @@ export async function stepApplication(
 ): Promise<void> {
   const { applicationStatus: from } = await lockApplication(tx, id);
   if (!canStepApplication(from, to)) {
-    throw new Fault(409, words('The application cannot take this step from where it stands.'));
+    throw new Fault(409, words('The application’s current status does not allow this step.'));
   }
   const submitted = to === 'submitted' ? { submittedAt: now } : {};
   await tx

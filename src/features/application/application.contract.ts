@@ -64,7 +64,9 @@ export const ApplicationData = z.object({
     typed,
   ),
   /** The version of the notice that was ticked; absent is stored as null and shown to the administrators. */
-  noticeVersion: z.optional(line({ max: 40, message: words('This notice is not known.') })),
+  noticeVersion: z.optional(
+    line({ max: 40, message: words('This version of the notice is unknown.') }),
+  ),
   wantsNews: z.optional(z.boolean()),
 });
 export type ApplicationData = z.output<typeof ApplicationData>;

@@ -70,7 +70,7 @@ export function birthDateProblem(text: string, now: Date): string | undefined {
     return words('The date of birth cannot be in the future');
   const oldest = new Date(now);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - oldestAgeYears);
-  if (born < oldest.toISOString().slice(0, 10)) return words('Check the year of the date of birth');
+  if (born < oldest.toISOString().slice(0, 10)) return words('Check the year of birth');
   return undefined;
 }
 

@@ -161,7 +161,7 @@ export async function correctDetails(
   if (corrected.length === 0)
     throw new Fault(
       409,
-      words('The details can be changed only before the first payment, or when we ask for it.'),
+      words('You can change your details only before the first payment, or when we ask you to.'),
     );
 }
 

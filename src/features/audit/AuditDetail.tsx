@@ -42,7 +42,7 @@ function Facts({ entry, usersPath }: { entry: AuditEntry; usersPath: string }) {
           <a {...linkTo(withQuery(usersPath, { open: account.id }))}>{t('Open the account')}</a>
         ) : null}
       </Fact>
-      <Fact label={t('In the log')}>
+      <Fact label={t('Log entry')}>
         <code dir="ltr">
           {entry.id} {entry.action} {subject}
         </code>

@@ -13,7 +13,7 @@ export function ActSentence({ action }: Pick<AuditEntry, 'action'>) {
 /** A person's name and address; in a list long names are cut. */
 export function Person({ person }: { person: NonNullable<AuditEntry['actor']> }) {
   const t = useWords();
-  if (person.email === null) return t('An account that is gone');
+  if (person.email === null) return t('A deleted account');
   const name = shownName(person);
   return (
     <span className="block [overflow-wrap:anywhere]">

@@ -53,7 +53,7 @@ describe('the log', () => {
       /Password changed.*kofi@example.org.*Their own account/,
       /Application approved.*OA-7K4M2/,
       /Text published.*fr hero.title_line1/,
-      /Account suspended.*An account that is gone/,
+      /Account suspended.*A deleted account/,
       /kettle.boiled.*The site itself.*–/,
     ];
     for (const [n, text] of expected.entries()) expect(rows[n + 1]?.textContent).toMatch(text);
@@ -62,13 +62,13 @@ describe('the log', () => {
   test('says when nothing was done', async () => {
     serve(log());
     open();
-    expect(await screen.findByText('Nothing was done yet.')).toBeTruthy();
+    expect(await screen.findByText('No activity yet.')).toBeTruthy();
   });
 
   test('says when nothing matches, with a way back to everything', async () => {
     serve(log());
     open('?search=zzz&status=content&from=2026-01-01');
-    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+    expect(await screen.findByText('No results.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     await waitFor(() => expect(location.search).toBe(''));
   });
@@ -145,7 +145,7 @@ describe('an act', () => {
   test('that is not among those shown is asked for, and said to be missing', async () => {
     const sent = serve(inTurn(log(act(7)), log(act(3, { action: 'account.restored' })), log()));
     open('?open=3');
-    expect(await screen.findByRole('dialog', { name: 'Account opened again' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Account restored' })).toBeTruthy();
     expect(sent[1]?.query.get('id')).toBe('3');
     cleanup();
     serve(inTurn(log(act(7)), log()));

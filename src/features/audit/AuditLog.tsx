@@ -59,20 +59,20 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="hint">
         {t(
-          'What administrators and members did that others must be able to look up. Nobody can change or remove a line.',
+          'What administrators and members did that others may need to look up. No entry can be changed or deleted here.',
         )}
       </p>
       <Filters list={list} />
       <ListTable
         name="audit"
-        caption={t('Audit log')}
+        caption={t('Activity log')}
         columns={columns}
         list={list}
         defaultSort="-at"
         onRow={opened.open}
         loadingLabel={t('Loading the log...')}
         failedLabel={t('The log could not be loaded. Please try again.')}
-        emptyLabel={t('Nothing was done yet.')}
+        emptyLabel={t('No activity yet.')}
       />
       <AuditDetail opened={opened} usersPath={usersPath} />
     </div>

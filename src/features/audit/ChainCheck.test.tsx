@@ -15,7 +15,7 @@ const whole: ChainAnswer = {
 };
 const check = async () => {
   openPage('/admin/settings/log', <ChainCheck />);
-  await userEvent.click(screen.getByRole('button', { name: 'Check the chain' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Check the log' }));
 };
 
 afterEach(() => {
@@ -26,8 +26,10 @@ afterEach(() => {
 test('a log that nobody has touched is said to be whole, with its last seal', async () => {
   serve(answers(checkAuditChain, whole));
   await check();
-  const status = (await screen.findByText('Nothing was touched.')).closest('[role=status]');
-  expect(status?.textContent).toContain('41 acts are sealed; 1 newer one waits for its seal');
+  const status = (await screen.findByText('Nothing was changed.')).closest('[role=status]');
+  expect(status?.textContent).toContain(
+    '41 entries are sealed; 1 newer one is waiting for its seal',
+  );
   expect(status?.textContent).toContain('kEnTe');
 });
 
@@ -40,16 +42,16 @@ test('each fault is named, and those beyond the list are counted', async () => {
   ];
   serve(answers(checkAuditChain, { ...whole, waiting: 0, total: 6, faults }));
   await check();
-  expect(await screen.findByText('6 faults were found.')).toBeTruthy();
+  expect(await screen.findByText('6 problems were found.')).toBeTruthy();
   for (const sentence of [
-    'Act 7 was changed.',
-    'Act 8 was removed.',
-    'Act 9 was put in later.',
-    'The link at place 3 was removed.',
+    'Entry 7 was changed.',
+    'Entry 8 was removed.',
+    'Entry 9 was inserted later.',
+    'Link 3 of the chain was removed.',
     'And 2 more.',
   ])
     expect(screen.getByText(sentence)).toBeTruthy();
-  expect(screen.queryByText('Nothing was touched.')).toBeNull();
+  expect(screen.queryByText('Nothing was changed.')).toBeNull();
 });
 
 test('a check that failed says why, and can be done again', async () => {
@@ -61,7 +63,7 @@ test('a check that failed says why, and can be done again', async () => {
   );
   await check();
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait a minute.');
-  await userEvent.click(screen.getByRole('button', { name: 'Check the chain' }));
-  expect(await screen.findByText('Nothing was touched.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Check the log' }));
+  expect(await screen.findByText('Nothing was changed.')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -9,10 +9,10 @@ import { useWords } from '../../web/words.tsx';
 import { type ChainAnswer, type ChainFault, checkAuditChain } from './chain.contract.ts';
 
 const FAULTS: Readonly<Record<ChainFault['kind'], string>> = {
-  changed: words('Act {id} was changed.'),
-  removed: words('Act {id} was removed.'),
-  inserted: words('Act {id} was put in later.'),
-  link_removed: words('The link at place {id} was removed.'),
+  changed: words('Entry {id} was changed.'),
+  removed: words('Entry {id} was removed.'),
+  inserted: words('Entry {id} was inserted later.'),
+  link_removed: words('Link {id} of the chain was removed.'),
 };
 
 /** Whether the log was changed outside the site. */
@@ -26,11 +26,11 @@ export function ChainCheck() {
       aria-labelledby={id}
     >
       <h2 id={id} className="text-[1.25rem]">
-        {t('Is the log as it was written?')}
+        {t('Has the log been changed?')}
       </h2>
       <p className="max-w-prose">
         {t(
-          'Every act carries the seal of all acts before it. The check reads the whole log and finds what was changed, removed or put in, also by somebody who owns the database.',
+          'Each entry is sealed together with all entries before it. The check reads the whole log. It finds what was changed, removed or inserted, even by someone who controls the database.',
         )}
       </p>
       <div className="actions">
@@ -39,7 +39,7 @@ export function ChainCheck() {
           pendingLabel={t('Checking…')}
           onClick={() => check.mutate()}
         >
-          {t('Check the chain')}
+          {t('Check the log')}
         </Button>
       </div>
       <div role="status">{check.data ? <Answer found={check.data} /> : null}</div>
@@ -61,8 +61,8 @@ function Answer({ found: { sealed, waiting, head, total, faults } }: { found: Ch
     <Notice tone={total === 0 ? 'leaf' : 'danger'}>
       <strong>
         {total === 0
-          ? t('Nothing was touched.')
-          : t('{count, plural, one {# fault was found.} other {# faults were found.}}', {
+          ? t('Nothing was changed.')
+          : t('{count, plural, one {# problem was found.} other {# problems were found.}}', {
               count: total,
             })}
       </strong>
@@ -75,9 +75,11 @@ function Answer({ found: { sealed, waiting, head, total, faults } }: { found: Ch
         <p>{t('And {count} more.', { count: total - faults.length })}</p>
       ) : null}
       <p>
-        {t('{count, plural, one {# act is sealed} other {# acts are sealed}}', { count: sealed })}
+        {t('{count, plural, one {# entry is sealed} other {# entries are sealed}}', {
+          count: sealed,
+        })}
         {waiting > 0
-          ? `; ${t('{count, plural, one {# newer one waits for its seal} other {# newer ones wait for their seals}}, for a minute at most', { count: waiting })}`
+          ? `; ${t('{count, plural, one {# newer one is waiting for its seal} other {# newer ones are waiting for their seals}}, for a minute at most', { count: waiting })}`
           : ''}
         .
       </p>
@@ -88,7 +90,7 @@ function Answer({ found: { sealed, waiting, head, total, faults } }: { found: Ch
             position: String(head.position),
           })}{' '}
           <code>{head.hash}</code>{' '}
-          {t('Keep it somewhere else too, and you can tell later whether the end was cut off.')}
+          {t('Save it somewhere else too. It lets you see later whether the end was cut off.')}
         </p>
       ) : null}
     </Notice>

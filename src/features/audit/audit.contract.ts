@@ -17,8 +17,8 @@ const Person = z.object({
 /** In years that we ask about: the database knows no year 0. */
 const timestamp = z.optional(
   z.iso
-    .datetime(words('A period begins and ends with a moment'))
-    .check(z.regex(/^2/, words('Choose a day in the years from 2000 to 2999.'))),
+    .datetime(words('Enter a valid date and time'))
+    .check(z.regex(/^2/, words('Choose a day between 2000 and 2999.'))),
 );
 
 export const listAudit = endpoint({
@@ -29,8 +29,8 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   access: admin('audit:read'),
   query: z.extend(listQuery(['at']), {
-    id: z.optional(z.string().check(z.regex(/^\d{1,15}$/, words('This id is not one of ours')))),
-    status: z.optional(z.enum(AUDIT_AREAS, words('The log has no such area'))),
+    id: z.optional(z.string().check(z.regex(/^\d{1,15}$/, words('This ID is not valid')))),
+    status: z.optional(z.enum(AUDIT_AREAS, words('Please choose an area from the list'))),
     from: timestamp,
     before: timestamp,
   }),

@@ -140,7 +140,7 @@ describe('the audit log', () => {
   ])('asked for %s says which years it knows', async (query) => {
     expect(await ask(`?${query}`)).toMatchObject({
       status: 400,
-      body: { message: 'Choose a day in the years from 2000 to 2999.' },
+      body: { message: 'Choose a day between 2000 and 2999.' },
     });
   });
 

@@ -45,7 +45,7 @@ export function ContactForm({ filled: given }: { filled: FilledForm | undefined 
     <form {...contact.form} aria-label={t('Request Information')} className="grid gap-5">
       <FormErrors state={contact} />
       <NameFields of={contact} />
-      <EmailField of={contact} hint={t('We answer to this address.')} />
+      <EmailField of={contact} hint={t('We will reply to this address.')} />
       <CountryField of={contact} />
       <AreaField
         of={contact}

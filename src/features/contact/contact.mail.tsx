@@ -14,11 +14,13 @@ function ContactReceived({ name }: ContactMails['contact-received']) {
   const t = useWords();
   return (
     <Receipt
-      preview={t('We have your message and will answer by email.')}
+      preview={t('One of us will reply by email.')}
       title={t('We have your message')}
       name={name}
     >
-      {t('Thank you for writing. One of us will read your message and answer to this address.')}
+      {t(
+        'Thank you for writing to us. One of us will read your message and reply to this address.',
+      )}
     </Receipt>
   );
 }
@@ -28,7 +30,7 @@ function ContactNotification(props: ContactMails['contact-notification']) {
   const { name, email, country, message } = props;
   return (
     <Notification
-      title={t('Somebody asks for information')}
+      title={t('New request for information')}
       preview={message}
       name={name}
       facts={[
@@ -51,6 +53,7 @@ export const contactMails: Mails<ContactMails> = {
   'contact-notification': {
     subject: words('Request for information from {name}'),
     Mail: ContactNotification,
+    isInternal: true,
     example: {
       name: 'Kofi Mensah',
       email: 'kofi.mensah@example.org',

@@ -17,7 +17,7 @@ export const contactRoutes = [
     });
     await jobs.send(db, 'contact-received', { id });
     return {
-      message: words('Thank you. Your message has reached us and we will answer by email.'),
+      message: words('Thank you. We have your message and will reply by email.'),
     };
   }),
 ];

@@ -65,7 +65,7 @@ describe('a request for information', () => {
       .post(path, { ...awa, email: ' Awa@Example.org ', wantsNews: true });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
-      message: 'Thank you. Your message has reached us and we will answer by email.',
+      message: 'Thank you. We have your message and will reply by email.',
     });
     const rows = await site.db.select().from(contactSubmissions);
     expect(rows).toEqual([

@@ -1,3 +1,4 @@
+import { Money } from '../../web/ui/Money.tsx';
 import { cents, dollars } from '../../shared/money.ts';
 import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
@@ -10,6 +11,7 @@ import { RowDialog } from '../../web/lists/RowDialog.tsx';
 import type { OpenedRow } from '../../web/lists/useOpenedRow.ts';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useAction } from '../../web/actions/useAction.ts';
+import { toast } from '../../web/ui/toasts.ts';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { personAddress } from '../../shared/person-address.ts';
@@ -31,7 +33,7 @@ export function DonationDetail({ opened, onDeleted }: DonationDetailProps) {
         <>
           {donation.isAnonymous ? (
             <Notice>
-              <p>{t('This donor stays anonymous: name them to nobody outside the team.')}</p>
+              <p>{t('This donor is anonymous. Do not name them to anyone outside the team.')}</p>
             </Notice>
           ) : null}
           <DonationFacts donation={donation} />
@@ -42,7 +44,7 @@ export function DonationDetail({ opened, onDeleted }: DonationDetailProps) {
                   {...linkTo(personAddress('donation', donation.id))}
                   className="inline-flex min-h-11 items-center"
                 >
-                  {t('Everything known of this person')}
+                  {t('See everything about this person')}
                 </a>
               </p>
             </IfCan>
@@ -75,8 +77,10 @@ function DonationFacts({ donation }: { donation: Donation }) {
       <Fact label={t('Email')}>{donation.donorEmail ?? '–'}</Fact>
       <Fact label={t('Telephone')}>{donation.donorPhone ?? '–'}</Fact>
       <Fact label={t('Country')}>{donation.donorCountry ? t(donation.donorCountry) : '–'}</Fact>
-      <Fact label={t('Amount')}>{dollars(cents(donation.donationAmount))}</Fact>
-      <Fact label={t('Way to pay')}>{t(METHOD_LABELS[donation.paymentMethod])}</Fact>
+      <Fact label={t('Amount')}>
+        <Money of={dollars(cents(donation.donationAmount))} />
+      </Fact>
+      <Fact label={t('Payment method')}>{t(METHOD_LABELS[donation.paymentMethod])}</Fact>
       <Fact label={t('Received on')}>{dayInWords(donation.receivedOn)}</Fact>
       <Fact label={t('Entered on')}>{dateTimeOf(donation.createdAt)}</Fact>
       <Fact label={t('Message')}>
@@ -92,16 +96,18 @@ function DonationFacts({ donation }: { donation: Donation }) {
 function DeleteDonation({ donation, onDeleted }: { donation: Donation; onDeleted: () => void }) {
   const t = useWords();
   const remove = useAction(() => call(deleteDonation, { params: { id: donation.id } }), {
-    done: t('Donation Deleted'),
     failed: t('Deletion Failed'),
     fallback: words('Failed to delete donation.'),
     refresh: [listDonations],
-    onDone: onDeleted,
+    onDone: () => {
+      toast({ title: t('Donation Deleted') });
+      onDeleted();
+    },
   });
   const question = {
     title: t('Delete this donation?'),
     text: t(
-      '{amount} is taken off the list, with all that is known of the donor. Delete what was entered by mistake, and enter it again as it should be.',
+      '{amount} and the donor’s details will be removed from the list. Delete a donation only if it was entered by mistake, then enter it again correctly.',
       { amount: dollars(cents(donation.donationAmount)) },
     ),
     confirmLabel: t('Delete donation'),

@@ -82,7 +82,7 @@ function MoneyFields({ of }: { of: FormPart }) {
         autoComplete="off"
         data-autofocus
       />
-      <Field label={t('Way to pay')} error={paymentMethod && t(paymentMethod)}>
+      <Field label={t('Payment method')} error={paymentMethod && t(paymentMethod)}>
         <Select
           name="paymentMethod"
           options={DONATION_METHODS.map((value) => ({ value, label: t(METHOD_LABELS[value]) }))}
@@ -108,14 +108,14 @@ function DonorFields({ of }: { of: FormPart }) {
       <Checkbox
         name="isAnonymous"
         label={t('The donor stays anonymous')}
-        hint={t('The list names nobody. What you know of them can still be kept here.')}
+        hint={t('The list will show no name. You can still save what you know here.')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           of={of}
           name="donorName"
           label={t('Donor’s name')}
-          hint={t('Not needed of an anonymous donor.')}
+          hint={t('Not needed for an anonymous donor.')}
           autoComplete="off"
           maxLength={200}
         />

@@ -1,3 +1,4 @@
+import { Money } from '../../web/ui/Money.tsx';
 import { cents, dollars } from '../../shared/money.ts';
 import { dateColumn } from '../../web/lists/columns.tsx';
 import type { Column } from '../../web/lists/DataTable.tsx';
@@ -59,7 +60,7 @@ function useColumns(): Column<Donation>[] {
       header: t('Amount'),
       numeric: true,
       sortable: true,
-      cell: ({ donationAmount }) => dollars(cents(donationAmount)),
+      cell: ({ donationAmount }) => <Money of={dollars(cents(donationAmount))} />,
     },
     {
       id: 'email',
@@ -76,7 +77,7 @@ function useColumns(): Column<Donation>[] {
     },
     {
       id: 'method',
-      header: t('Way to pay'),
+      header: t('Payment method'),
       cell: ({ paymentMethod }) => t(METHOD_LABELS[paymentMethod]),
     },
     dateColumn('receivedOn', t('Received on'), ({ receivedOn }) => dayInWords(receivedOn), {

@@ -97,7 +97,7 @@ describe('a new donation link', () => {
     await userEvent.type(text('URL'), 'http://example.org/give');
     await press('Add donation link');
     expect(text('URL').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getAllByText(/^Enter an address that begins with https:/)).toHaveLength(2);
+    expect(screen.getAllByText(/^Enter an address that starts with https:/)).toHaveLength(2);
     expect(sent(log, 'POST')).toHaveLength(0);
   });
 
@@ -105,7 +105,7 @@ describe('a new donation link', () => {
     const log = serve(
       inTurn(links(), links(link())),
       received(),
-      answers(createDonationLink, { message: 'Every administrator gets a mail about the link.' }),
+      answers(createDonationLink, { message: 'Every administrator gets an email about the link.' }),
     );
     open();
     await userEvent.type(text('Name'), 'Donorbox');
@@ -127,7 +127,7 @@ describe('a new donation link', () => {
   test('that leads where we know nobody is warned of, by the host in the letters that travel', async () => {
     serve(links(), received());
     open();
-    const warning = /which is none of the donation services that we know/;
+    const warning = /which is not a donation service we know/;
     await userEvent.type(text('URL'), 'https://donorbox.org/one-africa');
     expect(screen.queryByText(warning)).toBeNull();
     await userEvent.clear(text('URL'));
@@ -170,7 +170,7 @@ describe('a new donation link', () => {
       received(),
       inTurn(
         refuses(createDonationLink, 403, stale),
-        answers(createDonationLink, { message: 'Every administrator gets a mail.' }),
+        answers(createDonationLink, { message: 'Every administrator gets an email.' }),
       ),
       answers(reauthenticate, { message: 'Thank you. Please continue.' }),
     );
@@ -178,7 +178,7 @@ describe('a new donation link', () => {
     await userEvent.type(text('Name'), 'Donorbox');
     await userEvent.type(text('URL'), 'https://donorbox.org/one-africa');
     await press('Add donation link');
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your password' });
     await userEvent.type(within(dialog).getByLabelText('Your password'), 'a long sentence{Enter}');
     expect(await screen.findByText('Donation Link Created')).toBeTruthy();
     expect(sent(log, 'POST').map(({ path }) => path)).toEqual([
@@ -257,7 +257,7 @@ describe('the links', () => {
       inTurn(links(off), links(), links(off)),
       received(),
       answers(deleteDonationLink, { message: 'Visitors no longer see the link.' }),
-      answers(createDonationLink, { message: 'Every administrator gets a mail about the link.' }),
+      answers(createDonationLink, { message: 'Every administrator gets an email about the link.' }),
     );
     open();
     await press('Delete Donorbox');
@@ -276,7 +276,7 @@ describe('the links', () => {
       received(),
       answers(changeDonationLink, { message: 'Donation link updated.' }),
       answers(deleteDonationLink, { message: 'Visitors no longer see the link.' }),
-      answers(createDonationLink, { message: 'Every administrator gets a mail about the link.' }),
+      answers(createDonationLink, { message: 'Every administrator gets an email about the link.' }),
     );
     const release = holdBack(changeDonationLink);
     open();
@@ -326,7 +326,7 @@ describe('the donations', () => {
     open();
     const table = await screen.findByRole('table', { name: 'Donations' });
     const [head, named, anonymous] = within(table).getAllByRole('row');
-    expect(head?.textContent).toBe('DonorAmountEmailCountryWay to payReceived on');
+    expect(head?.textContent).toBe('DonorAmountEmailCountryPayment methodReceived on');
     expect(named?.textContent).toMatch(
       /Awa Diop.*\$1,250\.00.*awa@example\.org.*Senegal.*PayPal.*1 November 2026/,
     );
@@ -350,7 +350,7 @@ describe('the donations', () => {
   test('say when nothing matches, with a way back to everything', async () => {
     serve(links(), received());
     open('?search=zzz');
-    expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+    expect(await screen.findByText('No results.')).toBeTruthy();
     await press('Show everything');
     await waitFor(() => expect(location.search).toBe(''));
   });
@@ -361,7 +361,7 @@ describe('the donations', () => {
     await press('Anonymous');
     const dialog = await screen.findByRole('dialog', { name: 'Anonymous' });
     expect(location.search).toBe(`?open=${id(11)}`);
-    expect(dialog.textContent).toContain('This donor stays anonymous');
+    expect(dialog.textContent).toContain('This donor is anonymous');
     for (const fact of ['Awa Diop', '+221 33 123 45 67', '$1,250.00', 'With joy.'])
       expect(within(dialog).getByText(fact)).toBeTruthy();
   });
@@ -369,7 +369,7 @@ describe('the donations', () => {
   test('that an address opens and that are not there say so', async () => {
     serve(links(), received());
     open(`?open=${id(77)}`);
-    expect(await screen.findByRole('dialog', { name: 'Nothing is stored here' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Nothing found here' })).toBeTruthy();
   });
 
   test('are deleted after a yes', async () => {
@@ -383,6 +383,7 @@ describe('the donations', () => {
     expect((await screen.findByRole('alertdialog')).textContent).toContain('$1,250.00');
     await answerYes('Delete donation');
     expect(await screen.findByText('Donation Deleted')).toBeTruthy();
+    expect(screen.queryByText('The donation is no longer in the list.')).toBeNull();
     expect(sent(log, 'DELETE')[0]?.path).toBe(`/api/admin/donations/${id(11)}`);
     expect(await screen.findByText('No donations yet.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -415,10 +416,10 @@ describe('entering a donation', () => {
   test('sends what was filled in, and it joins the list', async () => {
     const { log, form } = await openForm(
       inTurn(received(), received(donation())),
-      answers(recordDonation, { message: 'The donation stands in the list.' }),
+      answers(recordDonation, { message: 'The donation is in the list.' }),
     );
     await fill(form, 'Amount in USD', '1250');
-    await userEvent.selectOptions(within(form).getByLabelText('Way to pay'), 'Cash');
+    await userEvent.selectOptions(within(form).getByLabelText('Payment method'), 'Cash');
     await fill(form, 'Donor’s name', 'Awa Diop');
     await fill(form, 'Message', 'With joy.');
     await press('Enter donation', form);

@@ -66,7 +66,7 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
             <br />
             {link.url}
           </p>
-          {link.isActive ? <p>{t('Visitors no longer see it.')}</p> : null}
+          {link.isActive ? <p>{t('Visitors will no longer see it.')}</p> : null}
         </div>
       ),
       confirmLabel: t('Delete link'),

@@ -43,7 +43,7 @@ export function LinkForm() {
         of={form}
         name="name"
         label={t('Name')}
-        hint={t('Visitors read it, such as the name of the service.')}
+        hint={t('Visitors will see this, such as the name of the service.')}
         autoComplete="off"
         maxLength={100}
       />
@@ -51,7 +51,7 @@ export function LinkForm() {
         of={form}
         name="url"
         label={t('URL')}
-        hint={t('The donation page’s whole address, beginning with https://')}
+        hint={t('The full address of the donation page, starting with https://')}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -61,7 +61,7 @@ export function LinkForm() {
       />
       <StrangeHost typed={typed} />
       <p className="hint">
-        {t('Visitors see the link at once. Every administrator gets a mail about it.')}
+        {t('Visitors will see the link at once. Every administrator gets an email about it.')}
       </p>
       <div className="actions">
         <Button
@@ -89,7 +89,7 @@ function StrangeHost({ typed }: { typed: string }) {
         <Notice>
           <p className="[overflow-wrap:anywhere]">
             {t(
-              'Visitors will be sent to {host}, which is none of the donation services that we know. Compare it letter by letter.',
+              'Visitors will be sent to {host}, which is not a donation service we know. Check it letter by letter.',
               { host },
             )}
           </p>

@@ -46,7 +46,7 @@ export function LinkList() {
         list={{ ...links, rows: links.data }}
         loadingLabel={t('Loading the donation links...')}
         failedLabel={t('The donation links could not be loaded.')}
-        emptyLabel={t('No donation links yet. Visitors are offered no way to give.')}
+        emptyLabel={t('No donation links yet. Visitors have no way to donate.')}
       />
     </section>
   );

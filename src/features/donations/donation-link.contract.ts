@@ -10,7 +10,7 @@ import { donationAddress } from './donation-link.rules.ts';
 /** Specification §5. */
 export const MISSING = words('Please fill in all donation link fields.');
 const BAD_ADDRESS = words(
-  'Enter an address that begins with https:// and holds no name or password, such as https://example.org/give.',
+  'Enter an address that starts with https:// and contains no user name or password, such as https://example.org/give.',
 );
 
 const address = z.pipe(
@@ -24,7 +24,7 @@ const address = z.pipe(
 const seen = z.refine<string>(
   (text) => !hasHiddenCharacter(text),
   words(
-    'The name holds a hidden character, such as one that turns the direction of writing. Please type it anew.',
+    'The name contains a hidden character, such as one that reverses the text direction. Please type it again.',
   ),
 );
 

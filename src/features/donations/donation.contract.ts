@@ -30,7 +30,7 @@ const donationAmount = z.pipe(
   ),
 );
 
-const NOT_A_DAY = words('Enter the day on which the money arrived.');
+const NOT_A_DAY = words('Enter the date the money arrived.');
 /** The campaign is younger; the year 0 is one that PostgreSQL does not know. */
 const oldestDay = '2020-01-01';
 const NAMELESS = words('Enter the donor’s name, or say that the donor stays anonymous.');
@@ -52,7 +52,7 @@ export const NewDonation = z
     donorPhone: ifGiven(line({ max: 40, message: words('Please enter a valid phone number') })),
     donationAmount,
     paymentMethod: z._default(
-      z.enum(DONATION_METHODS, words('Choose the way the money came.')),
+      z.enum(DONATION_METHODS, words('Choose how the money arrived.')),
       'credit_card',
     ),
     message: ifGiven(paragraph({ max: 2000, message: TOO_LONG })),

@@ -20,5 +20,5 @@ export const METHOD_LABELS: Readonly<Record<DonationMethod, string>> = {
   bank: words('Bank wire'),
   crypto: words('Crypto'),
   cash: words('Cash'),
-  other: words('Another way'),
+  other: words('Other method'),
 };

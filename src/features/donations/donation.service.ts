@@ -21,7 +21,7 @@ export async function enterDonation(
   const now = clock.now();
   const { donationAmount, receivedOn = dayOf(now), ...donation } = given;
   if (receivedOn > dayOf(new Date(now.getTime() + days(1)))) {
-    const message = words('The money cannot have arrived in the future.');
+    const message = words('The date cannot be in the future.');
     throw new Fault(400, message, { fields: { receivedOn: message } });
   }
   const stored: StoredDonation = {

@@ -39,7 +39,7 @@ describe('a donation entered by hand', () => {
   test('is listed with everything that was said of it', async () => {
     const answer = await enter();
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ message: 'The donation stands in the list.' });
+    expect(answer.body).toEqual({ message: 'The donation is in the list.' });
     expect(await list()).toEqual([
       { id: expect.any(String), ...whole, createdAt: expect.any(String) },
     ]);
@@ -79,7 +79,7 @@ describe('a donation entered by hand', () => {
 
   const notAnAmount = 'Enter the amount in dollars, such as 25.00.';
   const nameless = 'Enter the donor’s name, or say that the donor stays anonymous.';
-  const notADay = 'Enter the day on which the money arrived.';
+  const notADay = 'Enter the date the money arrived.';
   test.each([
     [{}, { donationAmount: notAnAmount, donorName: nameless }],
     [{ donationAmount: '5' }, { donorName: nameless }],
@@ -91,7 +91,7 @@ describe('a donation entered by hand', () => {
     [{ ...least, donationAmount: 0.1 + 0.2 }, { donationAmount: notAnAmount }],
     [{ ...least, donationAmount: '100000000.01' }, { donationAmount: notAnAmount }],
     [{ ...least, donorEmail: 'nobody' }, { donorEmail: 'Please enter a valid email address' }],
-    [{ ...least, paymentMethod: 'barter' }, { paymentMethod: 'Choose the way the money came.' }],
+    [{ ...least, paymentMethod: 'barter' }, { paymentMethod: 'Choose how the money arrived.' }],
     [{ ...least, message: 'x'.repeat(2001) }, { message: 'This is too long.' }],
     [{ ...least, donorCountry: 'x'.repeat(101) }, { donorCountry: 'This is too long.' }],
     [{ ...least, receivedOn: '03/01/2026' }, { receivedOn: notADay }],
@@ -104,7 +104,7 @@ describe('a donation entered by hand', () => {
   });
 
   test('cannot have arrived in the future; tomorrow it is already somewhere', async () => {
-    const message = 'The money cannot have arrived in the future.';
+    const message = 'The date cannot be in the future.';
     expect(await enter({ ...least, receivedOn: dayFromNow(2) })).toMatchObject({
       status: 400,
       body: { message, fields: { receivedOn: message } },

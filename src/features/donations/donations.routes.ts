@@ -23,7 +23,7 @@ export const donationRoutes = [
   ),
   route(createDonationLink, async (ctx) => {
     await createLink({ ...ctx, actor: callerOf(ctx) }, ctx.body);
-    return { message: words('Every administrator gets a mail about the link.') };
+    return { message: words('Every administrator gets an email about the link.') };
   }),
   route(changeDonationLink, async (ctx) => {
     await switchLink({ ...ctx, actor: callerOf(ctx) }, ctx.params.id, ctx.body.isActive);
@@ -42,7 +42,7 @@ export const donationRoutes = [
   }),
   route(recordDonation, async (ctx) => {
     await enterDonation({ ...ctx, actor: callerOf(ctx) }, ctx.body);
-    return { message: words('The donation stands in the list.') };
+    return { message: words('The donation is in the list.') };
   }),
   route(deleteDonation, async (ctx) => {
     await dropDonation({ ...ctx, actor: callerOf(ctx) }, ctx.params.id);

@@ -16,17 +16,17 @@ export function FailureDigestSwitch() {
   const { data, error, isFetching, refetch } = useQuery(read(readFailureDigest));
   const change = useAction((isOn: boolean) => call(switchFailureDigest, { body: { isOn } }), {
     through: useRecentPassword(),
-    done: t('Daily Mail Saved'),
+    done: t('Daily Email Saved'),
     failed: t('Error'),
-    fallback: words('The daily mail could not be changed.'),
+    fallback: words('The daily email could not be changed. Please try again.'),
     refresh: [readFailureDigest],
   });
   if (data)
     return (
       <Switch
-        label={t('A daily mail about what failed')}
+        label={t('Send a daily email about problems')}
         hint={t(
-          'Shortly after 6:00 UTC, when something went wrong or has waited for three days. It goes where notifications go, to those who may read this tab.',
+          'Sent shortly after 6:00 UTC, only if something went wrong or has been waiting for three days. It goes to the notification address or, if there is none, to everyone who can open this tab.',
         )}
         checked={change.input ?? data.isOn}
         // Not disabled: what was just pressed keeps the focus.
@@ -39,9 +39,9 @@ export function FailureDigestSwitch() {
   return error ? (
     <LoadError
       query={{ error, isFetching, refetch }}
-      fallback={t('Whether there is a daily mail could not be loaded.')}
+      fallback={t('The daily email setting could not be loaded.')}
     />
   ) : (
-    <Loading>{t('Loading the daily mail...')}</Loading>
+    <Loading>{t('Loading the daily email...')}</Loading>
   );
 }

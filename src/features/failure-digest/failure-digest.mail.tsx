@@ -37,7 +37,9 @@ type Digest = FailureDigestMails['failure-digest'];
 /** As the overview names them. */
 const KINDS: Readonly<Record<WaitingKind, string>> = {
   claims: words('{count, plural, one {payment to check} other {payments to check}}'),
-  money: words('{count, plural, one {money question to settle} other {money questions to settle}}'),
+  money: words(
+    '{count, plural, one {payment problem to resolve} other {payment problems to resolve}}',
+  ),
   kits_approved: words(
     '{count, plural, one {approved kit is overdue} other {approved kits are overdue}}',
   ),
@@ -45,20 +47,18 @@ const KINDS: Readonly<Record<WaitingKind, string>> = {
     '{count, plural, one {kit in review is overdue} other {kits in review are overdue}}',
   ),
   kits_submitted: words(
-    '{count, plural, one {kit that nobody has reviewed is overdue} other {kits that nobody has reviewed are overdue}}',
+    '{count, plural, one {kit waiting for review is overdue} other {kits waiting for review are overdue}}',
   ),
-  contact: words(
-    '{count, plural, one {message without an answer} other {messages without an answer}}',
-  ),
+  contact: words('{count, plural, one {unanswered message} other {unanswered messages}}'),
   volunteer: words(
-    '{count, plural, one {volunteer without an answer} other {volunteers without an answer}}',
+    '{count, plural, one {unanswered volunteer application} other {unanswered volunteer applications}}',
   ),
   partner: words(
-    '{count, plural, one {partner without an answer} other {partners without an answer}}',
+    '{count, plural, one {unanswered partnership request} other {unanswered partnership requests}}',
   ),
   reports: words('{count, plural, one {reported message} other {reported messages}}'),
   mails: words(
-    '{count, plural, one {mail of the last 7 days was not sent} other {mails of the last 7 days were not sent}}',
+    '{count, plural, one {email was not sent in the last 7 days} other {emails were not sent in the last 7 days}}',
   ),
 };
 
@@ -69,18 +69,18 @@ function FailureDigest(digest: Digest) {
   const { failed, stopped, jobs, waiting, mailUrl, adminUrl } = digest;
   return (
     <Layout
-      preview={t('Mails that did not leave, work that was given up, and what waits for one of us.')}
-      title={t('What needs somebody to look at it')}
+      preview={t('Emails that weren’t sent, failed tasks, and what is still to do.')}
+      title={t('What needs your attention')}
     >
       <Paragraph>
-        {t('This has gone wrong since {when}, or has waited for too long:', {
+        {t('Since {when}, this has gone wrong or has been left too long:', {
           when: dateTimeInWords(digest.since),
         })}
       </Paragraph>
       {failed.single > 0 ? <FailedMails {...digest} /> : null}
       {failed.bulk > 0 || stopped.count > 0 ? <BulkMail {...digest} /> : null}
       {jobs.length > 0 ? (
-        <Kind title={t('Work that was given up')}>
+        <Kind title={t('Tasks that failed')}>
           <Facts
             facts={jobs.map(({ name, count, words: said }) => [
               name,
@@ -92,7 +92,7 @@ function FailureDigest(digest: Digest) {
         </Kind>
       ) : null}
       {waiting.length > 0 ? (
-        <Kind title={t('Waiting for somebody')}>
+        <Kind title={t('To do')}>
           <Facts
             facts={waiting.map(({ kind, count, days }) => [
               `${count} ${t(KINDS[kind], { count })}`,
@@ -104,11 +104,11 @@ function FailureDigest(digest: Digest) {
         </Kind>
       ) : null}
       <Action href={failed.single + failed.bulk > 0 ? mailUrl : adminUrl}>
-        {failed.single + failed.bulk > 0 ? t('Look at the failed mails') : t('Open the dashboard')}
+        {failed.single + failed.bulk > 0 ? t('See the failed emails') : t('Open the dashboard')}
       </Action>
       <Paragraph>
         {t(
-          'This mail comes once a day at most, and only when there is something to tell. An owner can turn it off in the Email tab.',
+          'We send this email at most once a day, and only when there’s something to report. An owner can turn it off in the Email tab.',
         )}
       </Paragraph>
     </Layout>
@@ -133,21 +133,21 @@ function FailedMails({ failed, mails }: Digest) {
   return (
     <Kind
       title={t(
-        '{count, plural, one {# mail did not reach its reader} other {# mails did not reach their readers}}',
+        '{count, plural, one {# email wasn’t delivered} other {# emails weren’t delivered}}',
         { count: failed.single },
       )}
     >
       {failed.notices > 0 ? (
         <Paragraph>
           {t(
-            '{count, plural, one {# of them was a notice to ourselves: look in the dashboard for what it told of.} other {# of them were notices to ourselves: look in the dashboard for what they told of.}}',
+            '{count, plural, one {# of them was a notification to the team: check the dashboard for what it was about.} other {# of them were notifications to the team: check the dashboard for what they were about.}}',
             { count: failed.notices },
           )}
         </Paragraph>
       ) : null}
       <Facts
         facts={mails.map(({ domain, words: said, at }, place) => [
-          t('{place}. To an address of {domain}, {when}', {
+          t('{place}. To an address at {domain}, {when}', {
             place: place + 1,
             domain,
             when: dateTimeInWords(at),
@@ -168,7 +168,7 @@ function BulkMail({ failed, stopped }: Digest) {
       {failed.bulk > 0 ? (
         <Paragraph>
           {t(
-            '{count, plural, one {# mail of it did not arrive, or nobody knows whether it did.} other {# mails of it did not arrive, or nobody knows whether they did.}}',
+            '{count, plural, one {# email wasn’t delivered, or we don’t know if it was.} other {# emails weren’t delivered, or we don’t know if they were.}}',
             { count: failed.bulk },
           )}
         </Paragraph>
@@ -177,7 +177,7 @@ function BulkMail({ failed, stopped }: Digest) {
         facts={stopped.named.map(({ subject, troubled, tried }, place) => [
           `${place + 1}. ${subject}`,
           t(
-            'It has stopped: {troubled} of the last {tried} mails could not be delivered. Please decide whether it goes on.',
+            'Paused: {troubled} of the last {tried} emails couldn’t be delivered. Decide whether to resume it.',
             { troubled, tried },
           ),
         ])}
@@ -193,9 +193,10 @@ const when = '2026-11-21T09:30:00.000Z';
 export const failureDigestMails: Mails<FailureDigestMails> = {
   'failure-digest': {
     subject: words(
-      '{count, plural, one {# thing on the site needs somebody} other {# things on the site need somebody}}',
+      '{count, plural, one {# thing on the site needs attention} other {# things on the site need attention}}',
     ),
     Mail: FailureDigest,
+    isInternal: true,
     example: {
       count: 15,
       since: when,

@@ -12,8 +12,8 @@ export const digestRoutes = [
     await switchDigest({ ...context, actor: callerOf(context) }, isOn);
     return {
       message: isOn
-        ? words('What fails is mailed once a day from now on.')
-        : words('No daily mail about failures from now on.'),
+        ? words('The daily email about problems is on.')
+        : words('The daily email about problems is off.'),
     };
   }),
 ];

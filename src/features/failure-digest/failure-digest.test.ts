@@ -236,7 +236,7 @@ describe('the daily mail about what failed', () => {
     expect((await owner.get(path)).body).toEqual({ isOn: true });
     expect(await owner.put(path, { isOn: false })).toMatchObject({
       status: 200,
-      body: { message: 'No daily mail about failures from now on.' },
+      body: { message: 'The daily email about problems is off.' },
     });
     expect((await owner.get(path)).body).toEqual({ isOn: false });
     await fail(1);

@@ -53,7 +53,7 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
 
   const question = {
     title: t('Pause this form?'),
-    text: t('From now on nobody can send it, on every device. You can open it again at any time.'),
+    text: t('Nobody will be able to send it, on any device. You can reopen it at any time.'),
     confirmLabel: t('Pause'),
     danger: true,
   };
@@ -67,7 +67,7 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
         <h2 id={id} className="text-[1.25rem]">
           {t(TITLES[what])}
         </h2>
-        <Badge tone={isPaused ? 'bad' : 'good'}>{isPaused ? t('Paused') : t('Open')}</Badge>
+        <Badge tone={isPaused ? 'bad' : 'good'}>{isPaused ? t('Paused') : t('Active')}</Badge>
       </header>
       {hasConflict ? (
         <Conflict
@@ -99,10 +99,10 @@ export function PauseCard({ what, state }: { what: Pause; state: SavedPause }) {
               pending={save.isPending}
               onClick={() => void save.run(sent(false))}
             >
-              {t('Open again')}
+              {t('Reopen')}
             </Button>
             <Button pending={save.isPending} onClick={() => void save.run(sent(true))}>
-              {t('Save the words')}
+              {t('Save the message')}
             </Button>
           </>
         ) : (
@@ -129,8 +129,8 @@ function VisitorText({ language, text, onChange }: VisitorTextProps) {
   const t = useWords();
   return (
     <Field
-      label={t('What visitors read, in {language}', { language: LANGUAGE_NAMES[language] })}
-      hint={t('Left empty, the page simply says that this is closed for a while.')}
+      label={t('Message to visitors, in {language}', { language: LANGUAGE_NAMES[language] })}
+      hint={t('If you leave this empty, the page says only that the form is closed for now.')}
     >
       <TextArea
         rows={3}

@@ -30,11 +30,13 @@ describe('a form that is open', () => {
   test('is paused with its words after a question, and says so', async () => {
     const log = serve(
       inTurn(answers(readPauses, pauses()), paused),
-      answers(setPause, { message: 'It is paused.', version: 7 }),
+      answers(setPause, { message: 'The form is paused.', version: 7 }),
     );
     open();
     const signing = await card('Signing the declaration');
-    await userEvent.type(signing.getByLabelText('What visitors read, in English'), words.en);
+    expect(signing.getByText('Active')).toBeTruthy();
+    expect(signing.queryByText('Open')).toBeNull();
+    await userEvent.type(signing.getByLabelText('Message to visitors, in English'), words.en);
     await userEvent.click(signing.getByRole('button', { name: 'Pause...' }));
     await yes('Cancel');
     expect(log.some(({ method }) => method === 'PUT')).toBe(false);
@@ -42,7 +44,7 @@ describe('a form that is open', () => {
     await yes('Pause');
     expect(await signing.findByText('Paused')).toBeTruthy();
     expect(
-      signing.getByLabelText<HTMLTextAreaElement>('What visitors read, in English').value,
+      signing.getByLabelText<HTMLTextAreaElement>('Message to visitors, in English').value,
     ).toBe(words.en);
     const [put] = log.filter(({ method }) => method === 'PUT');
     expect([put?.path, put?.body]).toEqual([
@@ -55,7 +57,7 @@ describe('a form that is open', () => {
     serve(answers(readPauses, pauses()), refuses(setPause, 403, { message: 'Not for you.' }));
     open();
     const form = await card('New members');
-    const field = form.getByLabelText<HTMLTextAreaElement>('What visitors read, in Français');
+    const field = form.getByLabelText<HTMLTextAreaElement>('Message to visitors, in Français');
     await userEvent.type(field, 'Bientôt.');
     await userEvent.click(form.getByRole('button', { name: 'Pause...' }));
     await yes('Pause');
@@ -73,14 +75,14 @@ test('what is changed without a connection fails at once, and is not done later'
   vi.stubGlobal('fetch', offline);
   onlineManager.setOnline(false);
   try {
-    await userEvent.type(form.getByLabelText('What visitors read, in Français'), 'Lundi.');
-    await userEvent.click(form.getByRole('button', { name: 'Save the words' }));
-    expect((await form.findByRole('alert')).textContent).toMatch(/^No answer came/);
+    await userEvent.type(form.getByLabelText('Message to visitors, in Français'), 'Lundi.');
+    await userEvent.click(form.getByRole('button', { name: 'Save the message' }));
+    expect((await form.findByRole('alert')).textContent).toMatch(/^We got no answer/);
   } finally {
     vi.stubGlobal('fetch', fetch);
     onlineManager.setOnline(true);
   }
-  expect(form.getByLabelText<HTMLTextAreaElement>('What visitors read, in Français').value).toBe(
+  expect(form.getByLabelText<HTMLTextAreaElement>('Message to visitors, in Français').value).toBe(
     'Lundi.',
   );
   expect(log.filter(({ method }) => method === 'PUT')).toEqual([]);
@@ -91,17 +93,17 @@ describe('a form that is paused', () => {
     const log = serve(
       paused,
       inTurn(
-        answers(setPause, { message: 'It is paused.', version: 8 }),
-        answers(setPause, { message: 'It is open again.', version: 9 }),
+        answers(setPause, { message: 'The form is paused.', version: 8 }),
+        answers(setPause, { message: 'The form is open again.', version: 9 }),
       ),
     );
     open();
     const form = await card('Signing the declaration');
-    await userEvent.type(form.getByLabelText('What visitors read, in Français'), 'Lundi.');
-    await userEvent.click(form.getByRole('button', { name: 'Save the words' }));
+    await userEvent.type(form.getByLabelText('Message to visitors, in Français'), 'Lundi.');
+    await userEvent.click(form.getByRole('button', { name: 'Save the message' }));
     const puts = () => log.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     await waitFor(() => expect(puts()).toHaveLength(1));
-    await userEvent.click(await form.findByRole('button', { name: 'Open again' }));
+    await userEvent.click(await form.findByRole('button', { name: 'Reopen' }));
     await waitFor(() => expect(puts()).toHaveLength(2));
     expect(puts()).toEqual([
       { isPaused: true, words: { ...words, fr: 'Lundi.' }, version: 7 },
@@ -111,21 +113,21 @@ describe('a form that is paused', () => {
 });
 
 describe('what somebody else has changed meanwhile', () => {
-  const meanwhile = 'Somebody else has changed this meanwhile.';
+  const meanwhile = 'Someone else has changed this in the meantime.';
   /** Kofi paused signing after the page was opened. */
   const conflictingSave = () =>
     serve(
       inTurn(answers(readPauses, pauses()), paused),
       inTurn(
         refuses(setPause, 409, { message: `${meanwhile} Please look at it.` }),
-        answers(setPause, { message: 'It is paused.', version: 8 }),
+        answers(setPause, { message: 'The form is paused.', version: 8 }),
       ),
     );
   /** Types into the card of signing and presses Pause. */
   async function tryToPause(typed: string) {
     open();
     const signing = await card('Signing the declaration');
-    const field = signing.getByLabelText<HTMLTextAreaElement>('What visitors read, in English');
+    const field = signing.getByLabelText<HTMLTextAreaElement>('Message to visitors, in English');
     if (typed) await userEvent.type(field, typed);
     await userEvent.click(signing.getByRole('button', { name: 'Pause...' }));
     await yes('Pause');
@@ -143,10 +145,10 @@ describe('what somebody else has changed meanwhile', () => {
     expect(signing.getAllByRole('alert')).toHaveLength(1);
     expect(signing.getByText('Paused')).toBeTruthy();
     expect(field.value).toBe('Closed.');
-    await userEvent.click(notice.getByRole('button', { name: 'Go on with my entries' }));
+    await userEvent.click(notice.getByRole('button', { name: 'Continue with my version' }));
     expect(signing.queryByRole('alert')).toBeNull();
     expect([field.value, document.activeElement]).toEqual(['Closed.', field]);
-    await userEvent.click(signing.getByRole('button', { name: 'Save the words' }));
+    await userEvent.click(signing.getByRole('button', { name: 'Save the message' }));
     await waitFor(() =>
       expect(log.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
         isPaused: true,
@@ -159,7 +161,7 @@ describe('what somebody else has changed meanwhile', () => {
   test('can be taken in the place of one’s own words', async () => {
     conflictingSave();
     const { signing, field } = await tryToPause('Closed.');
-    await userEvent.click(await signing.findByRole('button', { name: 'Take what is saved' }));
+    await userEvent.click(await signing.findByRole('button', { name: 'Use the saved version' }));
     expect(signing.queryByRole('alert')).toBeNull();
     expect([field.value, document.activeElement]).toEqual([words.en, field]);
   });
@@ -169,7 +171,7 @@ describe('what somebody else has changed meanwhile', () => {
     const { signing, field } = await tryToPause('');
     await waitFor(() => expect(field.value).toBe(words.en));
     expect(signing.getByRole('alert').textContent).toContain(meanwhile);
-    expect(signing.queryByRole('button', { name: 'Go on with my entries' })).toBeNull();
+    expect(signing.queryByRole('button', { name: 'Continue with my version' })).toBeNull();
   });
 });
 

@@ -16,7 +16,7 @@ export function PausePage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="max-w-prose">
         {t(
-          'Close a form for a while, for instance while something is wrong with it. Visitors read why above the form and when they send it; what they typed stays. Payments that have begun go on.',
+          'Pause a form for a while, for example while you fix a problem. Visitors read why above the form and when they send it. What they typed stays. Payments already started continue.',
         )}
       </p>
       {data ? (
@@ -24,10 +24,10 @@ export function PausePage() {
       ) : error ? (
         <LoadError
           query={pauses}
-          fallback={t('The switches could not be loaded. Please try again.')}
+          fallback={t('The forms could not be loaded. Please try again.')}
         />
       ) : (
-        <Loading>{t('Loading the switches...')}</Loading>
+        <Loading>{t('Loading the forms...')}</Loading>
       )}
     </div>
   );

@@ -111,7 +111,7 @@ describe.each(PAUSES)('%s', (what) => {
 
 describe('what somebody else has changed meanwhile', () => {
   const message =
-    'Somebody else has changed this meanwhile. Please look at it before you change it.';
+    'Someone else has changed this in the meantime. Please check it before you change it.';
   test('is not overwritten unseen: 409, and nothing changes', async () => {
     expect((await read()).signing.version).toBe(0);
     const kofi = await site.loggedIn('admin');

@@ -26,8 +26,8 @@ export type PauseState = z.output<typeof PauseState>;
 
 /** In milliseconds since 1970, when it was changed last; 0: never. */
 const version = z
-  .int(words('A version is a whole number.'))
-  .check(z.gte(0), z.lte(MAX_TIMESTAMP_MS, words('A version is a whole number.')));
+  .int(words('The version must be a whole number.'))
+  .check(z.gte(0), z.lte(MAX_TIMESTAMP_MS, words('The version must be a whole number.')));
 
 const SavedPause = z.object({ ...PauseState.shape, version });
 export type SavedPause = z.output<typeof SavedPause>;

@@ -16,8 +16,8 @@ export const siteRoutes = [
     return {
       version,
       message: body.isPaused
-        ? words('It is paused. Visitors read your words within a second.')
-        : words('It is open again.'),
+        ? words('The form is paused. Visitors will see your message within a second.')
+        : words('The form is open again.'),
     };
   }),
 ];

@@ -91,7 +91,7 @@ describe('the partnership application', () => {
       'Please enter the contact person’s last name',
       'Please enter a valid email address',
       'Please choose the type of partnership from the list',
-      'Please describe what you propose to contribute',
+      'Please describe what your organization can offer',
       'Please write your message',
     ]);
     expect(log).toEqual([]);

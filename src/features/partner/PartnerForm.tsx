@@ -37,7 +37,7 @@ export function PartnerForm({ filled, onClose, onSent }: PartnerFormProps) {
       <OrganizationInformation of={form} />
       <FormSection title={t('Contact Person')}>
         <NameFields of={form} names={['contactFirstName', 'contactLastName']} />
-        <EmailField of={form} name="contactEmail" hint={t('We answer to this address.')} />
+        <EmailField of={form} name="contactEmail" hint={t('We will reply to this address.')} />
       </FormSection>
       <PartnershipInformation of={form} />
       <NewsCheckbox of={form} />
@@ -77,18 +77,20 @@ function OrganizationInformation({ of }: { of: FormPart }) {
           placeholder={t('Choose a size')}
         />
       </div>
-      <CountryField of={of} />
-      <TextField
-        of={of}
-        name="website"
-        label={t('Website')}
-        required={false}
-        hint={t('The whole address, such as https://example.org.')}
-        type="url"
-        autoComplete="url"
-        inputMode="url"
-        maxLength={500}
-      />
+      <div className="grid items-end gap-5 sm:grid-cols-2">
+        <CountryField of={of} />
+        <TextField
+          of={of}
+          name="website"
+          label={t('Website')}
+          required={false}
+          hint={t('Such as https://example.org.')}
+          type="url"
+          autoComplete="url"
+          inputMode="url"
+          maxLength={500}
+        />
+      </div>
     </FormSection>
   );
 }
@@ -109,7 +111,7 @@ function PartnershipInformation({ of }: { of: FormPart }) {
         of={of}
         name="proposedContribution"
         label={t('Proposed contribution')}
-        hint={t('What your organization would bring: people, rooms, reach, knowledge, funds.')}
+        hint={t('What your organization can offer: people, rooms, reach, knowledge, funds.')}
         required
         rows={4}
         maxLength={5000}

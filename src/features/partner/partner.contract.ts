@@ -41,7 +41,7 @@ export const PartnerApplication = z.object({
   ),
   proposedContribution: paragraph({
     max: 5000,
-    missing: words('Please describe what you propose to contribute'),
+    missing: words('Please describe what your organization can offer'),
     message: words('Please shorten your proposal to at most 5,000 characters'),
   }),
   message: paragraph({

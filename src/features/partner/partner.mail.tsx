@@ -25,12 +25,12 @@ function PartnerReceived({ name }: PartnerMails['partner-received']) {
   const t = useWords();
   return (
     <Receipt
-      preview={t('We have your application and will answer by email.')}
+      preview={t('One of us will reply by email.')}
       title={t('Thank you for your proposal')}
       name={name}
     >
       {t(
-        'Your partnership application has arrived. One of us will read it and answer to this address.',
+        'Your partnership application has arrived. One of us will read it and reply to this address.',
       )}
     </Receipt>
   );
@@ -40,7 +40,7 @@ function PartnerNotification(props: PartnerMails['partner-notification']) {
   const t = useWords();
   return (
     <Notification
-      title={t('An organization proposes a partnership')}
+      title={t('New partnership application')}
       preview={props.contribution}
       name={props.name}
       facts={[
@@ -71,6 +71,7 @@ export const partnerMails: Mails<PartnerMails> = {
   'partner-notification': {
     subject: words('Partnership application from {organization}'),
     Mail: PartnerNotification,
+    isInternal: true,
     example: {
       name: 'Kofi Mensah',
       email: 'kofi.mensah@example.org',

@@ -19,7 +19,7 @@ export const partnerRoutes = [
     });
     await jobs.send(db, 'partner-received', { id });
     return {
-      message: words('Thank you for your proposal. We read every one and answer by email.'),
+      message: words('Thank you for your proposal. We read every proposal and reply by email.'),
     };
   }),
 ];

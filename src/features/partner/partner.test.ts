@@ -90,7 +90,7 @@ describe('a proposal of partnership', () => {
       .post(path, { ...whole, contactEmail: ' Awa@Example.org ', wantsNews: true });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
-      message: 'Thank you for your proposal. We read every one and answer by email.',
+      message: 'Thank you for your proposal. We read every proposal and reply by email.',
     });
     expect(await rows()).toEqual([
       {
@@ -230,7 +230,7 @@ describe('a proposal of partnership', () => {
     ['contactEmail', 'awa', 'Please enter a valid email address'],
     ['contactEmail', 'a@b.org\r\nBcc: all@b.org', 'Please enter a valid email address'],
     ['partnershipType', '', 'Please choose the type of partnership from the list'],
-    ['proposedContribution', '', 'Please describe what you propose to contribute'],
+    ['proposedContribution', '', 'Please describe what your organization can offer'],
     ['proposedContribution', 'x'.repeat(5001), shorten('your proposal', '5,000')],
     ['message', undefined, 'Please write your message'],
     ['message', 'x'.repeat(5001), shorten('your message', '5,000')],

@@ -63,7 +63,7 @@ const stored = (choices: Partial<ListChoices> = {}) =>
   });
 const saved = answers(saveListChoices, ({ body }: Sent) => {
   const { seen: _, ...choices } = body as ListChoices & { seen: ListChoices };
-  return { message: 'Your choice for this list is kept.', choices };
+  return { message: 'Your choices for this list are saved.', choices };
 });
 const open = (query = '') =>
   openPage(
@@ -87,14 +87,14 @@ test('columns are chosen and put in order, which is kept, and can be as they wer
   await press('Columns...');
   const dialog = within(screen.getByRole('dialog', { name: 'Columns' }));
   await userEvent.click(dialog.getByLabelText('Note'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Note one place up' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Move Note up' }));
   await userEvent.click(dialog.getByLabelText('Amount'));
   expect(headers()).toEqual(['Donor', 'Note', 'Country']);
   await waitFor(() =>
     expect(lastSaved(sent)?.body).toMatchObject({ columns: ['note', 'country'] }),
   );
   expect(lastSaved(sent)?.path).toBe('/api/admin/list-choices/donations');
-  await userEvent.click(dialog.getByRole('button', { name: 'As at first' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reset columns' }));
   expect(headers()).toEqual(['Donor', 'Amount', 'Country']);
 });
 
@@ -107,11 +107,11 @@ test('a list shows the columns that were kept, and none that it no longer has', 
 test('what a list is asked is kept under a name, chosen again and deleted', async () => {
   const sent = serve(stored(), saved);
   open('?search=a&sort=-amount');
-  await press('Keep view...');
-  await press('Keep view');
+  await press('Save view...');
+  await press('Save view');
   expect(screen.getByText('Please give the view a name')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Name'), 'Biggest');
-  await press('Keep view');
+  await press('Save view');
   await waitFor(() => expect(lastSaved(sent)?.body).toMatchObject({ views: [big] }));
   const view = () => screen.getByLabelText<HTMLSelectElement>('View');
   expect(view().value).toBe('Biggest');
@@ -129,24 +129,24 @@ test('what a list is asked is kept under a name, chosen again and deleted', asyn
   await userEvent.click((await question()).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(lastSaved(sent)?.body).toMatchObject({ views: [] }));
   expect(screen.getByText('None yet.')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Kept views'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Saved views'));
 });
 
 test('a list that is narrowed to something not kept can be asked for everything', async () => {
   serve(stored({ views: [big] }), saved);
   open('?search=awa');
   const view = await screen.findByLabelText<HTMLSelectElement>('View');
-  expect(view.selectedOptions[0]?.textContent).toBe('Not kept');
+  expect(view.selectedOptions[0]?.textContent).toBe('Not saved');
   await userEvent.selectOptions(view, 'Everything');
   expect(location.search).toBe('');
-  expect(within(view).queryByText('Not kept')).toBeNull();
+  expect(within(view).queryByText('Not saved')).toBeNull();
 });
 
 test('a list that is asked nothing opens with the view that was chosen for that', async () => {
   serve(stored({ views: [nobody, big], defaultView: 'Nobody' }), saved);
   open();
   await waitFor(() => expect(location.search).toBe('?search=nobody'));
-  expect(await screen.findByText('Nothing matches.')).toBeTruthy();
+  expect(await screen.findByText('No results.')).toBeTruthy();
   // The view that shows nothing can be left.
   await userEvent.selectOptions(screen.getByLabelText('View'), 'Everything');
   expect(location.search).toBe('');
@@ -193,7 +193,7 @@ test('where it could not be read the list shows, and what was chosen comes on as
   const away = refuses(readListChoices, 503, { message: 'The database is away.' });
   const sent = serve(inTurn(away, stored({ views: [big] })), saved);
   open();
-  expect(await screen.findByText('What you chose for this list could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('Your settings for this list could not be loaded.')).toBeTruthy();
   expect(headers()).toEqual(['Donor', 'Amount', 'Country']);
   expect(screen.queryByRole('button', { name: 'Columns...' })).toBeNull();
   await press('Try again');
@@ -219,9 +219,9 @@ test('what was kept is known when the list is opened anew, though it can be read
     );
   }
   openPage('/admin/donations?search=a&sort=-amount', <Pages />);
-  await press('Keep view...');
+  await press('Save view...');
   await userEvent.type(screen.getByLabelText('Name'), 'Biggest');
-  await press('Keep view');
+  await press('Save view');
   await waitFor(() => expect(sent.filter(({ method }) => method === 'GET')).toHaveLength(2));
   await press('Another page');
   await press('Another page');

@@ -35,7 +35,7 @@ export function SavedViews({ children }: { children: ReactNode }) {
       return client.invalidateQueries({ queryKey: [readListChoices.name] });
     },
     onError: (error) => {
-      const fallback = words('What you chose for this list could not be kept.');
+      const fallback = words('Your choices for this list could not be saved.');
       const description = t(sentenceOf(error, fallback));
       toast({ title: t('Update Failed'), description, variant: 'destructive' });
     },

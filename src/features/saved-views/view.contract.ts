@@ -5,8 +5,8 @@ import { CHOICE_LISTS, LONGEST_VIEW_NAME, MOST_VIEWS } from '../../shared/list-c
 import { line, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
 
-const NOT_OURS = words('This is no question to a list of ours');
-export const TOO_MANY_VIEWS = words('At most twenty views are kept of a list');
+const NOT_OURS = words('This choice is not valid for this list');
+export const TOO_MANY_VIEWS = words('You can save at most 20 views of a list');
 const text = (max: number) => z.string().check(z.maxLength(max, NOT_OURS));
 
 const Choices = z.strictObject({
@@ -16,7 +16,7 @@ const Choices = z.strictObject({
       z.strictObject({
         name: line({
           max: LONGEST_VIEW_NAME,
-          message: words('A view has a name of at most 60 characters'),
+          message: words('Please shorten the name of the view to at most 60 characters'),
         }),
         query: z.record(text(30), text(200)),
       }),
@@ -25,7 +25,7 @@ const Choices = z.strictObject({
       z.maxLength(MOST_VIEWS, TOO_MANY_VIEWS),
       z.refine(
         (views) => new Set(views.map(({ name }) => name)).size === views.length,
-        words('There is a view of this name already'),
+        words('There is already a view with this name'),
       ),
     ),
   defaultView: z.nullable(text(LONGEST_VIEW_NAME)),

@@ -11,6 +11,6 @@ export const viewRoutes = [
     const { db, params, body, clock } = context;
     const place = { userId: callerOf(context).id, list: params.list, now: clock.now() };
     const choices = await keepChoices(db, place, body);
-    return { message: words('Your choice for this list is kept.'), choices };
+    return { message: words('Your choices for this list are saved.'), choices };
   }),
 ];

@@ -58,7 +58,7 @@ describe('the volunteer application', () => {
     const person = screen.getByRole('group', { name: 'Personal Information' });
     const labels = (group: HTMLElement) =>
       [...group.querySelectorAll('label')].map((label) => label.textContent);
-    expect(labels(person)).toEqual(['First name', 'Last name', 'Email', 'Country', 'Phone']);
+    expect(labels(person)).toEqual(['First name', 'Last name', 'Email', 'Phone', 'Country']);
     const volunteer = screen.getByRole('group', { name: 'Volunteer Information' });
     expect(labels(volunteer)).toEqual([
       'Skills',
@@ -98,7 +98,7 @@ describe('the volunteer application', () => {
     expect(screen.getByText('We meet on Fridays.')).toBeTruthy();
     rerender(page('-'));
     expect(screen.queryByText('-')).toBeNull();
-    expect(screen.queryByText(/carried by people/)).toBeNull();
+    expect(screen.queryByText(/runs on people/)).toBeNull();
   });
 
   test('that is not filled in names every missing answer, takes the focus there and sends nothing', async () => {

@@ -35,19 +35,21 @@ export function VolunteerForm({ filled, onClose, onSent }: VolunteerFormProps) {
       <FormErrors state={form} />
       <FormSection title={t('Personal Information')}>
         <NameFields of={form} />
-        <EmailField of={form} hint={t('We answer to this address.')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <EmailField of={form} hint={t('We will reply to this address.')} />
+          <TextField
+            of={form}
+            name="phone"
+            label={t('Phone')}
+            required={false}
+            hint={t('Country code first: +234 803 123 4567.')}
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={40}
+          />
+        </div>
         <CountryField of={form} />
-        <TextField
-          of={form}
-          name="phone"
-          label={t('Phone')}
-          required={false}
-          hint={t('With country code, such as +234 803 123 4567.')}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={40}
-        />
       </FormSection>
       <FormSection title={t('Volunteer Information')}>
         <AreaField
@@ -63,7 +65,7 @@ export function VolunteerForm({ filled, onClose, onSent }: VolunteerFormProps) {
           of={form}
           name="experience"
           label={t('Experience')}
-          hint={t('Where you have done something like it before.')}
+          hint={t('Where you have done something like this before.')}
           required={false}
           rows={3}
           maxLength={2000}

@@ -23,12 +23,12 @@ function VolunteerReceived({ name }: VolunteerMails['volunteer-received']) {
   const t = useWords();
   return (
     <Receipt
-      preview={t('We have your application and will answer by email.')}
+      preview={t('One of us will reply by email.')}
       title={t('Thank you for offering your time')}
       name={name}
     >
       {t(
-        'Your volunteer application has arrived. One of us will read it and answer to this address.',
+        'Your volunteer application has arrived. One of us will read it and reply to this address.',
       )}
     </Receipt>
   );
@@ -38,7 +38,7 @@ function VolunteerNotification(props: VolunteerMails['volunteer-notification']) 
   const t = useWords();
   return (
     <Notification
-      title={t('Somebody wants to volunteer')}
+      title={t('New volunteer application')}
       preview={props.motivation}
       name={props.name}
       facts={[
@@ -67,6 +67,7 @@ export const volunteerMails: Mails<VolunteerMails> = {
   'volunteer-notification': {
     subject: words('Volunteer application from {name}'),
     Mail: VolunteerNotification,
+    isInternal: true,
     example: {
       name: 'Kofi Mensah',
       email: 'kofi.mensah@example.org',

@@ -24,7 +24,7 @@ export const volunteerRoutes = [
     await jobs.send(db, 'volunteer-received', { id });
     return {
       message: words(
-        'Thank you for offering your time. We read every application and answer by email.',
+        'Thank you for offering your time. We read every application and reply by email.',
       ),
     };
   }),

@@ -74,7 +74,7 @@ describe('an application to volunteer', () => {
       .post(path, { ...whole, email: ' Awa@Example.org ', wantsNews: true });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
-      message: 'Thank you for offering your time. We read every application and answer by email.',
+      message: 'Thank you for offering your time. We read every application and reply by email.',
     });
     expect(await rows()).toEqual([
       {

@@ -1,3 +1,4 @@
+import { useLanguage } from '../words.tsx';
 import { DRAWINGS } from './drawings.ts';
 
 interface DrawingProps {
@@ -10,8 +11,17 @@ interface DrawingProps {
 
 /** A drawing in a place of fixed proportions: nothing moves when it comes, or does not. */
 export function Drawing({ of, alt, lazy, className }: DrawingProps) {
-  const loading = lazy ? 'lazy' : undefined;
+  const { src, width, height } = DRAWINGS[of];
+  const own: Readonly<Record<string, string>> = src;
   return (
-    <img {...DRAWINGS[of]} alt={alt} className={className} loading={loading} decoding="async" />
+    <img
+      src={own[useLanguage()] ?? src.en}
+      alt={alt}
+      width={width}
+      height={height}
+      className={className}
+      loading={lazy ? 'lazy' : undefined}
+      decoding="async"
+    />
   );
 }

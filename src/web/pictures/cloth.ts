@@ -115,10 +115,12 @@ export const WARP: readonly Strand[] = warpOf(CLOTH.height);
 /** The cloth behind the title, in hundredths of its em: .title of static.css sets its lines on the bands. */
 export const TITLE_HEIGHT = 344;
 export const TITLE_WARP: readonly Strand[] = warpOf(TITLE_HEIGHT);
+const BAND_DISTANCE = 109;
 export const TITLE_BANDS = {
   width: 96,
+  distance: BAND_DISTANCE,
   strands: (['paper', 'paper', 'terracotta'] as const).map((pigment, band) =>
-    strand(pigment, 66 + 109 * band, CLOTH.width, (_, index) => (index + band) % 3 > 0),
+    strand(pigment, 66 + BAND_DISTANCE * band, CLOTH.width, (_, index) => (index + band) % 3 > 0),
   ),
 };
 

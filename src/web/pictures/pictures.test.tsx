@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../shared/language.ts';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { render, screen, within } from '@testing-library/react';
@@ -126,6 +127,7 @@ test('a drawing keeps its place before it comes, and is lazy when asked', () => 
   expect(context?.getAttribute('loading')).toBe('lazy');
   // The places that are kept are those of the files.
   const fileOf = (name: string) => readFileSync(`src/web/pictures/${name}.svg`, 'utf8');
-  expect(fileOf('booklet')).toMatch(/viewBox=["']0 0 340 440["']/);
+  for (const language of LANGUAGES)
+    expect(fileOf(`booklet-${language}`)).toMatch(/viewBox=["']0 0 340 440["']/);
   expect(fileOf('headquarters')).toMatch(/viewBox=["']0 0 480 300["']/);
 });

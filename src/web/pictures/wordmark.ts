@@ -1,49 +1,36 @@
-/** A letter on a grid of 5 × 7: its width, and its pieces as path data, in tenths of a cell. */
-type Letter = readonly [width: number, path: string];
+/** Stroke and height of a letter, in pixels of the header: whole ones, so that no edge falls between two pixels. */
+const STROKE = 4;
+const HEIGHT = 18;
 
-const bar = (x: number, y: number, width: number, height: number) =>
-  `M${x} ${y}h${width}v${height}h-${width}z`;
-
-// Threads that pass over and under each other: each piece ends where another crosses it.
-const head = bar(0, 0, 30, 17);
-const stem = bar(0, 20, 17, 50);
-const ring = head + stem + bar(33, 0, 17, 50) + bar(20, 53, 30, 17);
-const bow = head + stem + bar(33, 0, 17, 28);
-const arch = head + stem + bar(33, 0, 17, 30) + bar(20, 33, 30, 17) + bar(33, 53, 17, 17);
+/** The outline of a letter in one piece, relative to its top left corner. `w` is its width, `inner` that between its stems. */
+type Letter = (w: number, inner: number) => string;
 
 const LETTERS: Readonly<Record<string, Letter>> = {
-  A: [50, arch],
-  C: [47, bar(0, 0, 47, 17) + stem + bar(20, 53, 27, 17)],
-  E: [46, bar(0, 0, 46, 17) + bar(0, 20, 17, 30) + bar(20, 27, 20, 16) + bar(0, 53, 46, 17)],
-  F: [46, bar(0, 0, 46, 17) + stem + bar(20, 27, 20, 16)],
-  I: [17, bar(0, 0, 17, 70)],
-  N: [50, 'M0 0h20l13 33v-33h17v70h-21l-12-33v33h-17z'],
-  O: [50, ring],
-  P: [50, bow + bar(20, 31, 30, 17)],
-  R: [50, `${bow}M20 31h30v17h-11l12 22h-17l-12-22h-2z`],
-  S: [
-    50,
-    bar(0, 0, 50, 17) +
-      bar(0, 20, 17, 23) +
-      bar(20, 26, 30, 17) +
-      bar(33, 46, 17, 24) +
-      bar(0, 53, 30, 17),
-  ],
-  T: [50, bar(0, 0, 50, 17) + bar(17, 20, 17, 50)],
+  A: (w, inner) => `h${w}v18h-4v-6h-${inner}v6h-4zm4 4v4h${inner}v-4z`,
+  C: (w) => `h${w}v4h-${w - 4}v10h${w - 4}v4h-${w}z`,
+  E: (w) => `h${w}v4h-${w - 4}v3h${w - 6}v4h-${w - 6}v3h${w - 4}v4h-${w}z`,
+  F: (w) => `h${w}v4h-${w - 4}v3h${w - 6}v4h-${w - 6}v7h-4z`,
+  I: () => 'h4v18h-4z',
+  N: (_, inner) => `h4l${inner} 8v-8h4v18h-4l-${inner}-8v8h-4z`,
+  O: (w, inner) => `h${w}v18h-${w}zm4 4v10h${inner}v-10z`,
+  P: (w, inner) => `h${w}v12h-${w - 4}v6h-4zm4 4v4h${inner}v-4z`,
+  R: (w, inner) => `h${w}v12h-3l3 6h-5l-3-6h-${w - 12}v6h-4zm4 4v4h${inner}v-4z`,
+  S: (w) => `h${w}v4h-${w - 4}v3h${w - 4}v11h-${w}v-4h${w - 4}v-3h-${w - 4}z`,
+  T: (w, inner) => `h${w}v4h-${inner / 2}v14h-4v-14h-${inner / 2}z`,
 };
 
-const BETWEEN_LETTERS = 9;
-const BETWEEN_WORDS = 37;
+const BETWEEN_LETTERS = 2;
 
-/** Lettering of the campaign's own, for words of the letters above: path data, 70 high. */
-export function letterWordmark(text: string): { path: string; width: number } {
+/** Lettering of the campaign's own, for words of the letters above: path data. */
+export function letterWordmark(text: string, letterWidth = 12) {
   let path = '';
   let x = 0;
   for (const sign of text) {
-    const [width, pieces] = LETTERS[sign] ?? [BETWEEN_WORDS - 2 * BETWEEN_LETTERS, ''];
-    const start = x;
-    path += pieces.replace(/M(\d+)/g, (_, piece: string) => `M${start + Number(piece)}`);
-    x += width + BETWEEN_LETTERS;
+    const letter = LETTERS[sign];
+    if (letter) path += `M${x} 0${letter(letterWidth, letterWidth - 2 * STROKE)}`;
+    const width = sign === 'I' ? STROKE : letterWidth;
+    // Beside a space there is one gap, the one that the letter before it left.
+    x += letter ? width + BETWEEN_LETTERS : width - BETWEEN_LETTERS;
   }
-  return { path, width: x - BETWEEN_LETTERS };
+  return { path, width: x - BETWEEN_LETTERS, height: HEIGHT };
 }

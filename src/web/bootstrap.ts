@@ -1,7 +1,8 @@
 /*
  * The only script that runs before someone touches the page (≤ 2 KB, inlined in the head).
- * It fetches React when the page is idle, fetches the page's own code with the first scroll or mouse
+ * It fetches React and further styles when the page is idle, fetches the page's own code with the first scroll or mouse
  * move and hydrates then when idle, else on the first touch, and does again what was clicked or sent meanwhile.
+ * The dialog to sign is in the page: it is shown at once.
  * When they cannot be had, links and forms work as plain HTML.
  */
 const script = document.currentScript as HTMLScriptElement;
@@ -36,15 +37,18 @@ function hydrate(): Promise<void> {
   return hydration;
 }
 
+let styles: Promise<unknown> | undefined;
+
 /** The sheet of what only hydrated parts show; without it they are plainer, but they work. */
 function loadStyles() {
-  return new Promise((done) => {
+  styles ??= new Promise((done) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = sheet;
     link.onload = link.onerror = done;
     document.head.append(link);
   });
+  return styles;
 }
 
 /** Hydrates without an action to repeat; a failure is met again, and answered, by the action itself. */
@@ -60,8 +64,15 @@ addEventListener(
     event.preventDefault();
     event.stopPropagation();
     if (live.hasAttribute('aria-busy')) return;
+    const dialog = live.closest('dialog');
+    // Its Close button.
+    if (dialog) return dialog.close();
     live.setAttribute('aria-busy', 'true');
     const done = () => live.removeAttribute('aria-busy');
+    if (live instanceof HTMLAnchorElement) {
+      const drawn = document.querySelector<HTMLDialogElement>(`[data-address="${live.pathname}"]`);
+      if (drawn) return void show(drawn, live).then(done);
+    }
     hydrate().then(
       () => {
         done();
@@ -76,10 +87,33 @@ addEventListener(
   true,
 );
 
+/** Shows a dialog that came with the page. React takes it over as it is: words, focus and address stay. */
+async function show(dialog: HTMLDialogElement, link: HTMLAnchorElement) {
+  history.pushState({ dialog: true }, '', link.pathname + location.search);
+  await loadStyles();
+  if (dialog.open || location.pathname !== link.pathname) return;
+  dialog.showModal();
+  dialog.querySelector('h2')?.focus();
+}
+addEventListener(
+  'close',
+  () => {
+    if (!isHydrated && history.state?.dialog) history.back();
+  },
+  true,
+);
+
 addEventListener(
   'submit',
   (event) => {
     const form = event.target as HTMLFormElement;
+    // Where the reader came from, which some browsers do not say.
+    const referral = location.search.match(/\b(by|utm_source)=[\w-]+/g)?.join('&');
+    if (referral && form.method === 'post')
+      form.action = form.action.replace(
+        /[?#]/,
+        (mark) => `?${referral}${mark === '#' ? mark : '&'}`,
+      );
     if (isHydrated || !form.matches('[data-live]')) return;
     event.preventDefault();
     event.stopPropagation();
@@ -105,24 +139,8 @@ addEventListener(
 // Addresses of dialogs that the start page opened before it was reloaded are pages by now.
 const { pathname } = location;
 addEventListener('popstate', () => {
+  if (!isHydrated) document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
   if (location.pathname !== pathname && !(isHydrated && pathname === '/')) location.reload();
-});
-
-/** A menu folds itself up when something in it was chosen, on Escape, and on a click elsewhere. */
-function foldMenus(shouldFold: (menu: HTMLDetailsElement) => boolean) {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-menu][open]'))
-    if (shouldFold(menu)) menu.open = false;
-}
-addEventListener('click', ({ target }) => {
-  const clicked = target as Element;
-  foldMenus((menu) => !menu.contains(clicked) || clicked.closest('a,button') !== null);
-});
-addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape')
-    foldMenus((menu) => {
-      if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
-      return true;
-    });
 });
 
 /** The words stay in the form; the next try fetches React again. */
@@ -134,18 +152,18 @@ function showOffline(form: HTMLFormElement) {
   form.append(said);
 }
 
-/** The navigation says which section is in sight. */
+/** The navigation says which section is in sight, and the years which quotation. */
 addEventListener('DOMContentLoaded', () => {
   const watch = new IntersectionObserver(
     (seen) => {
       for (const { isIntersecting, target } of seen)
-        for (const link of document.querySelectorAll(`header a[href="#${target.id}"]`))
+        for (const link of document.querySelectorAll(`:is(header,.years) a[href="#${target.id}"]`))
           if (isIntersecting) link.setAttribute('aria-current', 'true');
           else link.removeAttribute('aria-current');
     },
     { rootMargin: '-30% 0px -69%' },
   );
-  for (const section of document.querySelectorAll('section[id]')) watch.observe(section);
+  for (const section of document.querySelectorAll('section[id],figure[id]')) watch.observe(section);
 });
 
 /** Who has just signed reads that theirs is to be confirmed: for a day, or until the link in the email is opened. */
@@ -224,5 +242,8 @@ addEventListener('load', () => {
       once: true,
       passive: true,
     });
-  whenIdle(() => fetchAhead(ahead));
+  whenIdle(() => {
+    void loadStyles();
+    fetchAhead(ahead);
+  });
 });

@@ -1,3 +1,4 @@
+import { Money } from '../../ui/Money.tsx';
 import { BENEFITS } from '../../../features/content/texts/benefits.rules.ts';
 import { HERO } from '../../../features/content/texts/hero.rules.ts';
 import { kitSentence, planValues } from '../../../features/payments/pricing/pricing.rules.ts';
@@ -18,7 +19,7 @@ export function Benefits({ plans }: Pick<PageData, 'plans'>) {
   const t = useWords();
   const say = useContent();
   return (
-    <section id="benefits" className="on-clay">
+    <section id="benefits" className="on-clay threaded">
       <div className="part">
         <div className="kit">
           <div className="grid content-start justify-items-start gap-4">
@@ -56,7 +57,9 @@ function Price({ plans }: Pick<PageData, 'plans'>) {
   return (
     <>
       <p>
-        <b className="display price">{short.onetime}</b>{' '}
+        <b className="display price">
+          <Money of={short.onetime ?? ''} />
+        </b>{' '}
         {t('once, or {payments} × {amount} ({total} in all)', short)}
       </p>
       <Button className="btn-strong" href="#buy-now">

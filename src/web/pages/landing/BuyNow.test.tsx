@@ -147,7 +147,7 @@ describe('the application', () => {
       'Please enter a valid phone number',
       'Please enter a valid email address',
       'Please enter your complete home address (P.O. Box not allowed)',
-      'Please tick that you understand what the kit is and is not',
+      'Please tick the box to show that you understand what the kit is and is not',
     ]);
     expect(drafts(log)).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('the application', () => {
     expect(price.getByText(/not valid for travel, identification or visas/)).toBeTruthy();
     expect(
       price.getByText(
-        'Your kit is sent within 2-3 business days after your form and your one-time or first payment have reached us.',
+        'We send your kit within 2-3 business days after we receive your form and your one-time or first payment.',
       ),
     ).toBeTruthy();
   });
@@ -246,17 +246,21 @@ describe('continuing to the payment', () => {
   });
 });
 
-test('as long as no way to pay is open, that is shown above the form', () => {
+test('as long as no way to pay is open, that is shown above the price, and beside the button what it does', () => {
   fakeServer();
   open({ canPay: false });
   expect(screen.getByText('Payment is not open yet')).toBeTruthy();
-  const help = screen.getByRole('link', { name: 'Write to us and we tell you when it is.' });
+  const help = screen.getByRole('link', { name: 'Write to us and we will tell you when you can.' });
   expect(help.getAttribute('href')).toBe('#contact');
-  expect(help.compareDocumentPosition(form())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const price = screen.getByRole('complementary', { name: 'Price' });
+  expect(help.compareDocumentPosition(price)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const beside = screen.getByRole('button', { name: 'Continue to Payment' }).parentElement;
+  expect(beside?.textContent).toContain('We save your application. You pay nothing now.');
 });
 
 test('nothing of the kind is said once there is one', () => {
   fakeServer();
   open();
   expect(screen.queryByText('Payment is not open yet')).toBeNull();
+  expect(screen.queryByText(/You pay nothing now/)).toBeNull();
 });

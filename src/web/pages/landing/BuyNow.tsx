@@ -47,7 +47,7 @@ function usePaymentDialog() {
       // The application is stored by now; the button to go on with it stays.
       console.warn(error);
       toast({
-        title: t('The payment could not be opened'),
+        title: t('The payment page could not be opened'),
         description: t(NO_PAYMENT),
         variant: 'destructive',
       });
@@ -120,7 +120,7 @@ export function BuyNow({
     <section
       id="buy-now"
       ref={section}
-      className="bg-raised"
+      className={isPage ? undefined : 'threaded'}
       onFocusCapture={() => void mine.load()}
     >
       <div className="part gap-8 py-10 md:py-20">
@@ -129,25 +129,26 @@ export function BuyNow({
           titleRef={heading}
           step={paying?.isOpen || form.id ? 1 : 0}
         />
-        <div className="grid items-start gap-x-10 gap-y-8 md:grid-cols-[3fr_2fr]">
+        {canPay ? null : <NotOpenNotice contact={isPage ? '/contact' : '#contact'} />}
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
           {/* First in the order of the page: on a phone it is above the first field. */}
-          <aside className="grid gap-5 md:sticky md:top-24 md:order-last" aria-label={t('Price')}>
+          <aside className="grid gap-5 lg:sticky lg:top-24 lg:order-last" aria-label={t('Price')}>
             <PlanPrices plans={plans} />
             <KitNotice />
             {current && !paying?.isOpen && isPayable(current) ? (
               <Button variant="primary" onClick={() => void pay(current.id)}>
-                {t('Go on with the payment of {reference}', { reference: current.reference })}
+                {t('Continue the payment of {reference}', { reference: current.reference })}
               </Button>
             ) : null}
           </aside>
           <div className="grid gap-6">
-            {canPay ? null : <NotOpenNotice contact={isPage ? '/contact' : '#contact'} />}
             <EarlierApplications mine={mine} onContinue={resume} titleRef={earlier} />
             <Folded isFolded={!isPage}>
               <ApplicationForm
                 key={form.times}
                 details={form.details}
                 stored={find(form.id)}
+                canPay={canPay}
                 onStored={store}
               />
             </Folded>
@@ -211,10 +212,8 @@ function NotOpenNotice({ contact }: { contact: string }) {
     <Notice>
       <strong>{t('Payment is not open yet')}</strong>
       <p>
-        {t(
-          'You can fill in the form now and we keep your application, but no way to pay is open so far.',
-        )}{' '}
-        <a href={href(contact)}>{t('Write to us and we tell you when it is.')}</a>
+        {t('You can apply now. We save your application, but you cannot pay yet.')}{' '}
+        <a href={href(contact)}>{t('Write to us and we will tell you when you can.')}</a>
       </p>
     </Notice>
   );
@@ -233,10 +232,11 @@ interface ApplicationFormProps {
   details: MyApplication['applicationData'] | undefined;
   /** The stored application, with the plan that was chosen in the payment dialog. */
   stored: MyApplication | undefined;
+  canPay: boolean;
   onStored: (id: string) => void;
 }
 
-function ApplicationForm({ details, stored, onStored }: ApplicationFormProps) {
+function ApplicationForm({ details, stored, canPay, onStored }: ApplicationFormProps) {
   const t = useWords();
   const href = useHref();
   const say = useContent();
@@ -259,8 +259,8 @@ function ApplicationForm({ details, stored, onStored }: ApplicationFormProps) {
     <form {...application.form} aria-label={t('Application')} className="grid gap-6">
       <noscript>
         <p>
-          {`${t('Applying needs JavaScript.')} `}
-          <a href={href('/contact')}>{t('Write to us and we help you.')}</a>
+          {`${t('You need JavaScript to apply.')} `}
+          <a href={href('/contact')}>{t('Write to us and we will help you.')}</a>
         </p>
       </noscript>
       <PausedNotice what="applying" />
@@ -285,14 +285,19 @@ function ApplicationForm({ details, stored, onStored }: ApplicationFormProps) {
         >
           {t('Continue to Payment')}
         </Button>
+        {canPay ? null : (
+          <p className="hint needs-script">{t('We save your application. You pay nothing now.')}</p>
+        )}
       </div>
     </form>
   );
 }
 
-const NO_PAYMENT = words('Your application is stored. Please check your connection and try again.');
+const NO_PAYMENT = words('Your application is saved. Please check your connection and try again.');
 
-const MUST_TICK = words('Please tick that you understand what the kit is and is not');
+const MUST_TICK = words(
+  'Please tick the box to show that you understand what the kit is and is not',
+);
 
 const isTicked = (form: FormData) => form.get('notice') !== null;
 

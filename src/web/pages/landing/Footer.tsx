@@ -6,7 +6,8 @@ import { MailLink } from '../../ui/MailLink.tsx';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { LanguageLinks } from './LanguageLinks.tsx';
+import { LanguageLinks } from '../header/LanguageLinks.tsx';
+import { SiteName } from '../header/SiteName.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
 interface FooterProps {
@@ -28,7 +29,9 @@ export function Footer({ data, path }: FooterProps) {
       <WovenBand />
       <div className="part grid-cols-2 gap-x-6 py-14 md:grid-cols-[2fr_1fr_1fr]">
         <div className="col-span-full grid content-start gap-5 md:col-auto">
-          <p className="display text-2xl">{say(SITE.name)}</p>
+          <p className="display text-2xl">
+            <SiteName />
+          </p>
           <p>{say(SITE.tagline)}</p>
           {address ? (
             <p>
@@ -60,7 +63,7 @@ export function Footer({ data, path }: FooterProps) {
             [href('/share'), t('Share'), isStartPage],
           ]}
         />
-        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6">
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 edged-t pt-4">
           <p>{`© 2024–${data.year} ${say(SITE.copyright_holder)}`}</p>
           <ul className="flex flex-wrap gap-x-6">
             <li>

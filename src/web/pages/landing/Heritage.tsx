@@ -21,7 +21,7 @@ export function Heritage() {
   const say = useContent();
   const href = useHref();
   return (
-    <section id="history" className="bg-raised">
+    <section id="history" className="bg-raised threaded">
       <div className="part">
         <h2>{say(HERITAGE.title)}</h2>
         <p>{say(HERITAGE.intro)}</p>

@@ -9,7 +9,7 @@ import { SkipLink } from '../SkipLink.tsx';
 import { BuyNow } from './BuyNow.tsx';
 import { Contact } from './Contact.tsx';
 import { Account, Partner, Share, Volunteer } from './dialogs.ts';
-import { menuButton, Navigation } from './Navigation.tsx';
+import { menuButton, Navigation } from '../header/Navigation.tsx';
 import { SIGNATURES } from './signatures.ts';
 import { useDialogAddress } from './useDialogAddress.ts';
 import { useStaticLinks } from './useStaticLinks.ts';
@@ -19,6 +19,8 @@ export interface StaticParts {
   /** Of the start page: hero, vision, benefits, heritage, testimonials. Of one that only says something: all of it. */
   main?: ReactNode;
   callToAction?: ReactNode;
+  /** The words that are signed, in the dialog and on the page to sign. */
+  declaration?: ReactNode;
   footer: ReactNode;
 }
 
@@ -57,13 +59,30 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       <SkipLink />
       {data.sandbox ? <SandboxNotice /> : null}
       <Navigation account={account} path="/" onJoin={(link) => void show('/join', link)} />
+      <main id="main" tabIndex={-1}>
+        <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
+        <BuyNow
+          plans={data.plans}
+          canPay={data.canPay}
+          place={{
+            isClosed: false,
+            paypalSdkUrl: data.paypalSdkUrl,
+          }}
+        />
+        <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup>
+        <Contact filled={undefined} />
+      </main>
+      <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>
       <DeclarationDialog
         {...dialog('/sign')}
         onSigned={sign}
         onShare={(link) => void show('/share', link)}
+        publicUrl={data.publicUrl}
         signatures={signatures}
         isToConfirm={isToConfirm}
-      />
+      >
+        <ServerMarkup name="declaration">{staticParts?.declaration}</ServerMarkup>
+      </DeclarationDialog>
       {seen.includes('/join') ? (
         <Account.Component
           open={open === '/join'}
@@ -82,20 +101,6 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
           shareCode={shareCode}
         />
       ) : null}
-      <main id="main" tabIndex={-1}>
-        <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
-        <BuyNow
-          plans={data.plans}
-          canPay={data.canPay}
-          place={{
-            isClosed: false,
-            paypalSdkUrl: data.paypalSdkUrl,
-          }}
-        />
-        <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup>
-        <Contact filled={undefined} />
-      </main>
-      <ServerMarkup name="footer">{staticParts?.footer}</ServerMarkup>
     </>
   );
 }

@@ -15,7 +15,7 @@ export function Numbers() {
   const say = useContent();
   const sourceOf = useSource();
   return (
-    <div className="grid md:grid-cols-3 md:gap-5">
+    <div className="grid content-start">
       {ROWS.map(([number, label, meaning]) => {
         const source = sourceOf(number, label, meaning);
         return say(number) ? (

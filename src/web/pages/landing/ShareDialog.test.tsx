@@ -8,7 +8,7 @@ import { ShareDialog } from './ShareDialog.tsx';
 
 const url = 'https://one.example/';
 const text =
-  'Fifty-four threads, one cloth. I support the campaign for an Africa without inner borders.';
+  'Fifty-four threads, one cloth. I support the campaign for free movement in Africa. Will you sign too?';
 const dialog = <ShareDialog open onClose={() => {}} publicUrl="https://one.example" />;
 
 function open(give: Partial<Navigator> = {}) {
@@ -57,7 +57,7 @@ describe('sharing the campaign', () => {
     });
     const { origin, pathname, searchParams } = new URL(link.href);
     expect([origin + pathname, Object.fromEntries(searchParams)]).toEqual([page, query]);
-    expect([link.target, link.rel]).toEqual(['_blank', 'noopener']);
+    expect([link.target, link.relList.contains('noopener')]).toEqual(['_blank', true]);
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('sharing the campaign', () => {
       } as never);
       await press(name);
       expect(screen.getByText('Copy Failed')).toBeTruthy();
-      const field = screen.getByLabelText<HTMLInputElement>('The campaign’s address');
+      const field = screen.getByLabelText<HTMLInputElement>('Campaign link');
       expect(document.activeElement).toBe(field);
       expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url);
       expect(field.readOnly).toBe(true);
@@ -120,6 +120,7 @@ describe('sharing the campaign', () => {
       'Share on WhatsApp (opens in a new tab)',
       'Share with an app',
       'Copy link',
+      'Share on Instagram',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Share with an app' }));
     expect(share.mock.calls).toEqual([[{ title: 'One Africa Passport', text, url }]]);

@@ -10,9 +10,9 @@ import { TextInput } from '../../forms/TextInput.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { SharedText, ShareLinks, WhatsAppButton } from '../../ui/ShareLinks.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { ShareLinks, WhatsAppButton } from './ShareLinks.tsx';
 
 interface ShareDialogProps {
   open: boolean;
@@ -35,7 +35,7 @@ export function ShareDialog({ open, onClose, publicUrl, shareCode }: ShareDialog
   function failed() {
     toast({
       title: t('Copy Failed'),
-      description: t('Please copy the link by hand: it stands marked in its field.'),
+      description: t('Please copy the link manually. It is selected in its field.'),
       variant: 'destructive',
     });
     field.current?.focus();
@@ -44,7 +44,7 @@ export function ShareDialog({ open, onClose, publicUrl, shareCode }: ShareDialog
 
   return (
     <Dialog open={open} onClose={onClose} title={t('Share the campaign')}>
-      {text ? <p>{text}</p> : null}
+      <SharedText text={text} />
       <div className="actions">
         <WhatsAppButton text={text} url={link} />
         <PhoneShare text={text} url={link} />
@@ -56,9 +56,6 @@ export function ShareDialog({ open, onClose, publicUrl, shareCode }: ShareDialog
         >
           {t('Copy link')}
         </CopyButton>
-      </div>
-      <div className="actions">
-        <ShareLinks text={text} url={link} />
         <CopyButton
           className="needs-script"
           text={link}
@@ -68,7 +65,8 @@ export function ShareDialog({ open, onClose, publicUrl, shareCode }: ShareDialog
           {t('Share on Instagram')}
         </CopyButton>
       </div>
-      <Field label={shareCode ? t('Your share link') : t('The campaign’s address')}>
+      <ShareLinks text={text} url={link} />
+      <Field label={shareCode ? t('Your share link') : t('Campaign link')}>
         <TextInput ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
       </Field>
       <details className="fold">
@@ -97,7 +95,7 @@ function PhoneShare({ text, url }: { text: string; url: string }) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
       toast({
         title: t('Sharing Failed'),
-        description: t('Please use one of the other ways.'),
+        description: t('Please choose another way to share.'),
         variant: 'destructive',
       });
     }

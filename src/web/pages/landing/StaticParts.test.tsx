@@ -54,17 +54,28 @@ describe('the hero and the numbers', () => {
     expect([...new FormData(form).keys()].sort()).toEqual(
       ['country', 'email', 'fullName', HONEYPOT].sort(),
     );
-    expect(within(form).getByRole('checkbox').getAttribute('name')).toBe('agreeToDeclaration');
+    const agreement = within(form).getByRole('checkbox', {
+      name: 'I have read the Unity Declaration and I sign it.',
+    });
+    expect(agreement.getAttribute('name')).toBe('agreeToDeclaration');
+    const link = within(form).getByRole('link', { name: 'Unity Declaration' });
+    expect(link.getAttribute('href')).toBe('/sign');
   });
 
   test.each([
-    [0, 'Nobody has signed yet. Be the first.', 'Goal: 100'],
     [100, '100 people have signed.', 'Goal: 200'],
     [1482, '1,482 people have signed.', 'Goal: 2,000'],
   ])('says how many have signed and the next goal: %i', (signatures, count, goal) => {
     draw(<Hero data={{ ...data, signatures }} />);
     expect(screen.getByText(count).hasAttribute('data-signatures')).toBe(true);
     expect(screen.getByText(goal)).toBeTruthy();
+  });
+
+  test('says before the first signature in one line who is wanted', () => {
+    draw(<Hero data={{ ...data, signatures: 0 }} />);
+    const said = screen.getByText('Be the first of 100 to sign.');
+    expect(said.hasAttribute('data-signatures')).toBe(true);
+    expect(screen.queryByText(/^Goal/)).toBeNull();
   });
 
   test.each(['54', '1.4B+', '200M+'])('explains %s one tap away, with its source', (number) => {
@@ -194,12 +205,12 @@ describe('vision and benefits', () => {
     expect(hrefOf('Apply for the kit')).toBe('#buy-now');
     const notice = screen.getByText(/^A campaign document/).closest('details') as HTMLElement;
     expect(notice.textContent).toContain('not valid for travel, identification or visas');
-    expect(screen.getByRole('img', { name: /^The booklet open/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^The open booklet/ })).toBeTruthy();
   });
 
   test('promise the kit for when an owner has set it to go', () => {
     draw(<Benefits plans={{ ...data.plans, kitRelease: 'fully_paid' }} />);
-    expect(screen.getByText(/all of its payments have reached us\.$/)).toBeTruthy();
+    expect(screen.getByText(/receive your form and all of its payments\.$/)).toBeTruthy();
     expect(screen.queryByText(/one-time or first payment/)).toBeNull();
   });
 });
@@ -280,7 +291,7 @@ describe('testimonials', () => {
 
 describe('the call to action', () => {
   test.each([
-    [0, 'Nobody has signed yet. Be the first.'],
+    [0, 'Be the first of 100 to sign.'],
     [1, '1 person has signed.'],
     [1234, '1,234 people have signed.'],
   ])('counts %i', (signatures, sentence) => {
@@ -312,7 +323,7 @@ describe('the call to action', () => {
 
   test('leads to where money can be given, naming whose page it is, and promises nothing for it', () => {
     draw(<CallToAction data={{ ...data, ...places }} />);
-    const text = screen.getByText('To give without buying anything, on other sites:');
+    const text = screen.getByText('To donate without buying anything, on other sites:');
     const links = within(text.parentElement as HTMLElement).getAllByRole('link');
     expect(
       links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
@@ -323,7 +334,7 @@ describe('the call to action', () => {
   });
 
   test('says nothing of gifts where nobody can give', () => {
-    const sentence = /To give/;
+    const sentence = /To donate/;
     for (const donationLinks of [[], [{ name: 'Ours', url: 'javascript:alert(1)' }]])
       expect(draw(<CallToAction data={{ ...data, donationLinks }} />).textContent).not.toMatch(
         sentence,
@@ -399,7 +410,7 @@ describe('the footer', () => {
 
   test('shows no social link as long as none is set', () => {
     shown();
-    expect(screen.queryByRole('list', { name: 'The campaign elsewhere' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'The campaign on social media' })).toBeNull();
   });
 
   test('shows the social links that are set and safe', () => {
@@ -409,7 +420,7 @@ describe('the footer', () => {
       'site.social_instagram': 'javascript:alert(1)',
       'site.social_youtube': 'one africa',
     });
-    const list = within(screen.getByRole('list', { name: 'The campaign elsewhere' }));
+    const list = within(screen.getByRole('list', { name: 'The campaign on social media' }));
     const links = list.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       'https://facebook.example/one',

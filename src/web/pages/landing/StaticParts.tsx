@@ -1,3 +1,4 @@
+import { DeclarationText } from '../../../features/declaration/DeclarationText.tsx';
 import type { PageData } from '../../../shared/page.ts';
 import { WovenBand } from '../../ui/WovenBand.tsx';
 import { Benefits } from './Benefits.tsx';
@@ -30,5 +31,6 @@ export const startPageParts = (data: PageData): StaticParts => ({
       <WovenBand />
     </>
   ),
+  declaration: <DeclarationText />,
   footer: <Footer data={data} path="/" />,
 });

@@ -21,7 +21,7 @@ export function Testimonials() {
   const [before, together] = [written(BEFORE), written(WITH)];
   if (before.length + together.length === 0) return null;
   return (
-    <section id="testimonials" className="bg-terracotta">
+    <section id="testimonials" className="bg-terracotta threaded">
       <div className="part gap-8">
         {before.length > 0 ? (
           <>
@@ -67,16 +67,11 @@ function Voices({ name, quotes }: { name: string; quotes: readonly Quote[] }) {
         })}
       </div>
       {quotes.length > 1 ? (
-        <nav aria-label={t('Choose a voice')} className="actions">
+        <nav aria-label={t('Choose a voice')} className="years">
           {quotes.map(({ id, speaker, place }, index) => {
             const year = yearIn(say(place)) ?? index + 1;
             return (
-              <a
-                key={id}
-                className="flex min-h-11 items-center px-2 bold"
-                href={`#${id}`}
-                aria-label={`${say(speaker)}, ${year}`}
-              >
+              <a key={id} href={`#${id}`} aria-label={`${say(speaker)}, ${year}`}>
                 {year}
               </a>
             );

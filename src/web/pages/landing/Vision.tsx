@@ -5,26 +5,31 @@ import { useWords } from '../../words.tsx';
 import { Numbers } from './Numbers.tsx';
 import { useSource } from './useSource.ts';
 
-/** One long sentence, then three short paragraphs. */
+/** One long sentence beside three numbers, then three short paragraphs. */
 export function Vision() {
   const say = useContent();
   const source = useSource()(VISION.text1);
-  const [today, road, we] = [VISION.text1, VISION.text2, VISION.text3].map((text) => say(text));
   return (
-    <section id="vision">
+    <section id="vision" className="threaded">
       <div className="part gap-8">
         <h2>{say(VISION.title)}</h2>
-        <p className="display lead">{say(VISION.lead)}</p>
-        <Numbers />
-        <div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
-          {today ? (
-            <p>
-              {`${today} `}
-              {source ? <a href={source}>{say(VISION.source_link)}</a> : null}
-            </p>
-          ) : null}
-          {road ? <p>{road}</p> : null}
-          {we ? <p>{we}</p> : null}
+        <div className="grid gap-8 md:grid-cols-[3fr_1fr]">
+          <p className="display lead">{say(VISION.lead)}</p>
+          <Numbers />
+        </div>
+        <div className="facts">
+          <Hundred counted={Number.parseInt(say(VISION.text1_title), 10)} />
+          {FACTS.map(([title, text], at) =>
+            say(text) ? (
+              <div key={text.key}>
+                {say(title) ? <h3>{say(title)}</h3> : null}
+                <p>
+                  {`${say(text)} `}
+                  {source && at === 0 ? <a href={source}>{say(VISION.source_link)}</a> : null}
+                </p>
+              </div>
+            ) : null,
+          )}
         </div>
         <WhoWeAre />
       </div>
@@ -33,6 +38,37 @@ export function Vision() {
 }
 
 const FACTS = [
+  [VISION.text1_title, VISION.text1],
+  [VISION.text2_title, VISION.text2],
+  [VISION.text3_title, VISION.text3],
+] as const;
+
+const ROW_COLOURS = ['#b5442a', '#2f6b4a', '#d9982b'];
+
+/** A hundred squares, ten a row, the counted ones coloured; nothing when the text counts nothing. */
+function Hundred({ counted }: { counted: number }) {
+  if (!(counted > 0 && counted <= 100)) return null;
+  const rows = Array.from({ length: 10 }, (_, at) => at);
+  return (
+    <svg
+      className="hundred"
+      viewBox="0 0 99 99"
+      strokeWidth="9"
+      strokeDasharray="9 1"
+      aria-hidden="true"
+    >
+      <path stroke="var(--color-rule)" d={rows.map((row) => `M0 ${10 * row + 4.5}h99`).join('')} />
+      {rows.map((row) => {
+        const width = Math.min(99, 10 * (counted - 10 * row));
+        return width > 0 ? (
+          <path key={row} stroke={ROW_COLOURS[row % 3]} d={`M0 ${10 * row + 4.5}h${width}`} />
+        ) : null;
+      })}
+    </svg>
+  );
+}
+
+const WHO = [
   [words('People'), VISION.who_people],
   [words('Legal form'), VISION.who_legal_form],
   [words('Country'), VISION.who_country],
@@ -43,7 +79,7 @@ const FACTS = [
 function WhoWeAre() {
   const t = useWords();
   const say = useContent();
-  const written = FACTS.filter(([, text]) => say(text));
+  const written = WHO.filter(([, text]) => say(text));
   if (written.length === 0) return null;
   return (
     <div className="grid gap-4">

@@ -30,6 +30,8 @@ export function useDialogAddress() {
   });
   useEffect(() => {
     const step = () => follow();
+    // The bootstrap has opened one before React was there.
+    if (isDialog(location.pathname)) step();
     addEventListener('popstate', step);
     return () => removeEventListener('popstate', step);
   }, []);

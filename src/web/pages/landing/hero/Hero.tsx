@@ -1,13 +1,13 @@
 import { HERO } from '../../../../features/content/texts/hero.rules.ts';
 import { planValues } from '../../../../features/payments/pricing/pricing.rules.ts';
-import { withoutZeroCents } from '../../../../shared/money.ts';
-import { SHORT_NOTICE } from '../../../../shared/notice.ts';
+import { amountIn, withoutZeroCents } from '../../../../shared/money.ts';
 import type { PageData } from '../../../../shared/page.ts';
 import { useContent } from '../../../content.tsx';
 import { TitleCloth } from '../../../pictures/TitleCloth.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { ShortNotice } from '../../../ui/KitNotice.tsx';
 import { useHref } from '../../../useHref.ts';
-import { useWords } from '../../../words.tsx';
+import { useLanguage, useWords } from '../../../words.tsx';
 import { HeroPictures } from './HeroPictures.tsx';
 import { QuickSign } from './QuickSign.tsx';
 import { SignatureProgress } from './SignatureProgress.tsx';
@@ -17,6 +17,7 @@ export function Hero({ data }: { data: PageData }) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
+  const language = useLanguage();
   const lines = [HERO.title_line1, HERO.title_line2, HERO.title_line3];
   return (
     <section id="home" className="hero">
@@ -48,13 +49,10 @@ export function Hero({ data }: { data: PageData }) {
             {t('Sign the declaration')}
           </Button>
           <Button href="#buy-now">
-            {`${say(HERO.apply_button_text)}, ${withoutZeroCents(planValues(data.plans).onetime)}`}
+            {`${say(HERO.apply_button_text)}, ${amountIn(withoutZeroCents(planValues(data.plans).onetime), language)}`}
           </Button>
           <a href="#vision">{say(HERO.learn_button_text)}</a>
-          <p className="hint">
-            {`${t(SHORT_NOTICE)} `}
-            <a href="#footer">{t('More')}</a>
-          </p>
+          <ShortNotice href="#footer" link={t('More')} />
         </div>
       </div>
       <HeroPictures />

@@ -41,17 +41,30 @@ export function QuickSign() {
         autoComplete="email"
         maxLength={254}
       />
-      <CountryField of={EMPTY} />
+      <CountryField of={EMPTY} placeholder={t('Choose…')} />
       <Button type="submit" variant="primary">
         {t('Sign')}
       </Button>
-      <Checkbox
-        name="agreeToDeclaration"
-        required
-        label={t('I have read the Unity Declaration and I sign it.')}
-      />
-      <p className="hint">{t('Signing is free and takes a minute.')}</p>
+      <Checkbox name="agreeToDeclaration" required label={<Agreement />} />
+      <p className="hint">{t('Free. You confirm by email.')}</p>
       <Honeypot />
     </form>
+  );
+}
+
+/** What is agreed to, with a link to its words. */
+function Agreement() {
+  const t = useWords();
+  const href = useHref();
+  const name = t('Unity Declaration');
+  const [before, after] = t('I have read the Unity Declaration and I sign it.').split(name);
+  return (
+    <>
+      {before}
+      <a href={href('/sign')} data-live="">
+        {name}
+      </a>
+      {after}
+    </>
   );
 }

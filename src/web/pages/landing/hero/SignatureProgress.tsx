@@ -5,6 +5,7 @@ import { useWords } from '../../../words.tsx';
 import { SIGNATURES, useSignedText } from '../signatures.ts';
 
 const GOAL = words('{goal, plural, other {Goal: #}}');
+const NONE_YET = words('{goal, plural, other {Be the first of # to sign.}}');
 const SMALLEST_GOAL = 100;
 
 /** The first of 100, 200, 500, 1,000 … that is still ahead. */
@@ -22,13 +23,18 @@ export function SignatureProgress({ data }: { data: PageData }) {
   const goal = goalAfter(signatures);
   return (
     <div className="progress">
-      <svg width={`${(100 * signatures) / goal}%`} height="100%" aria-hidden="true">
+      <svg
+        className="woven"
+        width={`${(100 * signatures) / goal}%`}
+        height="100%"
+        aria-hidden="true"
+      >
         <rect width="100%" height="100%" />
       </svg>
-      <p className="display" data-signatures={signedText}>
-        {t(SIGNATURES, { count: signatures })}
+      <p className={signatures > 0 ? 'display' : 'display none-yet'} data-signatures={signedText}>
+        {signatures > 0 ? t(SIGNATURES, { count: signatures }) : t(NONE_YET, { goal })}
       </p>
-      <p>{t(GOAL, { goal })}</p>
+      {signatures > 0 ? <p>{t(GOAL, { goal })}</p> : null}
     </div>
   );
 }

@@ -1,38 +1,65 @@
 import { RATIFICATION } from '../../../../features/content/texts/ratification.rules.ts';
 import { AFRICAN_COUNTRIES } from '../../../../shared/country.ts';
 import { useContent } from '../../../content.tsx';
+import { Select } from '../../../forms/Select.tsx';
+import { useCountryOptions } from '../../../forms/useCountryOptions.ts';
 import { useHref } from '../../../useHref.ts';
 import { useLanguage, useWords } from '../../../words.tsx';
 
-/** Every country on a tap, with those marked that have ratified; without a script. */
+const COUNTRIES = AFRICAN_COUNTRIES.map(([, name]) => name);
+const TITLE_ID = 'check-country';
+
+/**
+ * Whether a country has ratified: chosen, the answer is beside it, by the style sheet alone (no script has run yet, or ever
+ * will). Below is every country, on a phone in a list that unfolds.
+ */
 export function CountryCheck({ states }: { states: readonly string[] }) {
   const t = useWords();
   const say = useContent();
   const href = useHref();
   const language = useLanguage();
-  const { compare } = new Intl.Collator(language);
   const known = new Set(states.map((state) => state.toLocaleLowerCase(language)));
-  const countries = AFRICAN_COUNTRIES.map(([, name]) => t(name)).sort(compare);
+  const countries = useCountryOptions(COUNTRIES).map(({ value, label }) => ({
+    value,
+    label,
+    hasRatified: known.has(label.toLocaleLowerCase(language)),
+  }));
+  const title = say(RATIFICATION.check_title);
   return (
-    <details className="check-country">
-      <summary className="bold">{say(RATIFICATION.check_title)}</summary>
-      <ul>
-        {countries.map((country) => (
-          <li key={country}>
-            {known.has(country.toLocaleLowerCase(language)) ? (
-              <b>{t('{country}: ratified', { country })}</b>
-            ) : (
-              country
-            )}
-          </li>
-        ))}
-      </ul>
-      <p>
-        {say(RATIFICATION.check_text) ? `${say(RATIFICATION.check_text)} ` : null}
-        <a href={href('/sign')} data-live="">
-          {t('Sign for your country')}
-        </a>
-      </p>
-    </details>
+    <div className="check-country">
+      {title ? <h3 id={TITLE_ID}>{title}</h3> : null}
+      <div className="check-answer">
+        <Select
+          aria-labelledby={TITLE_ID}
+          autoComplete="off"
+          placeholder={t('Choose your country')}
+        >
+          {countries.map(({ value, label, hasRatified }) => (
+            <option key={value} value={value} data-ratified={hasRatified ? '' : undefined}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <p>
+          <span role="status">
+            <b>{`${t('Yes, it has ratified.')} `}</b>
+            <span>{`${t('Not yet.')} ${say(RATIFICATION.check_text)} `}</span>
+          </span>
+          <a href={href('/sign')} data-live="">
+            {t('Sign for your country')}
+          </a>
+        </p>
+      </div>
+      <details>
+        <summary>{t('Show the countries')}</summary>
+        <ul>
+          {countries.map(({ value, label, hasRatified }) => (
+            <li key={value}>
+              {hasRatified ? <b>{t('{country}: ratified', { country: label })}</b> : label}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   );
 }

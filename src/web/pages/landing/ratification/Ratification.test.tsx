@@ -72,13 +72,20 @@ describe('“Has your country ratified?”', () => {
 
   test('names every country and marks those that have', () => {
     const page = draw();
-    expect(screen.getByText('Has your country ratified?').tagName).toBe('SUMMARY');
+    expect(screen.getByRole('heading', { name: 'Has your country ratified?' })).toBeTruthy();
+    expect(screen.getByText('Show the countries').tagName).toBe('SUMMARY');
     expect(rows(page)).toHaveLength(AFRICAN_COUNTRIES.length);
     const marked = rows(page).filter((row) => row?.endsWith(': ratified'));
     expect(marked).toEqual(STATES.toSorted().map((state) => `${state}: ratified`));
     expect(screen.getByRole('link', { name: 'Sign for your country' }).getAttribute('href')).toBe(
       '/sign',
     );
+  });
+
+  test('offers every country to choose from', () => {
+    draw();
+    const choice = screen.getByRole('combobox', { name: 'Has your country ratified?' });
+    expect(within(choice).getAllByRole('option')).toHaveLength(AFRICAN_COUNTRIES.length + 1);
   });
 
   test('marks the same number in French', () => {

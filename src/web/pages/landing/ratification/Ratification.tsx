@@ -18,7 +18,7 @@ export function Ratification() {
     Number.parseInt(say(RATIFICATION.needed), 10) || Number(RATIFICATION.needed.fallback);
   return (
     // The specification counts the sections with an id: this one comes between two of them.
-    <section aria-labelledby="ratification" className="bg-indigo text-clay">
+    <section aria-labelledby="ratification" className="bg-indigo text-clay threaded">
       <div className="part">
         <h2 id="ratification">{say(RATIFICATION.title)}</h2>
         <div className="score-board">

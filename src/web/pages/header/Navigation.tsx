@@ -1,14 +1,14 @@
-import type { Account } from '../../../features/members/sessions/useAccount.ts';
-import { AccountMenu } from '../../../features/members/sessions/AccountMenu.tsx';
-import { SITE } from '../../../features/content/texts/site.rules.ts';
+import {
+  AccountMenu,
+  type HeaderAccount,
+} from '../../../features/members/sessions/AccountMenu.tsx';
 import { words } from '../../../shared/words.ts';
-import { useContent } from '../../content.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Wordmark } from '../../pictures/Wordmark.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { LanguageLinks } from './LanguageLinks.tsx';
-import { live } from './live.ts';
+import { live } from '../landing/live.ts';
+import { SiteName } from './SiteName.tsx';
 
 /** Sections that the navigation leads to, in their order (specification §2). */
 const SECTIONS = [
@@ -21,8 +21,8 @@ const SECTIONS = [
 ] as const;
 
 interface NavigationProps {
-  account: Account;
-  /** The page's own. */
+  account: HeaderAccount;
+  /** The page's own, with what of its address goes along into another language. */
   path: string;
   /** Opens the dialog to join over the start page; elsewhere its address is followed. */
   onJoin?: (link: Element) => void;
@@ -31,7 +31,6 @@ interface NavigationProps {
 /** The header of every page: home, the sections of the start page, the language, the account. */
 export function Navigation({ account, path, onJoin }: NavigationProps) {
   const t = useWords();
-  const say = useContent();
   const href = useHref();
   // On the start page every section is in this very page.
   const to = (id: string) => (path === '/' ? `#${id}` : href(`/#${id}`));
@@ -42,26 +41,27 @@ export function Navigation({ account, path, onJoin }: NavigationProps) {
       <a href={to(id)}>{t(label)}</a>
     </li>
   ));
-  const entry = account.user ? (
-    <AccountMenu account={account} />
-  ) : (
+  const { user } = account;
+  const entry = user ? (
+    <AccountMenu account={{ ...account, user }} />
+  ) : user === null ? (
     <Button {...(onJoin ? live(join, onJoin) : { href: join })}>{t('Join Us')}</Button>
-  );
+  ) : null;
   const language = <LanguageLinks className="flex min-h-11 items-center px-2" path={path} />;
   return (
     <header className="bar">
       <div>
-        <HomeLink href={to('home')} name={say(SITE.name)} />
+        <HomeLink href={to('home')} />
         <nav aria-label={t('Sections')} className="hidden lg:block">
-          <ul className="flex gap-2">{links}</ul>
+          <ul className="flex">{links}</ul>
         </nav>
-        <div className="hidden lg:flex">
+        <div className="hidden gap-2 lg:flex">
           {language}
           {entry}
         </div>
         {/* A native disclosure: the menu opens before any script has run; the bootstrap closes it. */}
         <details data-menu="" className="lg:hidden">
-          <summary className="btn list-none px-4">{t('Menu')}</summary>
+          <summary className="btn px-4">{t('Menu')}</summary>
           <nav aria-label={t('Sections')}>
             <ul className="grid gap-1 pb-4">{links}</ul>
             <div className="flex justify-between">
@@ -75,16 +75,13 @@ export function Navigation({ account, path, onJoin }: NavigationProps) {
   );
 }
 
-/** The wordmark, or the name that administrators have given the site. */
-function HomeLink({ href, name }: { href: string; name: string }) {
-  const isOwnName = name === SITE.name.fallback;
+function HomeLink({ href }: { href: string }) {
   return (
     <a
       className="display flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] text-heading no-underline"
       href={href}
-      aria-label={isOwnName ? name : undefined}
     >
-      {isOwnName ? <Wordmark /> : name}
+      <SiteName />
     </a>
   );
 }

@@ -172,7 +172,7 @@ describe('the menu of somebody who is logged in', () => {
 
   test('logs out nobody else who has logged in meanwhile, and shows who is here now', async () => {
     comeBack();
-    const message = 'Another account is logged in in this browser now. Nothing was done.';
+    const message = 'This browser is now logged in to another account. Nothing was changed.';
     const next = { ...member, id: '7c1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222', firstName: 'Kofi' };
     const log = serve(
       inTurn(answers(whoAmI, member), answers(whoAmI, next)),

@@ -22,7 +22,7 @@ export function LazyPage({ page, loading }: LazyPageProps) {
     <MemberFrame>
       {hasFailed ? (
         <Notice role="alert" tone="danger">
-          <p>{t('This page could not be loaded. Please check your connection.')}</p>
+          <p>{t('This page could not be loaded. Please check your connection and try again.')}</p>
           <Button onClick={retry}>{t('Try again')}</Button>
         </Notice>
       ) : (

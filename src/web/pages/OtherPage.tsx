@@ -14,7 +14,7 @@ import {
   VolunteerPage,
 } from './FormPages.tsx';
 import type { StaticParts } from './landing/LandingPage.tsx';
-import { Navigation } from './landing/Navigation.tsx';
+import { Navigation } from './header/Navigation.tsx';
 import { Application } from './lazyPages.ts';
 import { SandboxNotice } from './SandboxNotice.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -50,7 +50,7 @@ export function OtherPage({ request, data, staticParts }: OtherPageProps) {
       <Navigation account={account} path={request.path} />
       <main id="main" tabIndex={-1}>
         {Live ? (
-          <Live data={data} filled={request.form} account={account} />
+          <Live data={data} filled={request.form} account={account} staticParts={staticParts} />
         ) : (
           <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
         )}

@@ -53,11 +53,11 @@ describe('a receipt', () => {
       ['Paid by', 'Ama Mensah'],
       ['Email', 'ama@example.org'],
       ['Application', 'PX-7K4M2'],
-      ['For', 'The campaign kit of One Africa Passport'],
+      ['For', 'One Africa Passport campaign kit'],
       ['Plan', 'Payment plan'],
       ['Payment', '2 of 12'],
       ['Method', 'Zelle'],
-      ['Number at the bank, PayPal or the network', 'ZL-1'],
+      ['Payment reference number', 'ZL-1'],
       ['Received on', '20 November 2026'],
     ]);
   });
@@ -92,7 +92,7 @@ describe('a receipt', () => {
   test('leads an administrator back to the payments, in their own language', () => {
     const applicationId = '00000000-0000-4000-8000-000000000001';
     show({ applicationId }, 'fr');
-    expect(screen.getByRole('link', { name: 'Retour à ses paiements' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Retour aux paiements' }).getAttribute('href')).toBe(
       `/admin/payments/application?id=${applicationId}`,
     );
     expect(screen.queryByRole('link', { name: 'Retour à votre demande' })).toBeNull();
@@ -101,7 +101,7 @@ describe('a receipt', () => {
   test('names what was due where it is not what came, and what has gone back', () => {
     show({ due: '120.00', refunded: '25.50' });
     expect(facts()).toContainEqual(['Amount due', '$120.00 USD']);
-    expect(facts()).toContainEqual(['Given back since', '$25.50 USD']);
+    expect(facts()).toContainEqual(['Refunded since', '$25.50 USD']);
   });
 
   test('speaks the applicant’s language', () => {

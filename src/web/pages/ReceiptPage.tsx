@@ -1,13 +1,13 @@
 import { APPLICATION_PATH, fragmentOf } from '../../features/application/link.rules.ts';
 import { paymentDetailAddress } from '../../features/payments/core/paths.rules.ts';
-import { cents, dollars } from '../../shared/money.ts';
+import { amountIn, cents, dollars } from '../../shared/money.ts';
 import type { ShownReceipt } from '../../shared/page.ts';
 import { Button } from '../ui/Button.tsx';
 import { KitNotice } from '../ui/KitNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useDates } from '../useDates.ts';
 import { useHref } from '../useHref.ts';
-import { useWords } from '../words.tsx';
+import { useLanguage, useWords } from '../words.tsx';
 
 /** All the script of the page, which is static otherwise. */
 export const PRINTING =
@@ -18,24 +18,26 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
   const t = useWords();
   const href = useHref();
   const { dayInWords } = useDates();
-  const money = (amount: string) => `${dollars(cents(amount))} ${receipt.currency}`;
+  const language = useLanguage();
+  const money = (amount: string) =>
+    `${amountIn(dollars(cents(amount)), language)} ${receipt.currency}`;
   const { received, due, refunded, instalment, instalments } = receipt;
   const facts: [label: string, value: string | null][] = [
     [t('Issued on'), dayInWords(receipt.issuedAt.slice(0, 10))],
     [t('Paid by'), receipt.payer],
     [t('Email'), receipt.email],
     [t('Application'), receipt.reference],
-    [t('For'), t('The campaign kit of One Africa Passport')],
+    [t('For'), t('One Africa Passport campaign kit')],
     [t('Plan'), t(receipt.plan)],
     [
       t('Payment'),
       instalments > 1 ? t('{number} of {all}', { number: instalment, all: instalments }) : null,
     ],
     [t('Method'), t(receipt.method)],
-    [t('Number at the bank, PayPal or the network'), receipt.railReference],
+    [t('Payment reference number'), receipt.railReference],
     [t('Received on'), dayInWords(receipt.receivedOn)],
     [t('Amount due'), received === due ? null : money(due)],
-    [t('Given back since'), refunded && money(refunded)],
+    [t('Refunded since'), refunded && money(refunded)],
   ];
   return (
     <article className="receipt">
@@ -52,7 +54,7 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
         {receipt.applicationId ? (
           // In the reader's own language, which need not be the applicant's.
           <Button href={paymentDetailAddress(receipt.applicationId)}>
-            {t('Back to its payments')}
+            {t('Back to the payments')}
           </Button>
         ) : (
           <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
@@ -79,7 +81,7 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
       </dl>
       <KitNotice />
       <p className="hint">
-        {t('To keep this receipt as a file, choose PDF in the print window of your browser.')}
+        {t('To save this receipt as a file, choose PDF in your browser’s print window.')}
       </p>
     </article>
   );

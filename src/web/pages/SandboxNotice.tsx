@@ -5,14 +5,12 @@ import { useWords } from '../words.tsx';
 export function SandboxNotice() {
   const t = useWords();
   return (
-    <aside aria-label={t('Sandbox')} className="inset py-2">
+    <aside aria-label={t('Sandbox')} className="inset pt-4">
       <Notice>
+        <p>{t('Sandbox: no real money moves')}.</p>
+        {/* On a line of its own, whichever font has come: what is below does not move. */}
         <p>
-          {t('Sandbox: no real money moves')}.{' '}
-          {/* In one piece, whichever font has come: what is below does not move. */}
-          <a className="inline-block" href="/sandbox">
-            {t('See the test mailbox')}
-          </a>
+          <a href="/sandbox">{t('Open the test inbox')}</a>
         </p>
       </Notice>
     </aside>

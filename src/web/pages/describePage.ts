@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/volunteer': {
     title: words('Volunteer Application'),
     canonicalPath: '/volunteer',
-    summary: words('Give the campaign your time and what you know, from one hour a week.'),
+    summary: words('Give the campaign your time and skills, from one hour a week.'),
   },
   '/partner': {
     title: words('Partnership Application'),
@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/contact': {
     title: words('Request Information'),
     canonicalPath: '/contact',
-    summary: words('Ask the campaign a question. A person reads every message and answers it.'),
+    summary: words('Ask the campaign a question. One of us reads and answers every message.'),
   },
   '/countries': { title: words('Signatures by country'), canonicalPath: '/countries' },
   '/sources': { title: words('Sources'), canonicalPath: '/sources' },

@@ -46,6 +46,12 @@ function open(path: string) {
   render(<MemberPages sandbox={false} />);
 }
 
+/** In the header's menu of the account, which the bar and the menu of a phone both have. */
+const logOutButton = async () => {
+  const [button] = await screen.findAllByRole('button', { name: 'Log Out' });
+  return button as HTMLElement;
+};
+
 beforeEach(() => history.replaceState(null, '', '/'));
 afterEach(() => {
   cleanup();
@@ -63,7 +69,9 @@ describe('a visitor who is no administrator', () => {
   test('says so to a member who is logged in', async () => {
     serve(answers(whoAmI, member));
     open('/admin/payments');
-    expect(await screen.findByText(/amina@example.org, who is not an administrator/)).toBeTruthy();
+    expect(
+      await screen.findByText(/amina@example.org\. This account is not an administrator/),
+    ).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
@@ -106,7 +114,7 @@ describe('a visitor who is no administrator', () => {
 
 describe('an administrator', () => {
   test('whose place somebody else has taken in this browser logs nobody out, and reads why', async () => {
-    const message = 'Another account is logged in in this browser now. Nothing was done.';
+    const message = 'This browser is now logged in to another account. Nothing was changed.';
     const log = serve(
       answers(whoAmI, admin),
       owner,
@@ -114,9 +122,9 @@ describe('an administrator', () => {
       answers(listPaymentConfig, []),
     );
     open('/admin/payments');
-    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await userEvent.click(await logOutButton());
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    expect(await logOutButton()).toBeTruthy();
     const sent = log.find(({ path }) => path === logOut.path);
     expect(sent?.headers.get('acting-for')).toBe(admin.id);
   });
@@ -129,7 +137,7 @@ describe('an administrator', () => {
       answers(listPaymentConfig, []),
     );
     open('/admin/payments');
-    await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await userEvent.click(await logOutButton());
     expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
@@ -146,7 +154,7 @@ describe('an administrator', () => {
 
   test('an administrator who needs a second factor first is led to it, and in once there is one', async () => {
     const reason = { reason: 'set-up-second-factor' };
-    const message = 'Please set up a second factor first: administrators need one here.';
+    const message = 'Please set up two-step verification first. Administrators need it here.';
     serve(
       answers(whoAmI, admin),
       owner,
@@ -156,19 +164,19 @@ describe('an administrator', () => {
       ),
     );
     open('/admin/payments');
-    const way = await screen.findByRole('link', { name: 'Set up a second factor' });
+    const way = await screen.findByRole('link', { name: 'Set up two-step verification' });
     expect(way.getAttribute('href')).toBe('/profile#security');
     expect(screen.queryByRole('tab')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'I have set one up' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to the dashboard' }));
     expect(await screen.findByRole('tab', { name: 'Payments' })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Set up a second factor' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Set up two-step verification' })).toBeNull();
   });
 
   test('finds nothing at an address that is no tab, and the way back', async () => {
     serve(answers(whoAmI, admin), owner, answers(listPaymentConfig, []));
     open('/admin/weather');
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    expect(await logOutButton()).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
     expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
   });
@@ -196,8 +204,8 @@ describe('a role', () => {
       answers(listPaymentConfig, []),
     );
     open('/admin/content');
-    expect(await screen.findByText('Your role does not open this part.')).toBeTruthy();
-    expect(screen.getByText(/You are here as: Viewer/)).toBeTruthy();
+    expect(await screen.findByText('Your role cannot open this page.')).toBeTruthy();
+    expect(screen.getByText(/Your role is Viewer/)).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
     expect(
@@ -214,7 +222,7 @@ describe('a role', () => {
   ] as const)('that lacks a page says so to the %s at %s', async (role, address, first) => {
     serve(answers(whoAmI, admin), session(permissionsOf(role), { role }));
     open(address);
-    expect(await screen.findByText('Your role does not open this part.')).toBeTruthy();
+    expect(await screen.findByText('Your role cannot open this page.')).toBeTruthy();
     // The keyboard reaches the tabs of this role.
     expect(screen.getByRole('tab', { name: first }).tabIndex).toBe(0);
   });
@@ -268,7 +276,7 @@ describe('the one-time link', () => {
 
   test('says that it has expired instead of showing the form again', async () => {
     const message =
-      'This link has expired or was used before. Start the site again to get a new one.';
+      'This link has expired or has already been used. Restart the site to get a new one.';
     serve(nobody, lives, refuses(createFirstAdmin, 400, { message }));
     open('/admin/first?token=abc');
     await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
@@ -294,7 +302,7 @@ describe('the one-time link', () => {
     const log = serve(nobody, answers(checkFirstAdminLink, { usable: false }));
     open('/admin/first?token=used');
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'This link has expired or was used before.',
+      'This link has expired or has already been used.',
     );
     expect(screen.queryByLabelText('Password')).toBeNull();
     const login = screen.getByRole('link', { name: 'Go to the admin login' });
@@ -318,7 +326,7 @@ describe('the one-time link', () => {
     serve(nobody);
     open('/admin/first');
     const said = await screen.findByRole('alert');
-    expect(said.textContent).toContain('lacks its one-time code');
+    expect(said.textContent).toContain('one-time code is missing');
   });
 });
 
@@ -355,7 +363,8 @@ describe('members’ documents', () => {
   test('do not ask somebody to log in who is', async () => {
     serve(answers(whoAmI, member));
     open('/messages');
-    expect(await screen.findByRole('link', { name: 'Back to Home' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Messages' })).toBeTruthy();
+    expect(await logOutButton()).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 });

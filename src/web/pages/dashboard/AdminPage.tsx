@@ -15,7 +15,7 @@ import { NoAccess } from '../../ui/NoAccess.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
-import { DashboardFrame } from './Dashboard.tsx';
+import { DashboardFrame, DashboardTitle } from './Dashboard.tsx';
 import { MemberFrame } from '../members/MemberFrame.tsx';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { tabAt, tabsFor } from './dashboardTabs.tsx';
@@ -44,9 +44,9 @@ export function AdminPage() {
   }
   if (!tab && !session.isPending)
     return (
-      <main>
+      <MemberFrame>
         <NotFoundPage />
-      </main>
+      </MemberFrame>
     );
   return (
     <MemberFrame>
@@ -93,10 +93,10 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
   if (!tab || !theirs.includes(tab))
     return (
       <>
-        <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
+        <DashboardTitle>{t('Admin dashboard')}</DashboardTitle>
         <NoAccess>
           {role
-            ? t('You are here as: {role}. An owner can give you another role.', {
+            ? t('Your role is {role}. An owner can give you another role.', {
                 role: t(ROLE_NAMES[role]),
               })
             : null}
@@ -105,7 +105,7 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
     );
   return (
     <>
-      <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Admin dashboard')}</h1>
+      <DashboardTitle>{t('Admin dashboard')}</DashboardTitle>
       <Tabs
         label={t('Dashboard')}
         value={tab.path}
@@ -126,7 +126,7 @@ function NoSuchPage() {
   useTitle(t('Page Not Found'));
   return (
     <>
-      <h1 className="text-[1.625rem] sm:text-[2rem]">{t('Page Not Found')}</h1>
+      <DashboardTitle>{t('Page Not Found')}</DashboardTitle>
       <EmptyState
         title={t('There is nothing at this address.')}
         action={

@@ -62,12 +62,12 @@ async function openDashboard(...fakes: Fakes) {
   history.replaceState(null, '', `/admin/users?open=${member.id}`);
   render(<MemberPages sandbox={false} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend...' }));
-  await userEvent.type(screen.getByLabelText('Why'), 'You sold phones.');
+  await userEvent.type(screen.getByLabelText('Reason'), 'You sold phones.');
   const end = () => act(() => opened[0]?.say('session-ended', {}));
   return { log, end };
 }
 
-const words = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Why' });
+const words = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
 const logInAgain = async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Log in again' });
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'a long sentence{Enter}');
@@ -108,7 +108,7 @@ describe('an administrator whose session is ended by another hand', () => {
     );
     end();
     await logInAgain();
-    expect(await screen.findByText(/who is not an administrator/)).toBeTruthy();
+    expect(await screen.findByText(/This account is not an administrator/)).toBeTruthy();
     expect(screen.queryByText('eve@example.org')).toBeNull();
   });
 
@@ -128,14 +128,20 @@ test('an operation whose session has ended asks to log in, and is done then', as
     welcome(admin),
     inTurn(
       refuses(suspendUser, 401, { message: 'Please log in first.' }),
-      answers(suspendUser, { message: 'The account is suspended. Its owner is told why.' }),
+      answers(suspendUser, {
+        message: 'The account is suspended. The account holder will get an email with the reason.',
+      }),
     ),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Suspend' }));
   await logInAgain();
-  expect(await screen.findByText('The account is suspended. Its owner is told why.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'The account is suspended. The account holder will get an email with the reason.',
+    ),
+  ).toBeTruthy();
   const sent = log.filter(({ path }) => path.endsWith('/suspend'));
   expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ reason: 'You sold phones.' }));
 });

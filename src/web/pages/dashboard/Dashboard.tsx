@@ -4,13 +4,14 @@ import { whoAmI } from '../../../features/members/sessions/session.contract.ts';
 import type { User } from '../../../features/members/sessions/useAccount.ts';
 import { isAnotherSession, useLoginAgain } from '../../../features/members/login/useLoginAgain.tsx';
 import { useReauthentication } from '../../../features/members/login/useReauthentication.tsx';
-import { changeSession, useLogOut } from '../../../features/members/sessions/useSession.ts';
+import { changeSession, useSession } from '../../../features/members/sessions/useSession.ts';
 import { useSessionEnd } from '../../../features/messages/notifications/useLiveEvents.ts';
 import { call } from '../../api.ts';
 import { RecentPasswordContext, type WithRecentPassword } from '../../recentPassword.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
+import { MemberFrame } from '../members/MemberFrame.tsx';
 
 /**
  * The frame of what an administrator sees. Whatever in it needs a recent password, or a log-in again, can ask for it.
@@ -18,9 +19,7 @@ import { HomeLink, MemberFrame } from '../members/MemberFrame.tsx';
  * administrator alone.
  */
 export function DashboardFrame({ user, children }: { user: User; children: ReactNode }) {
-  const t = useWords();
   const client = useQueryClient();
-  const logOut = useLogOut();
   const { withRecentPassword, dialog: passwordDialog } = useReauthentication();
   const { withLogin, dialog: loginDialog } = useLoginAgain(user.email);
   const [hasEnded, setEnded] = useState(false);
@@ -46,15 +45,7 @@ export function DashboardFrame({ user, children }: { user: User; children: React
 
   return (
     <RecentPasswordContext value={withBoth}>
-      <MemberFrame
-        actions={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="hint hidden [overflow-wrap:anywhere] md:inline">{user.email}</span>
-            <HomeLink />
-            <Button onClick={() => void logOut()}>{t('Log Out')}</Button>
-          </div>
-        }
-      >
+      <MemberFrame>
         <div className="contents" hidden={hasEnded}>
           {children}
         </div>
@@ -62,5 +53,21 @@ export function DashboardFrame({ user, children }: { user: User; children: React
       {passwordDialog}
       {loginDialog}
     </RecentPasswordContext>
+  );
+}
+
+/** The title of a page of the dashboard, whose it is, and the way out of it. */
+export function DashboardTitle({ children }: { children: ReactNode }) {
+  const t = useWords();
+  const href = useHref();
+  const { data: user } = useSession();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <h1 className="me-auto text-[1.625rem] sm:text-[2rem]">{children}</h1>
+      <span className="hint hidden [overflow-wrap:anywhere] md:inline">{user?.email}</span>
+      <Button href={href('/')} variant="quiet" className="-mx-3 text-sm sm:text-base">
+        {t('Back to Home')}
+      </Button>
+    </div>
   );
 }

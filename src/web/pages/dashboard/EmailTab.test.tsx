@@ -96,7 +96,7 @@ const type = async (within_: HTMLElement, label: string, text: string) => {
 };
 const valueOf = (within_: HTMLElement, label: string) =>
   within(within_).getByLabelText<HTMLInputElement>(label).value;
-const toast = async (title: string, text: string) => {
+const toast = async (title: string, text = '') => {
   const said = (await screen.findByText(title)).closest('[role=status], [role=alert], li, div');
   expect(said?.parentElement?.textContent).toContain(text);
 };
@@ -111,7 +111,7 @@ afterEach(cleanup);
 test('typed text in a tab is there on the way back from another', async () => {
   open();
   await type(await alternativePart(), 'SMTP host', 'smtp.example.org');
-  await userEvent.click(screen.getByRole('tab', { name: 'Our mails' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Automatic emails' }));
   expect(screen.queryByRole('region', { name: 'Alternative SMTP configuration' })).toBeNull();
   await userEvent.click(screen.getByRole('tab', { name: 'Servers and history' }));
   expect(valueOf(await alternativePart(), 'SMTP host')).toBe('smtp.example.org');
@@ -121,7 +121,7 @@ describe('the active configuration', () => {
   test('is shown with the sender and the server of each, and a notice while none is active', async () => {
     open({ ...both, alternative: null, activeConfigType: null });
     expect(
-      await screen.findByText(/No configuration is active: mail waits until one is./),
+      await screen.findByText(/No configuration is active, so emails wait until one is\./),
     ).toBeTruthy();
     const choice = await part('Active configuration');
     const choices = within(choice).getAllByRole<HTMLInputElement>('radio');
@@ -138,14 +138,11 @@ describe('the active configuration', () => {
         answers(readEmailConfig, { ...both, activeConfigType: 'email_alternative' }),
       ),
       answers(activateEmailConfig, {
-        message: 'Mail leaves through the alternative server from now on.',
+        message: 'Emails are now sent through the alternative server.',
       }),
     );
     await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));
-    await toast(
-      'Configuration Activated',
-      'Mail leaves through the alternative server from now on.',
-    );
+    await toast('Emails are now sent through the alternative server.');
     expect(writes(log).map(({ body }) => body)).toEqual([{ configType: 'email_alternative' }]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Alternative/ }).checked).toBe(
       true,
@@ -180,14 +177,11 @@ describe('the active configuration', () => {
         answers(readEmailConfig, { ...after, activeConfigType: 'email_alternative' }),
       ),
       answers(activateEmailConfig, {
-        message: 'Mail leaves through the alternative server from now on.',
+        message: 'Emails are now sent through the alternative server.',
       }),
     );
     await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));
-    await toast(
-      'Configuration Activated',
-      'Mail leaves through the alternative server from now on.',
-    );
+    await toast('Emails are now sent through the alternative server.');
     expect(writes(log).map(({ body }) => body)).toEqual([{ configType: 'email_alternative' }]);
   });
 
@@ -201,10 +195,10 @@ describe('the active configuration', () => {
   });
 
   test('that moves says too when not every administrator was notified', async () => {
-    const message = 'Mail leaves through the alternative server from now on.';
+    const message = 'Emails are now sent through the alternative server.';
     open(both, answers(activateEmailConfig, { message, warning: 'Please tell them yourself.' }));
     await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));
-    await toast('Configuration Activated', `${message} Please tell them yourself.`);
+    await toast(message, 'Please tell them yourself.');
     expect(screen.getByRole('alert').textContent).toContain('Please tell them yourself.');
   });
 
@@ -221,15 +215,17 @@ describe('the active configuration', () => {
       inTurn(
         refuses(activateEmailConfig, 403, reason),
         answers(activateEmailConfig, {
-          message: 'Mail leaves through the alternative server from now on.',
+          message: 'Emails are now sent through the alternative server.',
         }),
       ),
       answers(reauthenticate, { message: 'Thank you.' }),
     );
     await userEvent.click(await screen.findByRole('radio', { name: /^Alternative/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your password' });
     await userEvent.type(within(dialog).getByLabelText('Your password'), 'weave one cloth{Enter}');
-    expect(await screen.findByText('Configuration Activated')).toBeTruthy();
+    expect(
+      await screen.findByText('Emails are now sent through the alternative server.'),
+    ).toBeTruthy();
   });
 });
 
@@ -247,7 +243,7 @@ describe('the Gmail configuration', () => {
     await type(form, 'From email', 'office@gmail.com');
     await type(form, 'From name', 'The Office');
     await press(form, 'Save Gmail configuration');
-    await toast('Configuration Saved', 'The Gmail configuration is saved.');
+    await toast('The Gmail configuration is saved.');
     expect(writes(log).map(({ body }) => body)).toEqual([
       {
         configType: 'email_gmail',
@@ -323,7 +319,7 @@ describe('the alternative configuration', () => {
     await type(form, 'From email', 'office@one.example');
     await type(form, 'From name', 'The Office');
     await press(form, 'Save alternative configuration');
-    await toast('Configuration Saved', 'The alternative SMTP configuration is saved.');
+    await toast('The alternative SMTP configuration is saved.');
     expect(writes(log).map(({ body }) => body)).toEqual([
       {
         configType: 'email_alternative',
@@ -349,7 +345,7 @@ describe('the alternative configuration', () => {
   });
 
   test('shows at the port what the server says of it', async () => {
-    const message = 'Mail is sent through port 587, 465 or 2525.';
+    const message = 'Use port 587, 465 or 2525.';
     open(both, refuses(saveEmailConfig, 400, { message, fields: { smtpPort: message } }));
     const form = await alternativePart();
     await type(form, 'SMTP port', '25');
@@ -386,15 +382,18 @@ test('mails that are held since a restore are sent or dropped after a question',
     ),
     answers(stepHeldMails, { message: 'Done.', count: 1 }),
   );
-  const held = await part('Held since a restore');
-  expect(held.textContent).toContain('These 3 mails were waiting when the backup was made');
+  const held = await part('Emails held since a restore');
+  expect(held.textContent).toContain('These 3 emails were waiting when the backup was made');
   await press(held, 'Send to reader1@example.org...');
-  await press(await screen.findByRole('alertdialog', { name: 'Send this mail?' }), 'Send');
-  await toast('Held Mails', 'Done.');
+  await press(await screen.findByRole('alertdialog', { name: 'Send this email?' }), 'Send');
+  await toast('Held Emails', 'Done.');
   await waitFor(() => expect(screen.queryByText('Letter 1')).toBeNull());
-  await press(held, 'Drop all 2 of these...');
-  await press(await screen.findByRole('alertdialog', { name: 'Drop these 2 mails?' }), 'Drop');
-  await waitFor(() => expect(screen.queryByText('Held since a restore')).toBeNull());
+  await press(held, 'Discard all 2...');
+  await press(
+    await screen.findByRole('alertdialog', { name: 'Discard these 2 emails?' }),
+    'Discard',
+  );
+  await waitFor(() => expect(screen.queryByText('Emails held since a restore')).toBeNull());
   expect(writes(log).map(({ path, body }) => [path, body])).toEqual([
     ['/api/admin/held-mails/send', { ids: [mail(1).id] }],
     ['/api/admin/held-mails/drop', { ids: [mail(2).id, mail(3).id] }],
@@ -414,16 +413,16 @@ test('a held mail that cannot be read is shown as such, and can only be dropped'
     answers(listHeldMails, { count: 3, mails: [mail(1), mail(2, false), mail(3)] }),
     answers(stepHeldMails, { message: 'Done.', count: 2 }),
   );
-  const held = await part('Held since a restore');
-  expect(within(held).getByText('A mail that cannot be read')).toBeTruthy();
+  const held = await part('Emails held since a restore');
+  expect(within(held).getByText('An unreadable email')).toBeTruthy();
   expect(within(held).queryByRole('button', { name: 'Send to reader2@example.org...' })).toBeNull();
-  await press(held, 'Send all 2 of these...');
-  await press(await screen.findByRole('alertdialog', { name: 'Send these 2 mails?' }), 'Send');
+  await press(held, 'Send all 2...');
+  await press(await screen.findByRole('alertdialog', { name: 'Send these 2 emails?' }), 'Send');
   await waitFor(() =>
     expect(writes(log).map(({ body }) => body)).toEqual([{ ids: [mail(1).id, mail(3).id] }]),
   );
-  await press(held, 'Drop the mail to reader2@example.org...');
-  await press(await screen.findByRole('alertdialog', { name: 'Drop this mail?' }), 'Drop');
+  await press(held, 'Discard the email to reader2@example.org...');
+  await press(await screen.findByRole('alertdialog', { name: 'Discard this email?' }), 'Discard');
   await waitFor(() => expect(writes(log).at(-1)?.body).toEqual({ ids: [mail(2).id] }));
 });
 
@@ -432,12 +431,14 @@ test('the daily mail about failures is turned off, and stays on when that was re
     none,
     inTurn(answers(readFailureDigest, { isOn: true }), answers(readFailureDigest, { isOn: false })),
     inTurn(
-      answers(switchFailureDigest, { message: 'No daily mail about failures from now on.' }),
-      refuses(switchFailureDigest, 500, { message: 'The daily mail could not be changed.' }),
+      answers(switchFailureDigest, { message: 'The daily email about problems is off.' }),
+      refuses(switchFailureDigest, 500, {
+        message: 'The daily email could not be changed. Please try again.',
+      }),
     ),
   );
   const daily = () =>
-    screen.findByRole<HTMLInputElement>('switch', { name: 'A daily mail about what failed' });
+    screen.findByRole<HTMLInputElement>('switch', { name: 'Send a daily email about problems' });
   expect((await daily()).checked).toBe(true);
   const letGo = holdBack(switchFailureDigest);
   await userEvent.click(await daily());
@@ -445,10 +446,10 @@ test('the daily mail about failures is turned off, and stays on when that was re
   await userEvent.keyboard(' ');
   expect(document.activeElement).toBe(await daily());
   letGo();
-  await toast('Daily Mail Saved', 'No daily mail about failures from now on.');
+  await toast('Daily Email Saved', 'The daily email about problems is off.');
   await waitFor(async () => expect((await daily()).checked).toBe(false));
   await userEvent.click(await daily());
-  await toast('Error', 'The daily mail could not be changed.');
+  await toast('Error', 'The daily email could not be changed. Please try again.');
   expect((await daily()).checked).toBe(false);
   expect(writes(log).map(({ body }) => body)).toEqual([{ isOn: false }, { isOn: true }]);
 });
@@ -463,20 +464,20 @@ describe('the notification email', () => {
         answers(readNotificationEmail, { email: null }),
       ),
       inTurn(
-        answers(setNotificationEmail, { message: 'Notifications go to this address from now on.' }),
+        answers(setNotificationEmail, { message: 'Notifications now go to this address.' }),
         answers(setNotificationEmail, {
-          message: 'Notifications go to every administrator from now on.',
+          message: 'Notifications now go to every administrator.',
         }),
       ),
     );
     const form = await part('Admin notification email');
-    await within(form).findByText(/^Every administrator gets the mails/);
+    await within(form).findByText(/^Every administrator gets emails/);
     await type(form, 'Notification email', 'desk@example.org');
     await press(form, 'Save notification email');
-    await toast('Notification Email Saved', 'Notifications go to this address from now on.');
-    expect(await within(form).findByText(/go to this address alone/)).toBeTruthy();
-    await press(form, 'Mail every administrator instead');
-    expect(await within(form).findByText(/^Every administrator gets the mails/)).toBeTruthy();
+    await toast('Notification Email Saved', 'Notifications now go to this address.');
+    expect(await within(form).findByText(/go to this address only/)).toBeTruthy();
+    await press(form, 'Send to every administrator instead');
+    expect(await within(form).findByText(/^Every administrator gets emails/)).toBeTruthy();
     expect(writes(log).map(({ body }) => body)).toEqual([
       { email: 'desk@example.org', was: null },
       { email: null, was: 'desk@example.org' },
@@ -492,20 +493,20 @@ describe('the notification email', () => {
         answers(readNotificationEmail, { email: 'kofi@example.org' }),
       ),
       inTurn(
-        refuses(setNotificationEmail, 409, { message: 'Somebody else has changed this.' }),
-        answers(setNotificationEmail, { message: 'Notifications go to this address from now on.' }),
+        refuses(setNotificationEmail, 409, { message: 'Someone else has changed this.' }),
+        answers(setNotificationEmail, { message: 'Notifications now go to this address.' }),
       ),
     );
     const form = await part('Admin notification email');
-    await within(form).findByText(/^Every administrator gets the mails/);
+    await within(form).findByText(/^Every administrator gets emails/);
     await type(form, 'Notification email', 'desk@example.org');
     await press(form, 'Save notification email');
     expect(await within(form).findByText('kofi@example.org', { selector: 'dd' })).toBeTruthy();
     expect(valueOf(form, 'Notification email')).toBe('desk@example.org');
     // The button that was pressed is gone, and so are the notice’s own afterwards.
     await waitFor(() => expect(document.activeElement).toBe(within(form).getByRole('alert')));
-    await press(form, 'Save mine all the same');
-    await toast('Notification Email Saved', 'Notifications go to this address from now on.');
+    await press(form, 'Save my version');
+    await toast('Notification Email Saved', 'Notifications now go to this address.');
     await waitFor(() =>
       expect(document.activeElement).toBe(within(form).getByLabelText('Notification email')),
     );
@@ -527,22 +528,22 @@ describe('the notification email', () => {
 
   test('asks for the password where it is long ago, before it is saved or given up', async () => {
     const reason = { message: 'Please enter your password again.', reason: 'reauthenticate' };
-    const message = 'Notifications go to every administrator from now on.';
+    const message = 'Notifications now go to every administrator.';
     const log = open(
       none,
       answers(readNotificationEmail, { email: 'old@example.org' }),
       inTurn(
         refuses(setNotificationEmail, 403, reason),
-        answers(setNotificationEmail, { message: 'Notifications go to this address from now on.' }),
+        answers(setNotificationEmail, { message: 'Notifications now go to this address.' }),
         refuses(setNotificationEmail, 403, reason),
         answers(setNotificationEmail, { message }),
       ),
       answers(reauthenticate, { message: 'Thank you.' }),
     );
     const form = await part('Admin notification email');
-    await within(form).findByText(/go to this address alone/);
+    await within(form).findByText(/go to this address only/);
     await type(form, 'Notification email', 'desk@example.org');
-    for (const button of ['Save notification email', 'Mail every administrator instead']) {
+    for (const button of ['Save notification email', 'Send to every administrator instead']) {
       await press(form, button);
       const dialog = await screen.findByRole('dialog');
       await userEvent.type(within(dialog).getByLabelText('Your password'), 'one cloth{Enter}');
@@ -580,7 +581,10 @@ describe('the test email', () => {
     const test_ = logOf({ subject: 'Test email', emailType: 'test' });
     const log = open(
       both,
-      answers(sendTestEmail, { message: 'The mail server has taken the test mail.', configUsed }),
+      answers(sendTestEmail, {
+        message: 'The mail server has accepted the test email.',
+        configUsed,
+      }),
       inTurn(answers(listEmailLogs, []), answers(listEmailLogs, [test_])),
     );
     const form = await part('Test email');
@@ -589,10 +593,10 @@ describe('the test email', () => {
     await press(form, 'Send test email');
     expect(await within(form).findByRole('button', { name: 'Sending...' })).toBeTruthy();
     letGo();
-    await toast('Test Email Sent!', 'The mail server has taken the test mail.');
+    await toast('Test Email Sent!', 'The mail server has accepted the test email.');
     expect(
       within(form).getByText(
-        'Sent from office@gmail.com through Gmail (smtp.gmail.com:587). Look whether it has arrived.',
+        'Sent from office@gmail.com through Gmail (smtp.gmail.com:587). Check that it has arrived.',
       ),
     ).toBeTruthy();
     expect(writes(log)[0]?.body).toEqual({ testEmail: 'awa@example.org' });
@@ -609,7 +613,7 @@ describe('the test email', () => {
 
   test('that the server does not take shows its words beside the form, and the address stays', async () => {
     const message =
-      'The mail server did not take the test mail: 535 5.7.8 Username and password are not accepted';
+      'The mail server did not accept the test email: 535 5.7.8 Username and password are not accepted';
     open(both, refuses(sendTestEmail, 422, { message, configUsed }));
     const form = await part('Test email');
     await type(form, 'Send a test to', 'awa@example.org');
@@ -649,7 +653,7 @@ describe('the send history', () => {
       expect(row.textContent).toContain(said);
     expect(screen.getAllByText('Sent', { exact: true })).not.toHaveLength(0);
     expect(screen.getByText('100 of 1,234 rows')).toBeTruthy();
-    expect(screen.getByText(/Search, or choose a status, for older ones/)).toBeTruthy();
+    expect(screen.getByText(/To see older ones, search or choose a status/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     const asked = log.filter(({ path }) => path === listEmailLogs.path);
     expect(asked.map(({ query }) => query.get('limit'))).toEqual(['100']);
@@ -705,9 +709,9 @@ describe('the send history', () => {
 
 test('the DNS records for the domain of each sender are shown, to be copied', async () => {
   open(both);
-  const hints = await part('Keeping our mail out of the junk folder');
+  const hints = await part('Keeping our emails out of spam');
   expect(hints.textContent).toContain('Gmail: gmail.com');
-  expect(hints.textContent).toContain('there is nothing to set');
+  expect(hints.textContent).toContain('There is nothing to set up');
   expect(within(hints).getByText('v=spf1 a:smtp.example.org ~all')).toBeTruthy();
   expect(within(hints).getByText('_dmarc.one.example')).toBeTruthy();
   expect(within(hints).getByRole('button', { name: 'Copy SPF' })).toBeTruthy();

@@ -50,13 +50,13 @@ const PANELS: readonly EmailPanel[] = [
   },
   {
     path: SUPPRESSIONS_PATH,
-    label: words('Not mailed'),
+    label: words('No bulk email'),
     permission: 'mail:read',
     content: <SuppressionsPanel />,
   },
   {
     path: TEMPLATES_PATH,
-    label: words('Our mails'),
+    label: words('Automatic emails'),
     permission: 'mail:read',
     content: <TemplatesPanel />,
   },

@@ -13,6 +13,7 @@ import type { Places } from '../../../features/people/places.rules.ts';
 import type { ExportType } from '../../../features/submissions/kinds/submissions.contract.ts';
 import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
 import { DECLARATIONS_PATH, KINDS } from '../../../features/submissions/kinds/Kinds.tsx';
+import { PAPER_PATH } from '../../../features/submissions/paper/paths.rules.ts';
 import { withQuery } from '../../address.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
 import { LazyPanel } from '../../loading/LazyPanel.tsx';
@@ -41,6 +42,7 @@ const WAITING_PATHS: Readonly<Record<WaitingKind, string>> = {
 /** Where the records of a person are opened. */
 const PERSON_PATHS: Places = {
   signature: (open) => listOf('unity-declarations', { open }),
+  paper: (open) => withQuery(PAPER_PATH, { open }),
   contact: (open) => listOf('contact-submissions', { open }),
   volunteer: (open) => listOf('volunteer-submissions', { open }),
   partner: (open) => listOf('partner-submissions', { open }),

@@ -19,10 +19,10 @@ export function LoggedOut({ title, sentence, hasEnded }: LoggedOutProps) {
       <h1 className="text-[2rem]">{title}</h1>
       {hasEnded ? (
         <Notice role="status">
-          <strong>{t('You are no longer logged in here')}</strong>
+          <strong>{t('You are no longer logged in')}</strong>
           <p>
             {t(
-              'You have logged out in another tab or on another device, the login has run out, or an administrator has ended it. What you had saved is still there.',
+              'You logged out in another tab or on another device, your session expired, or an administrator ended it. What you had saved is still there.',
             )}
           </p>
         </Notice>

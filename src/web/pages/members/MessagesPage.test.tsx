@@ -350,7 +350,7 @@ describe('the form', () => {
 
   test('shows beside itself why the server did not take the message', async () => {
     const message =
-      'In the first week you can write to 5 new people an hour. Please wait a little.';
+      'In your first week, you can write to 5 new people an hour. Please try again later.';
     await open(refuses(sendMessage, 429, { message }));
     await write();
     await userEvent.click(send());
@@ -397,12 +397,12 @@ describe('the form', () => {
   test('explains an address that is not confirmed, and offers the mail again', async () => {
     const log = await open(
       session({ isVerified: false, mustVerifyEmail: true }),
-      answers(sendVerification, { message: 'The mail is on its way.' }),
+      answers(sendVerification, { message: 'The email is on its way.' }),
     );
     const hint = await screen.findByText('Confirm your email address');
     expect(hint.parentElement?.textContent).toContain(amina.email);
-    await userEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    expect(await screen.findByText('The mail is on its way.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
+    expect(await screen.findByText('The email is on its way.')).toBeTruthy();
     expect(to(log, 'POST', '/api/account/verification')).toHaveLength(1);
   });
 
@@ -414,7 +414,7 @@ describe('the form', () => {
 
   test('finds nobody for an address that is not confirmed, says why, and looks again once it is', async () => {
     const message =
-      'Please confirm your email address first: the link is in the mail that we sent you.';
+      'Please confirm your email address first. The link is in the email we sent you.';
     let isVerified = false;
     const either = (endpoint: AnyEndpoint, yes: Fake, no: Fake) => ({
       endpoint,
@@ -472,7 +472,7 @@ describe('a session that has ended', () => {
     );
     await write();
     act(() => events[0]?.say('session-ended', {}));
-    expect(await screen.findByText('You are no longer logged in here')).toBeTruthy();
+    expect(await screen.findByText('You are no longer logged in')).toBeTruthy();
     expect(screen.queryByText('For Amina alone')).toBeNull();
     expect(content().value).toBe('Shall we meet?');
     await userEvent.click(send());
@@ -492,7 +492,7 @@ describe('a session that has ended', () => {
     );
     await write();
     act(() => events[0]?.say('session-ended', {}));
-    expect(await screen.findByText('You are no longer logged in here')).toBeTruthy();
+    expect(await screen.findByText('You are no longer logged in')).toBeTruthy();
     expect(screen.queryByText('For Amina alone')).toBeNull();
     expect(events.map(({ readyState }) => readyState)).toEqual([2]);
     const stay = { name: 'Stay on this page' };
@@ -636,7 +636,7 @@ test('a received message is reported with a reason and a note; one’s own is no
   const message = received({ content: 'Send me your card number', isRead: true });
   const log = await open(
     answers(listMessages, [message, sent({ content: 'No' })]),
-    answers(reportMessage, { message: 'Thank you. An administrator will look at this message.' }),
+    answers(reportMessage, { message: 'Thank you. An administrator will review this message.' }),
   );
   expect((await card('No')).queryByRole('button', { name: 'Report' })).toBeNull();
   const one = await card('Send me your card number');
@@ -644,11 +644,11 @@ test('a received message is reported with a reason and a note; one’s own is no
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
   expect(within(dialog.getByRole('alert')).getByText('Please choose a reason')).toBeTruthy();
-  await userEvent.click(dialog.getByLabelText('An attempt to get money or secrets'));
-  await userEvent.type(dialog.getByLabelText('Anything that we should know'), 'The second time');
+  await userEvent.click(dialog.getByLabelText('An attempt to get money or private information'));
+  await userEvent.type(dialog.getByLabelText('Anything else we should know'), 'The second time');
   await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
   expect(
-    await screen.findByText('Thank you. An administrator will look at this message.'),
+    await screen.findByText('Thank you. An administrator will review this message.'),
   ).toBeTruthy();
   expect(to(log, 'POST', `/api/messages/${message.id}/report`).map(({ body }) => body)).toEqual([
     { reason: 'scam', note: 'The second time' },

@@ -21,7 +21,7 @@ import { LoadError } from '../../loading/LoadError.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
-import { HomeLink, MemberFrame } from './MemberFrame.tsx';
+import { MemberFrame } from './MemberFrame.tsx';
 
 /** A member's messages. What was typed outlives the session in which it was typed. */
 export function MessagesPage() {
@@ -44,7 +44,7 @@ export function MessagesPage() {
       />
     );
   return (
-    <MemberFrame actions={<HomeLink />}>
+    <MemberFrame>
       <h1 className="text-[2rem]">{t('Messages')}</h1>
       {user ? (
         <MemberMessages

@@ -39,7 +39,7 @@ const signature = {
   claimedAt: null,
 };
 const codeWanted = {
-  message: 'Please enter the code of your authenticator app, or a recovery code.',
+  message: 'Please enter the code from your authenticator app, or a recovery code.',
   reason: 'second-factor',
   methods: ['totp'],
 };
@@ -124,7 +124,12 @@ describe('the page', () => {
   test('says who somebody is, what they tell, what they did and what guards it, in this order', async () => {
     await open();
     const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
-    expect(titles).toEqual(['Account', 'Profile Details', 'What you did here', 'Security']);
+    expect(titles).toEqual([
+      'Account',
+      'Profile Details',
+      'Your applications and signatures',
+      'Account security',
+    ]);
     const account = within(screen.getByRole('region', { name: 'Account' }));
     expect(account.getByText('Amina Bello')).toBeTruthy();
     expect(account.getByText('amina@example.org')).toBeTruthy();
@@ -163,9 +168,9 @@ describe('the form', () => {
     expect([country().value, city().value, bio().value]).toEqual(['Senegal', 'Dakar', 'I teach.']);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Interests').value).toBe('chess');
     expect(isPublic().checked).toBe(true);
-    expect(screen.getByText(/^Every member can find you by your name/)).toBeTruthy();
+    expect(screen.getByText(/^Any member can find you by name/)).toBeTruthy();
     await userEvent.click(isPublic());
-    expect(screen.getByText(/^No member finds you\./)).toBeTruthy();
+    expect(screen.getByText(/^No member can find you\./)).toBeTruthy();
   });
 
   test('says Saving... until there is an answer', async () => {
@@ -207,7 +212,7 @@ describe('the form', () => {
     expect(await screen.findByText('Dakar, Senegal')).toBeTruthy();
     await userEvent.click(isPublic());
     await save();
-    expect(await screen.findByText('This member keeps their profile to themselves.')).toBeTruthy();
+    expect(await screen.findByText('This member’s profile is private.')).toBeTruthy();
   });
 
   test('chooses another country from the list, and none', async () => {
@@ -293,7 +298,7 @@ describe('a session that has ended', () => {
     [
       'become another member’s, in another tab,',
       409,
-      { message: 'Somebody else has logged in.', reason: 'another-account' },
+      { message: 'Someone else has logged in.', reason: 'another-account' },
     ],
   ])(
     'or has %s asks the same member to log in and then sends the words',
@@ -353,13 +358,13 @@ describe('a session that has ended', () => {
         refuses(readRecords, 401, logInFirst),
         answers(readRecords, records),
       ),
-      answers(claimRecord, { message: 'It belongs to your account now.' }),
+      answers(claimRecord, { message: 'It now belongs to your account.' }),
       inTurn(refuses(saveProfile, 401, logInFirst), saved),
       back,
     );
     await typeCity('Thiès');
     await userEvent.click(await screen.findByRole('button', { name: /^Add to my account/ }));
-    expect(await screen.findByText(/^You are logged out\. What you have typed/)).toBeTruthy();
+    expect(await screen.findByText(/^You are logged out\. What you typed/)).toBeTruthy();
     expect(city().value).toBe('Thiès');
     await save();
     await userEvent.type(await password(), 'threads of one cloth{Enter}');
@@ -372,7 +377,7 @@ describe('a session that has ended', () => {
 describe('a session that is ended by another hand', () => {
   const nobody = refuses(whoAmI, 401, logInFirst);
   const back = answers(logIn, { user, message: 'Welcome back!' });
-  const ended = 'You are no longer logged in here';
+  const ended = 'You are no longer logged in';
 
   /** The page and what tells it of the end, once the whole of it is drawn. */
   async function openLive(...fakes: Parameters<typeof serve>) {
@@ -404,9 +409,9 @@ describe('a session that is ended by another hand', () => {
     const { end } = await openLive(inTurn(answers(whoAmI, user), nobody));
     await typeCity('Thiès');
     end();
-    expect(await screen.findByText(/^You are logged out\. What you have typed/)).toBeTruthy();
+    expect(await screen.findByText(/^You are logged out\. What you typed/)).toBeTruthy();
     expect(city().value).toBe('Thiès');
-    expect(screen.queryByRole('region', { name: 'Security' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Account security' })).toBeNull();
   });
 
   test('keeps what was typed to guard the account, for the same member alone', async () => {

@@ -24,7 +24,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
 import { LoggedOut } from './LoggedOut.tsx';
-import { HomeLink, MemberFrame } from './MemberFrame.tsx';
+import { MemberFrame } from './MemberFrame.tsx';
 
 /** A member's account: who they are, what they tell, what they did here. */
 export function ProfilePage() {
@@ -47,7 +47,7 @@ export function ProfilePage() {
       />
     );
   return (
-    <MemberFrame actions={<HomeLink />}>
+    <MemberFrame>
       <h1 className="text-[2rem]">{t('Profile')}</h1>
       {user ? (
         <Member
@@ -113,7 +113,7 @@ function Member({ user, isHere, login, hasWords, onDeleted, onUnsaved }: MemberP
               <Notice role="status">
                 <p>
                   {t(
-                    'You are logged out. What you have typed is still here; saving it asks you to log in.',
+                    'You are logged out. What you typed is still here. You will be asked to log in when you save it.',
                   )}
                 </p>
               </Notice>

@@ -19,7 +19,7 @@ export function PrintFrame({ name, children }: { name: string; children: ReactNo
         <Button href={href('/share')}>{t('Share the campaign')}</Button>
       </div>
       <p className="hint">
-        {t('Made for A4. To keep it as a file, choose PDF in the print window of your browser.')}
+        {t('Made for A4. To save it as a file, choose PDF in your browser’s print window.')}
       </p>
       <article className={`paper ${name}`}>{children}</article>
     </div>

@@ -26,7 +26,7 @@ export function SheetPage({ data: { publicUrl } }: { data: PageData }) {
             )}
           </p>
           <p>
-            {t('The whole declaration, and signing online:')}{' '}
+            {t('Read the full declaration and sign online:')}{' '}
             <strong>{typedAddress(publicUrl)}</strong>
           </p>
         </div>
@@ -37,7 +37,7 @@ export function SheetPage({ data: { publicUrl } }: { data: PageData }) {
         <span>{t('Place and date')}</span>
       </p>
       <table>
-        <caption className="sr-only">{t('Lines to sign on')}</caption>
+        <caption className="sr-only">{t('Lines for signatures')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('No.')}</th>

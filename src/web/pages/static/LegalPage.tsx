@@ -20,9 +20,14 @@ export function LegalPage({ name }: { name: keyof typeof PAGES }) {
       <KitNotice />
       {sectionsOf(page).map(({ title, text }) =>
         say(text) ? (
-          <section key={title.key} className="grid gap-3">
+          <section
+            key={title.key}
+            className="grid gap-x-16 gap-y-3 pt-6 edged-t md:grid-cols-[1fr_2fr]"
+          >
             {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
-            <Paragraphs text={say(text)} />
+            <div className="grid gap-3">
+              <Paragraphs text={say(text)} />
+            </div>
           </section>
         ) : null,
       )}

@@ -7,13 +7,13 @@ export function NotFoundPage() {
   const t = useWords();
   const href = useHref();
   return (
-    <div className="mx-auto grid min-h-[80vh] max-w-2xl content-center gap-6 py-16">
+    <div className="inset grid min-h-[60vh] content-center gap-6 py-14 md:py-20">
       <h1>{t('Page Not Found')}</h1>
       <EmptyState
         title={t('There is nothing at this address.')}
         action={
-          <Button variant="primary" href={href('/')}>
-            {t('Go to the start page')}
+          <Button className="btn-strong" href={href('/')}>
+            {t('Go to the home page')}
           </Button>
         }
       >

@@ -1,18 +1,19 @@
-import { SHARE } from '../../../features/content/texts/share.rules.ts';
-import { TO_CONFIRM } from '../../../features/declaration/confirmation.rules.ts';
+import { ONE_LEFT } from '../../../features/declaration/confirmation.rules.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { words } from '../../../shared/words.ts';
-import { useContent } from '../../content.tsx';
+import { ClothPiece } from '../../pictures/ClothPiece.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { WovenBand } from '../../ui/WovenBand.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
-import { ShareLinks, WhatsAppButton } from '../landing/ShareLinks.tsx';
+import { AskThree } from '../AskThree.tsx';
+import { MoreToDo } from '../MoreToDo.tsx';
 
 const THANKS = {
   declaration: {
     title: words('Declaration Signed!'),
-    text: words('Thank you for adding your name. A confirmation is on its way to your mailbox.'),
+    text: words('Thank you for adding your name. A confirmation is on its way to your inbox.'),
   },
   withdrawn: {
     title: words('Signature withdrawn'),
@@ -21,63 +22,72 @@ const THANKS = {
   contact: {
     title: words('Message Sent Successfully!'),
     text: words(
-      'Thank you for writing to us. A confirmation is on its way to your mailbox, and a person will answer you.',
+      'Thank you for writing to us. A confirmation is on its way to your inbox, and one of us will reply to you.',
     ),
   },
   volunteer: {
     title: words('Application Submitted Successfully!'),
     text: words(
-      'Thank you for offering your time. A confirmation is on its way to your mailbox, and a person will answer you.',
+      'Thank you for offering your time. A confirmation is on its way to your inbox, and one of us will reply to you.',
     ),
   },
   partner: {
     title: words('Partnership Application Submitted!'),
     text: words(
-      'Thank you for your proposal. A confirmation is on its way to your mailbox, and a person will answer you.',
+      'Thank you for your proposal. A confirmation is on its way to your inbox, and one of us will reply to you.',
     ),
   },
 };
 
 /** Where a form that was sent without scripts arrives. */
 export function ThanksPage({ form, data }: { form: keyof typeof THANKS; data: PageData }) {
-  const said = useContent()(SHARE.text);
   const t = useWords();
   const href = useHref();
   const { title, text } = THANKS[form];
   return (
     <>
-      <div className="inset py-8 md:py-14">
-        <h1>{t(title)}</h1>
-      </div>
-      <WovenBand />
-      <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
-        <p className="text-lg">
-          {t(form === 'declaration' && data.confirmsSignatures ? TO_CONFIRM : text)}
-        </p>
-        {form === 'declaration' ? (
-          <>
-            <h2>{t('Now ask three people')}</h2>
-            <p>{said}</p>
-            <div className="actions">
-              <WhatsAppButton text={said} url={`${data.publicUrl}/`} />
-              <ShareLinks text={said} url={`${data.publicUrl}/`} />
-            </div>
-            <h2>{t('More you can do')}</h2>
-            <div className="actions">
-              <Button href={href('/volunteer')}>{t('Volunteer')}</Button>
-              <Button href={href('/partner')}>{t('Partner with Us')}</Button>
-              <Button href={href('/apply')}>{t('Apply for the kit')}</Button>
-            </div>
-          </>
-        ) : (
+      <PageTitle>{t(title)}</PageTitle>
+      {form === 'declaration' ? (
+        <Signed data={data} />
+      ) : (
+        <div className="inset grid min-h-[40vh] content-start gap-6 py-8 md:py-14">
+          <p className="text-lg">{t(text)}</p>
           <div className="actions">
             {form === 'withdrawn' ? null : (
               <Button href={href('/share')}>{t('Share the campaign')}</Button>
             )}
-            <Button href={href('/')}>{t('Back to the start page')}</Button>
+            <Button href={href('/')}>{t('Back to the home page')}</Button>
           </div>
-        )}
-      </div>
+        </div>
+      )}
     </>
+  );
+}
+
+function Signed({ data }: { data: PageData }) {
+  const t = useWords();
+  const href = useHref();
+  return (
+    <div className="signed inset py-8">
+      <ClothPiece />
+      <div className="signed-words">
+        {data.confirmsSignatures ? (
+          <Notice className="notice-strong">
+            <strong>{t(ONE_LEFT)}</strong>
+            <p>
+              {t('Open the link we sent to the address you gave. Only confirmed signatures count.')}
+            </p>
+            <p>
+              {t('No email? Look in your spam folder, or sign again with the same address.')}{' '}
+              <a href={href('/sign')}>{t('Send it again')}</a>
+            </p>
+          </Notice>
+        ) : (
+          <p className="text-lg">{t(THANKS.declaration.text)}</p>
+        )}
+        <AskThree url={`${data.publicUrl}/`} label={t('Campaign link')} />
+        <MoreToDo />
+      </div>
+    </div>
   );
 }

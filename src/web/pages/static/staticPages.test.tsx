@@ -96,7 +96,7 @@ describe('the sheet', () => {
     expect(screen.getByText('one.example')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'QR code to sign online' })).toBeTruthy();
     expect(screen.getByText('Sheet number')).toBeTruthy();
-    const table = screen.getByRole('table', { name: 'Lines to sign on' });
+    const table = screen.getByRole('table', { name: 'Lines for signatures' });
     expect(
       within(table)
         .getAllByRole('columnheader')
@@ -143,10 +143,10 @@ describe('questions and answers', () => {
 
   test('promise nothing of the kit and of one’s account that a setting or an operation belies', () => {
     const page = draw('/faq').textContent ?? '';
-    expect(page).toMatch(/says before you pay whether the first or the last of them counts\./);
+    expect(page).toMatch(/tells you before you pay whether the first or the last payment counts\./);
     expect(page).not.toContain('your one-time or first payment');
-    expect(page).toContain('does not take your signature back');
-    expect(draw('/terms').textContent).toContain('whether the first or the last of them counts.');
+    expect(page).toContain('does not withdraw it');
+    expect(draw('/terms').textContent).toContain('whether the first or the last payment counts.');
   });
 });
 
@@ -177,7 +177,7 @@ describe('countries', () => {
 
   test('are an empty loom before the first signature', () => {
     draw('/countries', {}, { ...data, signatures: 0, byCountry: {} });
-    expect(screen.getByText('The loom is strung, the weft waits')).toBeTruthy();
+    expect(screen.getByText('The loom is ready')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
     expect(hrefOf('Sign the Unity Declaration')).toBe('/sign');
   });
@@ -197,7 +197,7 @@ test('sources are dated as exactly as they are known', () => {
 describe.each([
   ['/privacy', 'Privacy Policy', 'privacy', 8],
   ['/terms', 'Terms of Service', 'terms', 10],
-  ['/cookies', 'Cookie Policy', 'cookies', 6],
+  ['/cookies', 'Cookie Policy', 'cookies', 7],
 ] as const)('%s', (path, title, section, sections) => {
   test('says its name, what the kit is not, and each section under its heading', () => {
     draw(path);
@@ -232,7 +232,7 @@ describe('the Cookie Policy', () => {
       const calls = [...source.matchAll(/(?:setCookie|jar\.write)\(\s*('\w+'|COOKIE)/g)];
       return calls.map(([, name]) => String(name === 'COOKIE' ? constant : name).slice(1, -1));
     });
-    const named = [...policy.matchAll(/“([a-z_]+)”/g)].map(([, name]) => name);
+    const named = [...policy.matchAll(/“([a-z][a-z_]*)”/g)].map(([, name]) => name);
     expect([...new Set(named)].sort()).toEqual([...new Set(set)].sort());
   });
 

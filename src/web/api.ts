@@ -151,7 +151,7 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new NoAnswer(
-      words('No answer came. Please check your connection and try again; nothing is sent twice.'),
+      words('We got no answer. Please check your connection and try again. Nothing is sent twice.'),
     );
   }
 }

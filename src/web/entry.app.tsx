@@ -1,4 +1,5 @@
 import './schemas.ts';
+import './pages/header/menus.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fieldsOf } from '../shared/record.ts';

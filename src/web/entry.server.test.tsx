@@ -221,7 +221,7 @@ test.each(['/nowhere', '/sign/here', '/index.html'])(
     const { status, title } = await draw(path);
     expect([status, title]).toEqual([404, 'Page Not Found']);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
-    expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe(
       '/',
     );
   },

@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { isLive, KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
 import { SIGNATURE_PAGE } from '../features/declaration/paths.rules.ts';
+import { DeclarationText } from '../features/declaration/DeclarationText.tsx';
 import { LINK_OPENED, SignaturePage } from '../features/declaration/SignaturePage.tsx';
 import { idOf } from '../shared/content.ts';
 import type {
@@ -54,6 +55,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
           ? startPageParts(data)
           : {
               main: contentOf(request, data),
+              declaration: <DeclarationText />,
               footer: <Footer data={data} path={shown.path} />,
             }
       }
@@ -68,7 +70,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     isStill,
     ...(PRINTED.has(path) ? { isForPrint: true, script: PRINTING } : {}),
     // The sandbox's notice is no part of the page that visitors see.
-    hasStartStylesOnly: path === '/' && !data.sandbox,
+    hasStartStylesOnly: path === '/',
     ...described,
     markup,
     state: { request: shown, data: liveDataOf(data, locale) },

@@ -34,7 +34,7 @@ export function useAction<Answer, Input = void>(
   const t = useWords();
   const client = useQueryClient();
   const confirm = useConfirm();
-  const fallback = options.fallback ?? words('That could not be done. Please try again.');
+  const fallback = options.fallback ?? words('That did not work. Please try again.');
 
   const refetch = () =>
     refresh === 'all'

@@ -6,7 +6,7 @@ import type { FormPart } from '../forms/useForm.ts';
 import { useWords } from '../words.tsx';
 
 /** One of the 54 countries and five places of the diaspora. */
-export function CountryField({ of }: { of: FormPart }) {
+export function CountryField({ of, placeholder }: { of: FormPart; placeholder?: string }) {
   const t = useWords();
   const options = useCountryOptions(CAMPAIGN_COUNTRIES);
   const error = of.errors.country;
@@ -15,7 +15,7 @@ export function CountryField({ of }: { of: FormPart }) {
       <CountrySelect
         name="country"
         options={options}
-        placeholder={t('Choose your country')}
+        placeholder={placeholder ?? t('Choose your country')}
         defaultValue={of.filled.country ?? ''}
       />
     </Field>

@@ -13,7 +13,7 @@ export function NameFields({ of, names = ['firstName', 'lastName'] }: NameFields
   const t = useWords();
   const [first, last] = names;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="pair">
       <TextField
         of={of}
         name={first}

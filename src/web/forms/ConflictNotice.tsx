@@ -22,7 +22,7 @@ export function ConflictNotice({ saved = [], children, onGoOn, ...props }: Confl
   const box = useConflictFocus();
   return (
     <div ref={box} role="alert" tabIndex={-1} className="notice notice-danger error-summary">
-      <strong>{props.title ?? t('Somebody else has changed this meanwhile.')}</strong>
+      <strong>{props.title ?? t('Someone else has changed this in the meantime.')}</strong>
       <p>{t('What is saved now is shown here. What you entered is still in the form.')}</p>
       {saved.length > 0 ? (
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -39,13 +39,13 @@ export function ConflictNotice({ saved = [], children, onGoOn, ...props }: Confl
       {children}
       <div className="actions">
         {onGoOn ? (
-          <Button onClick={onGoOn}>{t('Go on with my entries')}</Button>
+          <Button onClick={onGoOn}>{t('Continue with my version')}</Button>
         ) : (
           <Button type="submit" pending={props.isPending} pendingLabel={t('Saving...')}>
-            {t('Save mine all the same')}
+            {t('Save my version')}
           </Button>
         )}
-        <Button onClick={props.onTakeTheirs}>{t('Take what is saved')}</Button>
+        <Button onClick={props.onTakeTheirs}>{t('Use the saved version')}</Button>
       </div>
     </div>
   );

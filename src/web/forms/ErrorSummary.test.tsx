@@ -57,8 +57,8 @@ test('an error of the whole form is no link', () => {
 });
 
 test('a failure of the whole form is shown alone and takes the focus', () => {
-  render(<ErrorSummary errors={[]} title="No answer came." attempt={1} />);
+  render(<ErrorSummary errors={[]} title="We got no answer." attempt={1} />);
   const summary = screen.getByRole('alert');
-  expect(summary.textContent).toBe('No answer came.');
+  expect(summary.textContent).toBe('We got no answer.');
   expect(document.activeElement).toBe(summary);
 });

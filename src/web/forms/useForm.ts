@@ -1,9 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { errorsOf, fromForm } from '../../shared/form.ts';
 import type { FilledForm } from '../../shared/page.ts';
-import { call, CallError, newIdempotencyKey, sentenceOf } from '../api.ts';
+import { useOperationKey } from '../actions/useOperationKey.ts';
+import { call, CallError, sentenceOf } from '../api.ts';
 import { PasswordNotGiven } from '../recentPassword.ts';
 import { useHref } from '../useHref.ts';
 
@@ -26,7 +27,7 @@ export interface FormPart {
 /** Where the errors of a refused form are shown. */
 export const ERRORS_ID = 'errors';
 
-interface Options<P extends $ZodType, B extends $ZodType, A extends $ZodType> {
+interface Options<P extends $ZodType, Q extends $ZodType, B extends $ZodType, A extends $ZodType> {
   /** Words and errors of a form that was sent without scripts. */
   filled?: FilledForm | undefined;
   /** Shown when the server gives no sentence of its own. */
@@ -37,6 +38,8 @@ interface Options<P extends $ZodType, B extends $ZodType, A extends $ZodType> {
   check?(form: FormData): Record<string, string>;
   /** Of the call's path, such as `{ id }`. */
   params?: output<P>;
+  /** Of the call's address, as it is when the form is sent. */
+  query?(): Partial<output<Q>>;
   /** Asked when everything is filled in; false sends nothing and changes nothing. */
   confirm?(body: output<B>): Promise<boolean>;
   /**
@@ -61,7 +64,7 @@ export function useForm<
   Q extends $ZodType,
   B extends $ZodType,
   A extends $ZodType,
->(endpoint: Endpoint<P, Q, B, A>, options: Options<P, B, A>) {
+>(endpoint: Endpoint<P, Q, B, A>, options: Options<P, Q, B, A>) {
   const filled = options.filled?.endpoint === endpoint.name ? options.filled : undefined;
   const [state, setState] = useState<FormState>({
     isPending: false,
@@ -69,8 +72,7 @@ export function useForm<
     failure: filled?.message,
     attempt: filled ? 1 : 0,
   });
-  // The key of what was sent last: the same words sent again are the same operation.
-  const sent = useRef({ key: '', body: '' });
+  const operation = useOperationKey();
   const schema = endpoint.body;
   const href = useHref();
 
@@ -96,18 +98,18 @@ export function useForm<
     setState((s) => ({ ...s, isPending: true, errors: {}, failure: undefined }));
     const send = (more?: object, name?: string) => {
       const whole = more ? Object.assign({}, body, more) : body;
-      const asText = JSON.stringify(whole);
-      if (sent.current.body !== asText) sent.current = { key: newIdempotencyKey(), body: asText };
-      const { params } = options;
+      const key = operation.keyOf(whole);
+      const { params, query } = options;
       return call(endpoint, {
         body: whole,
-        key: name ?? sent.current.key,
+        key: name ?? key,
         ...(params && { params }),
+        ...(query && { query: query() }),
       });
     };
     try {
       const answer = await (options.through ? options.through(send) : send());
-      sent.current = { key: '', body: '' };
+      operation.forget();
       setState((s) => ({ ...s, isPending: false }));
       options.onSuccess(answer, body, form);
     } catch (error) {
@@ -143,7 +145,9 @@ export function useForm<
       // "dialog" is the one method that sends nothing.
       method: endpoint.plainForm ? ('post' as const) : ('dialog' as const),
       // Without scripts a refused form comes back at what is wrong with it.
-      ...(endpoint.plainForm ? { action: `${href(endpoint.path)}#${ERRORS_ID}` } : {}),
+      ...(endpoint.plainForm
+        ? { action: `${href(endpoint.path + (filled?.query ?? ''))}#${ERRORS_ID}` }
+        : {}),
       noValidate: true,
       'data-live': endpoint.plainForm ? 'plain' : '',
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),

@@ -25,7 +25,7 @@ export function ColumnChoice<Row>({ choice }: ColumnChoiceProps<Row>) {
     <>
       <Button onClick={() => setOpen(true)}>{t('Columns...')}</Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('Columns')}>
-        <p className="hint">{t('What the list shows, in this order. It is kept for you alone.')}</p>
+        <p className="hint">{t('What the list shows, in this order. Saved for you only.')}</p>
         <ul className="grid edged-t border-rule">
           {inOrder.map(({ id, header }) => {
             const place = ids.indexOf(id);
@@ -36,18 +36,18 @@ export function ColumnChoice<Row>({ choice }: ColumnChoiceProps<Row>) {
               >
                 <Checkbox label={header} checked={place >= 0} onChange={() => choice.toggle(id)} />
                 <span className="flex gap-2">
-                  <Tooltip text={t('{column} one place up', { column: header })}>
+                  <Tooltip text={t('Move {column} up', { column: header })}>
                     <Button
-                      aria-label={t('{column} one place up', { column: header })}
+                      aria-label={t('Move {column} up', { column: header })}
                       disabled={place <= 0}
                       onClick={() => choice.move(id, -1)}
                     >
                       <Icon name="up" />
                     </Button>
                   </Tooltip>
-                  <Tooltip text={t('{column} one place down', { column: header })}>
+                  <Tooltip text={t('Move {column} down', { column: header })}>
                     <Button
-                      aria-label={t('{column} one place down', { column: header })}
+                      aria-label={t('Move {column} down', { column: header })}
                       disabled={place < 0 || place === ids.length - 1}
                       onClick={() => choice.move(id, 1)}
                     >
@@ -64,7 +64,7 @@ export function ColumnChoice<Row>({ choice }: ColumnChoiceProps<Row>) {
             {t('Close')}
           </Button>
           <Button disabled={choice.isUsual} onClick={choice.reset}>
-            {t('As at first')}
+            {t('Reset columns')}
           </Button>
         </div>
       </Dialog>

@@ -78,7 +78,7 @@ export function ListTable<Row extends RowData & { id: string | number }>(
       empty={
         list.isNarrowed ? (
           <EmptyState
-            title={t('Nothing matches.')}
+            title={t('No results.')}
             action={<Button onClick={list.showAll}>{t('Show everything')}</Button>}
           />
         ) : (

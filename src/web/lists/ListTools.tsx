@@ -29,7 +29,7 @@ export function ListTools<Row>({ isKnown, onAgain, columns, views }: ListToolsPr
   return (
     <>
       <p role="status" className="hint self-center">
-        {t('What you chose for this list could not be loaded.')}
+        {t('Your settings for this list could not be loaded.')}
       </p>
       <Button onClick={onAgain}>{t('Try again')}</Button>
     </>

@@ -19,7 +19,7 @@ export function RowDialog<Row>({ opened, title, children, ...dialog }: RowDialog
       open={row !== undefined || isMissing}
       onClose={close}
       size="3xl"
-      title={row ? title(row) : t('Nothing is stored here')}
+      title={row ? title(row) : t('Nothing found here')}
     >
       {row ? (
         children(row)

@@ -50,7 +50,7 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
           <tr aria-rowindex={1}>
             {selection ? (
               <th scope="col" className="row-choice">
-                <span className="sr-only">{t('Chosen')}</span>
+                <span className="sr-only">{t('Selected')}</span>
               </th>
             ) : null}
             {headers.map((header) => (

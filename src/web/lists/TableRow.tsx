@@ -86,7 +86,7 @@ function Choice<Row>({ row, selection }: { row: Row; selection: Selection<Row> }
         onChange={(event) => selection.onChoose(row, event.target.checked)}
       />
       {/* On a phone, where no column says what it is for. */}
-      <span aria-hidden="true">{t('Choose')}</span>
+      <span aria-hidden="true">{t('Select')}</span>
     </label>
   );
 }

@@ -38,7 +38,7 @@ export function ViewChoice({ choices, onChange, question, onAsk }: ViewChoicePro
           <Select
             placeholder={t('Everything')}
             options={[
-              ...(isSaved ? [] : [{ value: UNSAVED, label: t('Not kept') }]),
+              ...(isSaved ? [] : [{ value: UNSAVED, label: t('Not saved') }]),
               ...views.map(({ name }) => name),
             ]}
             value={isSaved ? current : UNSAVED}
@@ -51,7 +51,7 @@ export function ViewChoice({ choices, onChange, question, onAsk }: ViewChoicePro
       {/* Once pressed it stays: the focus comes back to it when the last view is gone. */}
       {views.length > 0 || !isSaved || dialog !== 'new' ? (
         <Button onClick={() => setDialog('open')}>
-          {isSaved ? t('Views...') : t('Keep view...')}
+          {isSaved ? t('Views...') : t('Save view...')}
         </Button>
       ) : null}
       <Dialog open={dialog === 'open'} onClose={close} title={t('Views')}>
@@ -87,7 +87,7 @@ function NewView({ choices, question, onSave }: NewViewProps) {
     const name = String(inputs.get('name')).trim();
     const others = choices.views.filter((view) => view.name !== name);
     if (!name) setProblem(t('Please give the view a name'));
-    else if (others.length >= MOST_VIEWS) setProblem(t('At most twenty views are kept of a list'));
+    else if (others.length >= MOST_VIEWS) setProblem(t('You can save at most 20 views of a list'));
     else
       onSave({
         views: [...others, { name, query: question }],
@@ -99,17 +99,15 @@ function NewView({ choices, question, onSave }: NewViewProps) {
     <form className="grid gap-4" onSubmit={save} noValidate>
       <Field
         label={t('Name')}
-        hint={t(
-          'What the list is narrowed to now, and its order. A view of the same name is replaced.',
-        )}
+        hint={t('The current filters and order are saved. A view with the same name is replaced.')}
         error={problem}
       >
         <TextInput name="name" maxLength={LONGEST_VIEW_NAME} autoComplete="off" data-autofocus />
       </Field>
-      <Checkbox name="isDefault" label={t('Open the list with it')} />
+      <Checkbox name="isDefault" label={t('Use as the default view')} />
       <div className="actions">
         <Button type="submit" variant="primary">
-          {t('Keep view')}
+          {t('Save view')}
         </Button>
       </div>
     </form>
@@ -143,7 +141,7 @@ function ViewList({ choices, onChange }: Pick<ViewChoiceProps, 'choices' | 'onCh
   return (
     <section className="grid gap-2" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
-        {t('Kept views')}
+        {t('Saved views')}
       </h3>
       {views.length === 0 ? <p>{t('None yet.')}</p> : null}
       <ul className="grid edged-t border-rule empty:hidden">
@@ -155,10 +153,11 @@ function ViewList({ choices, onChange }: Pick<ViewChoiceProps, 'choices' | 'onCh
             <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
             <span className="flex flex-wrap gap-2">
               <Button
+                variant={name === defaultView ? 'primary' : 'secondary'}
                 aria-pressed={name === defaultView}
                 onClick={() => onChange({ defaultView: name === defaultView ? null : name })}
               >
-                {name === defaultView ? t('Opens the list') : t('Open the list with it')}
+                {t('Default view')}
               </Button>
               <Button
                 variant="danger"

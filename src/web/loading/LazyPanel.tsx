@@ -17,7 +17,11 @@ export function LazyPanel<P extends object>({ part, props }: LazyPanelProps<P>) 
   if (!hasFailed) return <Loading>{t('Loading...')}</Loading>;
   return (
     <Notice role="alert" tone="danger">
-      <p>{t('This part of the dashboard could not be loaded. Please check your connection.')}</p>
+      <p>
+        {t(
+          'This part of the dashboard could not be loaded. Please check your connection and try again.',
+        )}
+      </p>
       <Button onClick={retry}>{t('Try again')}</Button>
     </Notice>
   );

@@ -24,6 +24,8 @@ export type DialogProps = {
   isDirty?: () => boolean;
   /** Typed text stays when it is closed, by whatever way, and is there when it is opened again. */
   keepsInput?: boolean;
+  /** The server draws the content too: links to this address show it before React is there (bootstrap.ts). */
+  address?: string;
   /** An alertdialog is a question: its answers are its ways out. */
   role?: 'alertdialog';
   /** Asked when it has closed: what takes the focus; the opener does when nothing is answered. */
@@ -40,11 +42,12 @@ export function Dialog(props: DialogProps) {
   return useContext(DrawDialogContext)(props);
 }
 
-/** One that keeps words stays hidden in the page once it has been opened. */
+/** One that keeps words stays hidden in the page once it has been drawn. */
 function DialogBox(props: DialogProps) {
   const { open, onClose, title, size = 'lg', isDirty, keepsInput = false, role, children } = props;
+  const { address } = props;
   const [isConfirming, setIsConfirming] = useState(false);
-  const [wasOpened, setOpened] = useState(open);
+  const [wasOpened, setOpened] = useState(open || address !== undefined);
   const hasInput = useRef(false);
   const pressedOn = useRef<EventTarget>(null);
   const titleId = useId();
@@ -73,6 +76,9 @@ function DialogBox(props: DialogProps) {
       ref={dialog}
       role={role}
       className="dialog"
+      data-address={address}
+      // It may be open by now.
+      suppressHydrationWarning={address !== undefined}
       data-size={size}
       aria-labelledby={titleId}
       aria-describedby={role && `${titleId}-text`}
@@ -107,7 +113,7 @@ function DialogBox(props: DialogProps) {
 function CloseButton({ onClose }: { onClose: () => void }) {
   const t = useWords();
   return (
-    <Button variant="quiet" onClick={onClose}>
+    <Button variant="quiet" onClick={onClose} data-live="">
       {t('Close')}
       <Icon name="close" />
     </Button>

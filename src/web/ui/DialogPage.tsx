@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { type DialogProps, drawBox, DrawDialogContext } from './Dialog.tsx';
-import { WovenBand } from './WovenBand.tsx';
+import { PageTitle } from './PageTitle.tsx';
 
 const AsideContext = createContext<ReactNode>(null);
 
@@ -27,13 +27,8 @@ function DialogPage({ title, size = 'lg', children }: DialogProps) {
   const aside = useContext(AsideContext);
   return (
     <section data-dialog-page="" aria-labelledby={titleId}>
-      <div className="inset py-8 md:py-14">
-        <h1 id={titleId} tabIndex={-1}>
-          {title}
-        </h1>
-      </div>
-      <WovenBand />
-      <div className="part items-start py-8 md:py-14 lg:grid-cols-[2fr_1fr]">
+      <PageTitle id={titleId}>{title}</PageTitle>
+      <div className={`part items-start py-8 ${aside ? 'lg:grid-cols-[2fr_1fr]' : ''}`}>
         <div className="dialog-page" data-size={size}>
           <DrawDialogContext value={drawBox}>{children}</DrawDialogContext>
         </div>

@@ -9,7 +9,7 @@ export function NoAccess({ children }: { children?: ReactNode }) {
   const t = useWords();
   return (
     <EmptyState
-      title={t('Your role does not open this part.')}
+      title={t('Your role cannot open this page.')}
       action={
         <Button variant="primary" {...linkTo('/admin')}>
           {t('Back to the dashboard')}

@@ -1,6 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
-export type Tab<V extends string = string> = { value: V; label: ReactNode; content: ReactNode };
+export type Tab<V extends string = string> = {
+  value: V;
+  label: ReactNode;
+  /** More about it in the tab itself. */
+  hint?: ReactNode;
+  content: ReactNode;
+};
 
 type TabsProps<V extends string> = {
   /** The accessible name of the tabs. */
@@ -66,7 +72,13 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
             tabIndex={tab.value === entry ? 0 : -1}
             onClick={() => select(tab)}
           >
-            {tab.label}
+            {tab.hint === undefined ? (
+              tab.label
+            ) : (
+              <>
+                <span>{tab.label}</span> <span>{tab.hint}</span>
+              </>
+            )}
           </button>
         ))}
       </div>

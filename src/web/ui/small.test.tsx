@@ -97,17 +97,17 @@ test('a mark within a button tells its meaning while the button has the focus, u
   render(
     <Button>
       Amina Bello
-      <Mark isInControl text="Has received a mail">
+      <Mark isInControl text="Has received an email">
         ✓
       </Mark>
     </Button>,
   );
   await userEvent.tab();
-  expect((await screen.findByRole('tooltip')).textContent).toBe('Has received a mail');
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Has received an email');
   expect(screen.getByRole('button').querySelector('[tabindex]')).toBeNull();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('tooltip')).toBeNull();
-  expect(screen.getByRole('button', { name: /Has received a mail/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Has received an email/ })).toBeTruthy();
 });
 
 test('a shortened value is all there in its tooltip', async () => {

@@ -19,10 +19,13 @@ export function useModal(
     const dialog = ref.current;
     if (!dialog || !isModal) return;
     const opener = document.activeElement;
-    dialog.showModal();
+    // The bootstrap may have shown it already: whoever types in it keeps the focus.
+    if (!dialog.open) {
+      dialog.showModal();
+      const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
+      (first ?? dialog.querySelector('h2'))?.focus();
+    }
     enterModal(dialog);
-    const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
-    (first ?? dialog.querySelector('h2'))?.focus();
     return () => {
       leaveModal(dialog);
       dialog.close();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseLanguage, directionOf, inLanguage } from './language.ts';
+import { chooseLanguage, choosing, directionOf, inLanguage } from './language.ts';
 
 describe('the language of an answer', () => {
   test.each([
@@ -22,6 +22,11 @@ test('an address keeps its language where the language is not English', () => {
   expect(inLanguage('/#vision', 'fr')).toBe('/?lang=fr#vision');
   expect(inLanguage('/x?a=1', 'fr')).toBe('/x?a=1&lang=fr');
   expect(inLanguage('/x', 'en')).toBe('/x');
+});
+
+test('choosing a language keeps the rest of an address', () => {
+  expect(choosing('/x', 'fr')).toBe('/x?lang=fr&keep=1');
+  expect(choosing('/x?a=1&lang=en#key=k', 'fr')).toBe('/x?a=1&lang=fr&keep=1#key=k');
 });
 
 test('an address of another site or within the page is left alone', () => {

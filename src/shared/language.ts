@@ -46,8 +46,14 @@ function bestOf(header: string): Language | undefined {
 }
 
 /** The address that chooses a language for a page and for later visits: a cookie keeps it. */
-export const choosing = (path: string, language: Language): string =>
-  `${path}?lang=${language}&keep=1`;
+export function choosing(address: string, language: Language): string {
+  const [page = '', fragment] = address.split('#');
+  const [path = '', query] = page.split('?');
+  const asked = new URLSearchParams(query);
+  asked.set('lang', language);
+  asked.set('keep', '1');
+  return `${path}?${asked}${fragment ? `#${fragment}` : ''}`;
+}
 
 /** An address of our own pages in a language: links keep it also where cookies are blocked. */
 export function inLanguage(href: string, language: string): string {

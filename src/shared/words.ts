@@ -1,10 +1,13 @@
+import { amountIn } from './money.ts';
+
 /** Values for the placeholders of a sentence. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A language: its BCP 47 tag and its sentences, keyed by the English one. */
+/** A language: its BCP 47 tag and its sentences, keyed by the English one or by what `keyOf` makes of it. */
 export type Locale = {
   readonly tag: string;
   readonly catalogue: Readonly<Record<string, string>>;
+  readonly keyOf?: (sentence: string) => string;
   /** While developing: a sentence that the catalogue lacks is shown in ⟦brackets⟧. */
   readonly marksMissing?: boolean;
 };
@@ -13,6 +16,17 @@ export type Locale = {
 export type Translate = (sentence: string, language: string, values?: Values) => string;
 
 const english: Locale = { tag: 'en', catalogue: {} };
+
+/**
+ * A short key of a sentence, so that the catalogues of the browser do not repeat the English: 30 bits of FNV-1a.
+ * That no two sentences have the same is checked when the catalogues are cut (scripts/catalogues.ts).
+ */
+export function shortKey(sentence: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < sentence.length; at++)
+    hash = Math.imul(hash ^ sentence.charCodeAt(at), 0x01000193);
+  return (hash >>> 2).toString(36);
+}
 
 /** Marks an English sentence for the catalogue where it cannot be translated yet. */
 export function words(sentence: string): string {
@@ -25,11 +39,12 @@ export function words(sentence: string): string {
  * A placeholder without a value stays as it is, so that the omission is seen.
  */
 export function translate(sentence: string, values: Values = {}, locale = english): string {
-  const known = Object.hasOwn(locale.catalogue, sentence) && locale.catalogue[sentence];
+  const { catalogue, keyOf } = locale;
+  const key = keyOf ? keyOf(sentence) : sentence;
+  const known = Object.hasOwn(catalogue, key) && catalogue[key];
   const filled = fill(known || sentence, values, locale.tag);
   // The server has said its own sentences already.
-  const isMissing =
-    !known && locale.marksMissing && !Object.values(locale.catalogue).includes(sentence);
+  const isMissing = !known && locale.marksMissing && !Object.values(catalogue).includes(sentence);
   return isMissing ? `⟦${filled}⟧` : filled;
 }
 
@@ -52,7 +67,7 @@ function placeholder(inner: string, values: Values, tag: string): string {
   const [, name = '', forms] = /^\s*(\w+)\s*(?:,\s*plural\s*,(.*))?$/s.exec(inner) ?? [];
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) return `{${inner}}`;
-  if (forms === undefined) return String(value);
+  if (forms === undefined) return amountIn(String(value), tag);
   const branch = chooseForm(forms, Number(value), tag);
   return branch === undefined ? `{${inner}}` : fill(branch, values, tag, Number(value));
 }

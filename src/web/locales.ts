@@ -1,5 +1,5 @@
 import { isLanguage, type Language, LANGUAGES } from '../shared/language.ts';
-import type { Locale } from '../shared/words.ts';
+import { type Locale, shortKey } from '../shared/words.ts';
 import fr from './locales/fr.json' with { type: 'json' };
 
 type Catalogue = Locale['catalogue'];
@@ -8,7 +8,7 @@ type Translated = Exclude<Language, (typeof LANGUAGES)[0]>;
 /** Whole, for what runs on the server; the browser's bundles drop it. */
 const WHOLE: Readonly<Record<Translated, Catalogue>> = { fr };
 
-/** The catalogues of the browser: see scripts/catalogues.ts. */
+/** The catalogues of the browser, by short keys: see scripts/catalogues.ts. */
 const PARTS = {
   public: { fr: () => import('virtual:locale/fr/public') },
   dialogs: { fr: () => import('virtual:locale/fr/dialogs') },
@@ -64,7 +64,7 @@ export async function loadLocale(
     spoken = undefined;
     throw error;
   }
-  return { ...spoken, marksMissing };
+  return { ...spoken, keyOf: shortKey, marksMissing };
 }
 
 /** Fetches the sentences of a part that is opened now; they join those of the page. Rejects when the connection does. */
@@ -84,7 +84,7 @@ export async function loadTexts(language: Language): Promise<Locale> {
   // Sentences of rules are fetched with their tab, except for those that all members' pages share.
   const parts = await Promise.all([PARTS.members[language](), PARTS.content[language]()]);
   const catalogue = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
-  return { tag: language, catalogue };
+  return { tag: language, catalogue, keyOf: shortKey };
 }
 
 /** Visitors read English where a translation is missing; who develops sees that it is. */

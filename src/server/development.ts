@@ -30,7 +30,8 @@ export async function openDevelopment() {
     printCss: '',
     hydratedCss: '/src/web/styles/touch.css',
     // Hydrated at once: while developing the page need not be light.
-    bootstrapJs: 'import("/src/web/entry.client.tsx").then((m)=>m.hydrate())',
+    bootstrapJs:
+      'import("/src/web/pages/header/menus.ts");import("/src/web/entry.client.tsx").then((m)=>m.hydrate())',
     publicEntry: '/src/web/entry.client.tsx',
     fetchedAhead: [],
     fetchedOnTouch: [],

@@ -12,7 +12,7 @@ const sandboxServices: SandboxServices = {
     webhookAuthority: 'PEM',
   },
   chain: {
-    rpcUrl: 'http://127.0.0.1:2',
+    rpcUrls: ['http://127.0.0.1:2', 'http://127.0.0.1:4'],
     walletUrl: 'http://127.0.0.1:2/wallet.js',
     exchanges: { coinbase: 'c', kraken: 'k' },
   },
@@ -38,7 +38,7 @@ test('a service that is not configured is the sandbox’s, and its payments are 
     isTest: true,
   });
   expect(chain()).toMatchObject({
-    rpcUrls: ['http://127.0.0.1:2'],
+    rpcUrls: ['http://127.0.0.1:2', 'http://127.0.0.1:4'],
     pageRpcUrl: 'http://127.0.0.1:2',
     chainId: 1,
     isTest: true,
@@ -48,11 +48,14 @@ test('a service that is not configured is the sandbox’s, and its payments are 
 
 test('a configured service is used instead of the sandbox’s', () => {
   const { card, chain } = servicesOf(
-    { ...account, ETH_RPC_URLS: 'https://rpc.example.org' },
+    {
+      ...account,
+      ETH_RPC_URLS: 'https://rpc.example.org/v3?key=1, https://RPC.example.org/v3?key=1',
+    },
     sandboxServices,
   );
   expect(card()).toMatchObject({ clientId: 'ours', webhookAuthority: undefined, isTest: true });
-  expect(chain()).toMatchObject({ rpcUrls: ['https://rpc.example.org'], isTest: false });
+  expect(chain()).toMatchObject({ rpcUrls: ['https://rpc.example.org/v3?key=1'], isTest: false });
 });
 
 test('without a sandbox, what is not configured is off', () => {

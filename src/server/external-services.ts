@@ -18,17 +18,19 @@ export interface CardService {
 
 /** A chain and the contracts on it that we read. */
 export interface ChainService {
-  /** Tried in order; what one says is believed when the others do not contradict it. */
+  /** Where there are several, two must agree; what a single one says, an administrator confirms. */
   rpcUrls: readonly string[];
   chainId: number;
   ethUsdFeed: string;
   usdtUsdFeed: string;
   usdtAddress: string;
+  /** A feed that differs from an exchange by more is not believed. */
+  maxPriceDifferencePercent: number;
   /** Where pages read the chain; unset: its public addresses. A configured one may carry a key and stays with us. */
   pageRpcUrl: string | undefined;
   /** Script of a wallet for trying out; in the sandbox only. */
   testWalletUrl: string | undefined;
-  /** The two exchanges that are asked when the feed is stale. */
+  /** The two exchanges that the price feeds are compared with. */
   exchanges: { coinbase: string; kraken: string };
   isTest: boolean;
 }
@@ -53,7 +55,7 @@ export interface SandboxServices {
     webhookId: string;
     webhookAuthority: string;
   };
-  chain: { rpcUrl: string; walletUrl: string; exchanges: ChainService['exchanges'] };
+  chain: { rpcUrls: readonly string[]; walletUrl: string; exchanges: ChainService['exchanges'] };
   walletRelay: WalletRelay;
 }
 
@@ -100,8 +102,8 @@ export function externalServicesOf(
         chain && {
           ...contracts,
           chainId: MAINNET,
-          rpcUrls: [chain.rpcUrl],
-          pageRpcUrl: chain.rpcUrl,
+          rpcUrls: chain.rpcUrls,
+          pageRpcUrl: chain.rpcUrls[0],
           testWalletUrl: chain.walletUrl,
           exchanges: chain.exchanges,
           isTest: true,

@@ -24,7 +24,7 @@ export const sandboxServicesOf = ({ paypal, chain, relay }: Sandbox): SandboxSer
     webhookAuthority: paypal.ca,
   },
   chain: {
-    rpcUrl: chain.rpcUrl,
+    rpcUrls: [chain.rpcUrl, chain.secondRpcUrl],
     walletUrl: chain.walletUrl,
     exchanges: {
       coinbase: `${chain.exchangesUrl}/coinbase`,

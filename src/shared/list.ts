@@ -13,7 +13,12 @@ const badLimit = words('limit must be a whole number from 1 to 500');
 
 /** The search text of a list. */
 export const searchText = z.optional(
-  z.string().check(z.trim(), z.maxLength(200, words('Search for at most 200 characters'))),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(200, words('Please shorten your search to at most 200 characters')),
+    ),
 );
 
 /** Rows of one page. */
@@ -25,13 +30,11 @@ export const pageLimit = z.optional(
 
 /** Where the page before ended, of its `Link` header. */
 export const pageCursor = z.optional(
-  z.string().check(z.maxLength(4000, words('This cursor is not one of ours'))),
+  z.string().check(z.maxLength(4000, words('This cursor is not valid'))),
 );
 
 /** `part`: who cannot wait for the total of a long list gets a number to begin with. */
-export const counted = z.optional(
-  z.literal('part', words('A list is counted in part, or all of it')),
-);
+export const counted = z.optional(z.literal('part', words('counted must be “part” or left out')));
 
 /**
  * The question that a dashboard's list takes (gaps.md §2): `search` in its texts, `sort` by one of
@@ -43,14 +46,14 @@ export const listQuery = <const Names extends readonly [string, ...string[]]>(so
     sort: z.optional(
       z.enum(
         [...sorts, ...sorts.map((name) => `-${name}` as const)],
-        words('This list cannot be sorted by that'),
+        words('This list cannot be sorted that way'),
       ),
     ),
     limit: pageLimit,
     cursor: pageCursor,
     counted,
     /** That row alone. */
-    id: z.optional(z.uuid(words('This id is not one of ours'))),
+    id: z.optional(z.uuid(words('This ID is not valid'))),
     country: z.optional(z.string().check(z.maxLength(100, words('This country is too long')))),
     status: z.optional(z.string().check(z.maxLength(50, words('This status is too long')))),
   });

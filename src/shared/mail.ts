@@ -17,6 +17,8 @@ export interface MailOptions {
   locale: string;
   /** Marks the subject, so that no one takes a mail of the sandbox for a real one. */
   sandbox: boolean;
+  /** Whose mail it is, and the address that answers go to. */
+  campaign: MailAddress;
 }
 
 /** Writes a mail. The templates and their props are typed in server/mails.ts. */

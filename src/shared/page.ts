@@ -11,6 +11,8 @@ export interface FilledForm {
   values: Record<string, string>;
   message: string;
   fields: Record<string, string>;
+  /** What the address of its page said of where its reader came from: `?by=…`. */
+  query?: string | undefined;
 }
 
 export interface PageRequest {

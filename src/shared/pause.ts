@@ -9,5 +9,5 @@ export type Paused = Partial<Record<Pause, string>>;
 
 /** The words for visitors where an administrator wrote none. */
 export const PAUSED = words(
-  'This is closed for a while. Please come back later: what you have typed stays in the form.',
+  'This is closed for now. Please come back later. What you typed stays in the form.',
 );

@@ -3,6 +3,7 @@ export const PERSON_PATH = '/admin/person';
 /** LIST of the records through which a person is found. */
 export const PERSON_RECORDS = [
   'signature',
+  'paper',
   'application',
   'contact',
   'volunteer',

@@ -32,7 +32,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('files that PostgreSQL
     const refused = await download();
     expect([refused.status, refused.body]).toEqual([
       429,
-      { message: 'Three files are being downloaded already. Please try again in a minute.' },
+      { message: 'Three files are already downloading. Please try again in a minute.' },
     ]);
     expect(refused.headers).toMatchObject({ 'retry-after': '60' });
     expect(refused.headers).not.toHaveProperty('content-disposition');

@@ -13,7 +13,7 @@ const mostAtOnce = 3;
 let running = 0;
 
 const refusal = () =>
-  new Fault(429, words('Three files are being downloaded already. Please try again in a minute.'), {
+  new Fault(429, words('Three files are already downloading. Please try again in a minute.'), {
     headers: { 'Retry-After': '60' },
   });
 

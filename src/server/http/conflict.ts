@@ -8,6 +8,6 @@ import { words } from '../../shared/words.ts';
 export const conflict = (now?: unknown): Fault =>
   new Fault(
     409,
-    words('Somebody else has changed this meanwhile. Please look at it before you change it.'),
+    words('Someone else has changed this in the meantime. Please check it before you change it.'),
     now === undefined ? {} : { detail: { now } },
   );

@@ -109,6 +109,6 @@ test('an address that is none leads to the start page', async () => {
     400,
     'text/html; charset=utf-8',
   ]);
-  expect(answer.text).toContain('<a href="/">Go to the start page</a>');
+  expect(answer.text).toContain('<a href="/">Go to the home page</a>');
   expect(answer.text).not.toContain('<script>');
 });

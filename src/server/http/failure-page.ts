@@ -14,7 +14,7 @@ const TITLES: Partial<Record<number, string>> = {
   500: words('Something went wrong'),
   503: words('One moment, please'),
 };
-const NOTHING_LOST = words('What you sent us before is safe.');
+const NOTHING_LOST = words('What you have already sent us is safe.');
 
 /** The colours of theme.css. */
 const STYLE =
@@ -52,9 +52,9 @@ export function failurePage(failure: Failure, language: Language, translate: Tra
     isOurs ? `<p>${text(NOTHING_LOST)}</p>` : '',
     isOurs
       ? `<p><a id="again" href="">${text(words('Try again'))}</a></p>`
-      : `<p><a href="${inLanguage('/', language)}">${text(words('Go to the start page'))}</a></p>`,
+      : `<p><a href="${inLanguage('/', language)}">${text(words('Go to the home page'))}</a></p>`,
     failure.requestId
-      ? `<p><small>${text(words('If it happens again, write to us and name this number:'))} ${escaped(failure.requestId)}</small></p>`
+      ? `<p><small>${text(words('If it happens again, write to us and include this number:'))} ${escaped(failure.requestId)}</small></p>`
       : '',
     isOurs ? `</main><script>${SCRIPT}</script></body></html>` : '</main></body></html>',
   ].join('');

@@ -45,7 +45,7 @@ function operationOf(e: AnyEndpoint) {
         : e.answer === 'events'
           ? { 'text/event-stream': {} }
           : { 'application/json': { schema: answerSchemaOf(e.answer, e.wider?.answer) } };
-  const more = e.wider ? ` Who may ${e.wider.permission} reads more.` : '';
+  const more = e.wider ? ` With ${e.wider.permission} more is read.` : '';
   return {
     operationId: e.name,
     summary: e.summary,

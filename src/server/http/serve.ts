@@ -42,7 +42,7 @@ export function serve(app: FastifyInstance, routes: Route[], options: CallOption
       config: failureConfig(endpoints),
       handler: (_request, reply) => {
         reply.header('Allow', allowed.join(', '));
-        throw new Fault(405, words('This address does not take that method.'));
+        throw new Fault(405, words('This address does not accept that method.'));
       },
     });
   }

@@ -303,7 +303,7 @@ describe('an address', () => {
       expect([answer.status, answer.headers.allow, answer.message]).toEqual([
         405,
         'POST',
-        'This address does not take that method.',
+        'This address does not accept that method.',
       ]);
     },
   );

@@ -43,7 +43,7 @@ export function linkNextPage<Query extends CursorQuery>(
   setHeader('Link', `<${path}?${search}>; rel="next"`);
 }
 
-export const badCursor = () => new Fault(400, words('This cursor is not one of ours'));
+export const badCursor = () => new Fault(400, words('This cursor is not valid'));
 
 /** Reads the requested page of a list and names the next one in `Link`. Throws 400 for a cursor of another list. */
 export async function answerPage<Row>(

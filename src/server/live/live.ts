@@ -219,10 +219,18 @@ const endOf = (session: Pick<Session, 'expire' | 'lastSeenAt'>, idleMs: number) 
 const eventOf = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const notAvailable = () =>
-  new Fault(503, words('Live news are not to be had just now. The page asks for them instead.'), {
-    headers: { 'Retry-After': '5' },
-  });
+  new Fault(
+    503,
+    words('Live updates are not available right now. The page will check for updates instead.'),
+    {
+      headers: { 'Retry-After': '5' },
+    },
+  );
 const tooManyTabs = () =>
-  new Fault(429, words('You have us open in many tabs. This one asks for news instead.'), {
-    headers: { 'Retry-After': '60' },
-  });
+  new Fault(
+    429,
+    words('You have this site open in many tabs. This one will check for updates instead.'),
+    {
+      headers: { 'Retry-After': '60' },
+    },
+  );

@@ -38,6 +38,12 @@ export function readAssets(dist: string): Assets {
   /** The generator's name is in the files; in every page it would be weight only. */
   const inlined = (file: string) => read(file).replace(/^\/\*!.*?\*\/\s*/s, '');
 
+  /** A classic script whose names are no one else's; one that modules import too is in a chunk behind its entry. */
+  const enclosed = (source: string) => {
+    const own = withImports(chunk(source)).at(-1) ?? chunk(source);
+    return `(()=>{${read(own.file)}})();`;
+  };
+
   const page = chunk('src/web/entry.client.tsx');
   const imported = withImports(page).slice(1);
   const isAhead = (c: ManifestChunk) => AHEAD.has(c.name ?? '');
@@ -47,7 +53,7 @@ export function readAssets(dist: string): Assets {
     furtherCss: inlined(chunk('src/web/styles/pages.css').file),
     printCss: inlined(chunk('src/web/styles/print.css').file),
     hydratedCss: addressOf(chunk('src/web/styles/touch.css')),
-    bootstrapJs: `(()=>{${read(chunk('src/web/bootstrap.ts').file)}})()`,
+    bootstrapJs: enclosed('src/web/pages/header/menus.ts') + enclosed('src/web/bootstrap.ts'),
     publicEntry: `/${page.file}`,
     fetchedAhead: imported.filter(isAhead).map(addressOf),
     fetchedOnTouch: imported.filter((c) => !isAhead(c)).map(addressOf),

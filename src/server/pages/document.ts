@@ -15,7 +15,7 @@ export interface Assets {
   printCss: string;
   /** Address of the sheet of what only hydrated parts show. */
   hydratedCss: string;
-  /** Inlined classic script of at most 2 KB that hydrates React on the first touch. */
+  /** Inlined classic script of at most 2 KB that folds menus, and hydrates React on the first touch. */
   bootstrapJs: string;
   /** Address of the public page's own script. */
   publicEntry: string;
@@ -44,7 +44,7 @@ interface DocumentOptions {
 
 const NEEDS_SCRIPT = words('This page needs JavaScript.');
 const LINK_HOME = words('The campaign’s page works without it.');
-const OFFLINE = words('No connection. Your words are still here; please try again in a moment.');
+const OFFLINE = words('No connection. What you typed is still here. Please try again in a moment.');
 
 export const escapeHtml = (text: string) =>
   text

@@ -23,7 +23,7 @@ beforeEach(() => {
     title: path,
     description: '',
     siteName: '',
-    markup: `${form?.message ?? ''} after reading ${data.signatures}`,
+    markup: `${form?.message ?? ''}${form?.query ?? ''} after reading ${data.signatures}`,
     state: {},
   });
   const options = {
@@ -83,6 +83,30 @@ test('forms that are refused are shown with what the pages have read, not read f
 test('a form that is refused is the first to read, and the next ones share it', async () => {
   expect(await refused()).toContain('Refused (en) after reading 1');
   expect(await refused()).toContain('Refused (en) after reading 1');
+});
+
+describe('a form that is refused keeps where its reader came from', () => {
+  const refusedAt = async (url: string, referer?: string) =>
+    (await app.inject({ method: 'POST', url, headers: referer ? { referer } : {} })).body;
+  const site = 'http://localhost:3000';
+
+  test.each([
+    ['the page before', '/form', `${site}/sign?lang=fr&by=abcd2345`, '?by=abcd2345'],
+    ['the start page', '/form?lang=fr', `${site}/?utm_source=radio`, '?utm_source=radio'],
+    ['its own address', '/form?by=abcd2345', undefined, '?by=abcd2345'],
+    ['itself, refused before', '/form?by=abcd2345', `${site}/form`, '?by=abcd2345'],
+  ])('as %s says it', async (_, url, referer, query) => {
+    expect(await refusedAt(url, referer)).toContain(
+      `Refused (${/=fr/.test(url) ? 'fr' : 'en'})${query} after`,
+    );
+  });
+
+  test.each([
+    ['/form', 'https://elsewhere.example/?by=abcd2345'],
+    ['/form?by=%22onclick', undefined],
+  ])('and nothing odd or foreign', async (url, referer) => {
+    expect(await refusedAt(url, referer)).toContain('Refused (en) after');
+  });
 });
 
 test('a publication is shown in the next refused form too', async () => {

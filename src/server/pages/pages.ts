@@ -14,7 +14,7 @@ import { type Assets, documentOf } from './document.ts';
 import { answerFailure, isCallPath, translateFor } from '../http/errors.ts';
 import { languageCookie, languageOf } from '../http/language.ts';
 import { acceptsEncoding } from '../http/encoding.ts';
-import { withReferral } from './referral-query.ts';
+import { referralQuery, withReferral } from './referral-query.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 
 export interface PageOptions {
@@ -149,6 +149,9 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
             options.translate(said, language),
           ]),
         ),
+        query: isSigning(path)
+          ? referralQuery(request.url, request.headers.referer, options.publicUrl)
+          : undefined,
       };
       const rendered = await options.render({ path, language, form }, shown);
       const page = documentOf(rendered, options.assets, options);

@@ -19,9 +19,23 @@ export function withReferral(
   const [from, to] = [new URL(referrer), new URL(url, publicUrl)];
   if (from.origin !== to.origin || REFERRAL.some((name) => to.searchParams.has(name)))
     return undefined;
-  for (const name of REFERRAL) {
-    const value = from.searchParams.get(name);
-    if (value && WORD.test(value)) to.searchParams.set(name, value);
-  }
-  return REFERRAL.some((name) => to.searchParams.has(name)) ? to.pathname + to.search : undefined;
+  const said = saidBy(from);
+  for (const [name, value] of said) to.searchParams.set(name, value);
+  return said.length > 0 ? to.pathname + to.search : undefined;
 }
+
+/** What an address says of where its reader came from, else the page before: `?by=…`; undefined where neither does. */
+export function referralQuery(
+  url: string,
+  referrer: string | undefined,
+  publicUrl: string,
+): string | undefined {
+  const said = saidBy(new URL(withReferral(url, referrer, publicUrl) ?? url, publicUrl));
+  return said.length > 0 ? `?${new URLSearchParams(said)}` : undefined;
+}
+
+const saidBy = ({ searchParams }: URL) =>
+  REFERRAL.flatMap((name): [string, string][] => {
+    const value = searchParams.get(name);
+    return value && WORD.test(value) ? [[name, value]] : [];
+  });

@@ -99,7 +99,7 @@ export async function authorize(
   if (access.who === 'admin' && isHeldBack) {
     throw new Fault(
       403,
-      words('Please set up a second factor first: administrators need one here.'),
+      words('Please set up two-step verification first. Administrators need it here.'),
       {
         detail: { reason: 'set-up-second-factor' },
       },
@@ -121,7 +121,7 @@ export function requireSameAccount(user: Pick<Caller, 'id'>, actingFor: Credenti
   if (actingFor === undefined || actingFor === user.id) return;
   throw new Fault(
     409,
-    words('Another account is logged in in this browser now. Nothing was done.'),
+    words('This browser is now logged in to another account. Nothing was changed.'),
     { detail: { reason: 'another-account' } },
   );
 }

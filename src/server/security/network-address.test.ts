@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-address.ts';
+import { networkOf, siteNetworkOf } from './network-address.ts';
 import { createLimits } from './rate-limits.ts';
 
 test.each([
@@ -18,6 +18,19 @@ test.each([
   ['', ''],
 ])('the network of %j is %j', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['192.0.2.255', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['no address', 'no address'],
+])('the network of the site of %j is %j', (ip, network) => {
+  expect(siteNetworkOf(ip)).toBe(network);
 });
 
 test('a limit counts the addresses of one customer together and those of the next one apart', async () => {

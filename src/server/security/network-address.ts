@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The key of a per-address limit: an IPv4 address, or the first 64 bits of an IPv6 address, as a
@@ -16,11 +16,25 @@ export function networkOf(ip: string): string {
       .flatMap((group) => [group >> 8, group & 0xff])
       .join('.');
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  return prefixOf(groups, 4);
 }
+
+/**
+ * The network of a household, a school or an office: 256 IPv4 addresses, or the first 48 bits of an IPv6 address, as a
+ * site is usually given so many (RFC 6177). Texts that are no address stay as they are.
+ */
+export function siteNetworkOf(ip: string): string {
+  const address = networkOf(ip);
+  if (isIPv4(address)) return address.replace(/[0-9]+$/, '0/24');
+  const [first = ''] = address.split('/');
+  return isIPv6(first) ? prefixOf(groupsOf(first), 3) : address;
+}
+
+const prefixOf = (groups: number[], count: number) =>
+  `${groups
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(':')}::/${count * 16}`;
 
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {

@@ -12,7 +12,7 @@ const sandboxServices: SandboxServices = {
     webhookAuthority: '',
   },
   chain: {
-    rpcUrl: 'http://127.0.0.1:7102',
+    rpcUrls: ['http://127.0.0.1:7102'],
     walletUrl: 'http://127.0.0.1:7103/wallet.js',
     exchanges: { coinbase: 'http://127.0.0.1:7103/c', kraken: 'http://127.0.0.1:7103/k' },
   },

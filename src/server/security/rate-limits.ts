@@ -42,7 +42,7 @@ export function limitOf({ limit }: AnyEndpoint): LimitName | undefined {
 }
 
 const LOOKED_UP_MANY = words(
-  'You have looked up very many members in an hour. Please wait a little.',
+  'You have looked up too many members in an hour. Please try again later.',
 );
 
 /**
@@ -58,13 +58,13 @@ export const ACCOUNT_LIMITS = {
     points: 100,
     seconds: 3600,
     refusal: words(
-      'You have written to a hundred people within an hour. Please write to many with one bulk email.',
+      'You have written to a hundred people in an hour. To reach many people, send one bulk email.',
     ),
   },
   'test-mail': {
     points: 10,
     seconds: 3600,
-    refusal: words('You have sent ten test mails within an hour. Please wait a little.'),
+    refusal: words('You have sent ten test emails in an hour. Please try again later.'),
   },
 } as const satisfies Record<string, { points: number; seconds: number; refusal: string }>;
 

@@ -52,7 +52,7 @@ export async function requireHumanInPlainForm(
   posted: URLSearchParams,
   openedCookie: string | undefined,
 ): Promise<void> {
-  const openedAt = openedCookie ? context.secrets.verify('opened', openedCookie) : undefined;
+  const openedAt = openedAtOf(context, openedCookie);
   const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
   // Counted first, so that what is refused below is counted too.
   const { within, retryAfterSeconds } = await context.limits.use(visit.limit, visit.ip, points);
@@ -60,14 +60,17 @@ export async function requireHumanInPlainForm(
     throw new Fault(
       429,
       words(
-        'Many forms came from your network just now. Please wait a few minutes, or send it with JavaScript switched on.',
+        'Many forms have just come from your network. Please wait a few minutes, or turn on JavaScript and send the form again.',
       ),
       { headers: { 'Retry-After': String(retryAfterSeconds) } },
     );
   }
   if (posted.get(HONEYPOT))
-    throw new Fault(400, words('Please leave the field for programs empty.'));
-  const isTooFast = openedAt !== undefined && Date.now() - Number(openedAt) < shortestFillMs;
+    throw new Fault(
+      400,
+      words('Please empty the field “Leave this empty” and send the form again.'),
+    );
+  const isTooFast = openedAt !== undefined && Date.now() - openedAt < shortestFillMs;
   if (visit.isFilledIn && isTooFast) {
     throw new Fault(
       429,
@@ -75,4 +78,13 @@ export async function requireHumanInPlainForm(
       { headers: { 'Retry-After': '2' } },
     );
   }
+}
+
+/** When a page of ours was last opened in the browser that sent this cookie, in milliseconds of the epoch. */
+export function openedAtOf(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  openedCookie: string | undefined,
+): number | undefined {
+  const openedAt = openedCookie ? secrets.verify('opened', openedCookie) : undefined;
+  return openedAt === undefined ? undefined : Number(openedAt);
 }

@@ -68,6 +68,7 @@ export default defineConfig({
             'src/web/entry.client.tsx',
             'src/web/entry.app.tsx',
             'src/web/bootstrap.ts',
+            'src/web/pages/header/menus.ts',
             'src/web/styles/public.css',
             'src/web/styles/pages.css',
             'src/web/styles/print.css',

@@ -12,6 +12,7 @@ import {
   publicSentences,
   sentencesOf,
 } from './catalogues.ts';
+import { shortKey } from '../src/shared/words.ts';
 
 /** A page with a form, what answers it, and much that its visitors never read. */
 const site = {
@@ -68,8 +69,8 @@ describe('the catalogue of', () => {
     });
 
   test.for([
-    ['public', { Form: 'Formulaire' }],
-    ['members', { Dashboard: 'Tableau' }],
+    ['public', { [shortKey('Form')]: 'Formulaire' }],
+    ['members', { [shortKey('Dashboard')]: 'Tableau' }],
   ] as const)('%s pages is a module that Vite serves', async ([part, catalogue]) => {
     const vite = await createServer({
       configFile: false,
@@ -81,6 +82,20 @@ describe('the catalogue of', () => {
     const loaded = await vite.ssrLoadModule(`virtual:locale/fr/${part}`);
     await vite.close();
     expect(loaded.default).toEqual(catalogue);
+  });
+
+  test('two sentences with the same short key is not cut', () => {
+    const root = tree({
+      ...site,
+      'src/web/locales/fr.json': JSON.stringify({
+        'Day 350648': 'Jour 350648',
+        'Day 6115': 'Jour 6115',
+      }),
+    });
+    const { load } = catalogues(root) as { load(id: string): unknown };
+    expect(() => load.call({ addWatchFile() {} }, '\0virtual:locale/fr/public')).toThrow(
+      '“Day 6115” and “Day 350648” have the same short key',
+    );
   });
 });
 
@@ -116,7 +131,7 @@ describe('of this site', () => {
     'Fifty-four threads.',
     'Dear {name},',
     'Confirm this payment?',
-    'Payment configuration created and active.',
+    'Email configuration saved',
     'Invalid credentials',
   ])('they do not carry “%s”, which only others say', (sentence) => {
     expect(french).toHaveProperty([sentence]);
@@ -127,7 +142,11 @@ describe('of this site', () => {
     'the French of %s weighs at most %i KB',
     ([part, kilobytes]) => {
       const said = sentencesOf('.', part);
-      const chosen = Object.fromEntries(Object.entries(french).filter(([key]) => said.has(key)));
+      const chosen = Object.fromEntries(
+        Object.entries(french).flatMap(([sentence, translation]) =>
+          said.has(sentence) ? [[shortKey(sentence), translation]] : [],
+        ),
+      );
       const weight = brotliCompressSync(JSON.stringify(chosen)).length;
       console.info(`${part}: ${(weight / 1000).toFixed(1)} KB of French`);
       expect(weight).toBeLessThanOrEqual(kilobytes * 1000);

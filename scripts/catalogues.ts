@@ -10,6 +10,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { Plugin } from 'vite';
+import { shortKey } from '../src/shared/words.ts';
 import { readWords } from './words.mjs';
 
 const publicPage = 'src/web/entry.client.tsx';
@@ -22,6 +23,7 @@ type Parts = Readonly<Record<string, readonly string[]>>;
 /** LIST of those of the public pages. */
 export const LATE_PARTS: Parts = {
   dialogs: [
+    'src/features/declaration/ThankYou.tsx',
     'src/features/members/registration/AccountDialog.tsx',
     'src/features/volunteer/VolunteerDialog.tsx',
     'src/features/partner/PartnerDialog.tsx',
@@ -85,11 +87,24 @@ export function catalogues(root = process.cwd()): Plugin {
       this.addWatchFile(file);
       const whole = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
       const said = sentencesOf(root, part);
-      const chosen = Object.entries(whole).filter(([key]) => said.has(key));
-      const json = JSON.stringify(JSON.stringify(Object.fromEntries(chosen)));
+      const chosen = withShortKeys(whole).filter(([, sentence]) => said.has(sentence));
+      const short = chosen.map(([key, , translation]) => [key, translation] as const);
+      const json = JSON.stringify(JSON.stringify(Object.fromEntries(short)));
       return { code: `export default JSON.parse(${json})`, moduleType: 'js', map: null };
     },
   };
+}
+
+/** Each sentence with its short key and its translation. Throws when two have the same key: one must be reworded. */
+function withShortKeys(whole: Record<string, string>) {
+  const taken = new Map<string, string>();
+  return Object.entries(whole).map(([sentence, translation]) => {
+    const key = shortKey(sentence);
+    const other = taken.get(key);
+    if (other) throw new Error(`“${sentence}” and “${other}” have the same short key.`);
+    taken.set(key, sentence);
+    return [key, sentence, translation] as const;
+  });
 }
 
 /**

@@ -158,8 +158,8 @@ const scrollTo = (selector: string) => (page: Page) =>
 
 /** LIST of the screens of members and moderators. */
 export const MEMBER_SCREENS: Readonly<Record<string, Screen>> = {
-  profile: asAmina('/profile', 'What you did here'),
-  'profile-french': asAmina('/profile?lang=fr', 'Ce que vous avez fait ici'),
+  profile: asAmina('/profile', 'Your applications and signatures'),
+  'profile-french': asAmina('/profile?lang=fr', 'Vos demandes et signatures'),
   'profile-security': asAmina('/profile#security', 'Email address', scrollTo('#security')),
   'profile-security-french': asAmina(
     '/profile?lang=fr#security',

@@ -173,7 +173,7 @@ export const MONEY_SCREENS: Readonly<Record<string, Screen>> = {
     path: '/admin/fulfilment?status=approved',
     act: async (page) => {
       await toDashboard(page);
-      await page.getByRole('checkbox', { name: /^Choose all/ }).check();
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
     },
   },
   'admin-reconciliation': {
@@ -195,7 +195,7 @@ export const MONEY_SCREENS: Readonly<Record<string, Screen>> = {
           'Date;Text;Amount\r\n05.11.2026;"WIRE AMINA BELLO PX 7K4M2";1.000,00\r\n06.11.2026;Rent;-30,00',
         ),
       });
-      await page.getByRole('heading', { name: /Which column is what/ }).waitFor();
+      await page.getByRole('heading', { name: /What does each column/ }).waitFor();
     },
   },
 };

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The operations that our client uses, by file. */
 const OPERATIONS: Record<string, string[]> = {
-  checkout_orders_v2: ['orders.create', 'orders.get', 'orders.capture'],
+  checkout_orders_v2: ['orders.create', 'orders.get', 'orders.patch', 'orders.capture'],
   payments_payment_v2: ['captures.get', 'captures.refund', 'refunds.get'],
   vault_payment_tokens_v3: ['payment-tokens.get', 'payment-tokens.delete'],
   notifications_webhooks_v1: ['verify-webhook-signature.post'],
@@ -41,7 +41,7 @@ function trim(whole: Tree, operations: string[], origin: string): Tree {
   for (const [path, item] of Object.entries(tree(whole.paths)))
     for (const [method, operation] of Object.entries(tree(item)))
       if (missing.delete(String(tree(operation).operationId)))
-        paths[path] = { ...tree(paths[path]), [method]: answersOnly(tree(operation)) };
+        paths[path] = { ...tree(paths[path]), [method]: answersOnly(tree(operation), whole) };
   if (missing.size) throw new Error(`There is no operation ${[...missing].join(', ')}`);
   const components: Tree = {};
   gather(paths, whole, components);
@@ -54,10 +54,15 @@ function trim(whole: Tree, operations: string[], origin: string): Tree {
 }
 
 /** Refusals are long lists of prose; what they look like is one schema for all. */
-function answersOnly(operation: Tree): Tree {
+function answersOnly(operation: Tree, whole: Tree): Tree {
   const answers = Object.entries(tree(operation.responses)).filter(([status]) => status < '300');
+  const { $ref } = tree(operation.requestBody);
+  const name = String($ref).split('/').at(-1) ?? '';
   return {
     ...pick(operation, ['operationId', 'parameters', 'requestBody']),
+    ...($ref !== undefined && {
+      requestBody: tree(tree(tree(whole.components).requestBodies)[name]),
+    }),
     responses: Object.fromEntries(answers),
   };
 }

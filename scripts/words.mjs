@@ -1,4 +1,4 @@
-// The words check: no sentence reaches a visitor without passing through the catalogue.
+// The words check: no sentence reaches a visitor without passing through the catalogue, and none sounds translated.
 //
 //   node scripts/words.mjs            reports bare words, and translations that are missing, surplus or wrong
 //   node scripts/words.mjs --list     prints every sentence of the catalogue as JSON
@@ -12,6 +12,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { translationFaults } from './translation.mjs';
+import { PHRASES } from './vocabulary/phrases.mjs';
 
 const spokenAttributes = new Set([
   'alt',
@@ -144,6 +145,7 @@ export function checkWords(root) {
     for (const { line, text } of bare)
       faults.push(`${file}:${line} “${text}” is not passed through t('…')`);
   }
+  faults.push(...phraseFaults(root, files, sentences));
   const languages = listLanguages(root);
   for (const language of languages) faults.push(...catalogueFaults(root, language, sentences));
   return {
@@ -152,6 +154,29 @@ export function checkWords(root) {
     counts: { files: files.length, languages: languages.length },
   };
 }
+
+/** Sentences, source files and documents that hold a refused phrase (vocabulary/phrases.mjs). */
+function phraseFaults(root, files, sentences) {
+  const faults = [];
+  for (const sentence of sentences)
+    for (const { phrase, instead, inSentences } of PHRASES)
+      if (inSentences && phrase.test(sentence)) faults.push(`“${sentence}”: write “${instead}”`);
+  for (const file of [...files, ...documents(root)])
+    for (const [at, line] of readFileSync(join(root, file), 'utf8').split('\n').entries())
+      for (const { phrase, instead, inSentences } of PHRASES)
+        if (!inSentences && phrase.test(line))
+          faults.push(`${file}:${at + 1} “${line.trim()}”: write “${instead}”`);
+  return faults;
+}
+
+const documents = (root) =>
+  ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder))
+          .filter((name) => name.endsWith('.md'))
+          .map((name) => join(folder, name))
+      : [],
+  );
 
 const listLanguages = (root) =>
   existsSync(join(root, 'src/web/locales'))

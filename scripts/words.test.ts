@@ -145,6 +145,38 @@ describe('the catalogue', () => {
   });
 });
 
+describe('a refused phrase', () => {
+  const faultsOf = (sentence: string, document: string) =>
+    checkWords(
+      tree({
+        'src/web/Page.tsx': `export const page = <p>{t(${JSON.stringify(sentence)})}</p>;`,
+        'docs/guide.md': `# Guide\n\n${document}\n`,
+      }),
+    ).faults;
+
+  test('in a sentence or a document is reported with what to write instead', () => {
+    expect(faultsOf('This link opens nothing any more.', 'The days are those of UTC.')).toEqual([
+      '“This link opens nothing any more.”: write “no longer works”',
+      'docs/guide.md:3 “The days are those of UTC.”: write “days are in UTC”',
+    ]);
+  });
+
+  test('of a source file is reported with its line', () => {
+    expect(faultsOf('Answer this mail if it was not you.', 'Clean.')).toEqual([
+      '“Answer this mail if it was not you.”: write “email”',
+      expect.stringMatching(/^src\/web\/Page\.tsx:1 .*: write “reply to this email”$/),
+    ]);
+  });
+
+  test('that only sentences may not hold is let through in a document', () => {
+    expect(faultsOf('Someone has signed.', 'Somebody has to start the mail server.')).toEqual([]);
+  });
+
+  test('is not seen in a clean sentence and a clean document', () => {
+    expect(faultsOf('This link no longer works.', 'Days are in UTC.')).toEqual([]);
+  });
+});
+
 describe('a French translation', () => {
   const faults = (english: string, french: string) =>
     translationFaults('fr', english, french, new Set());

@@ -22,22 +22,22 @@ interface SentMail {
 
 /** How each is called in the history: the subjects of src/server/mails.ts. */
 const SUBJECTS: Partial<Record<MailTemplate, string>> = {
-  'declaration-signed': 'Thank you for signing the Unity Declaration',
+  'declaration-signed': 'Confirm your signature on the Unity Declaration',
   'contact-received': 'We have your message',
   'volunteer-received': 'We have your volunteer application',
   'partner-received': 'We have your partnership application',
   'verify-email': 'Confirm your email address',
-  'application-submitted': 'Your application {reference}',
+  'application-submitted': 'We have your application {reference}',
   'payment-confirmed': 'Payment received: {reference}',
-  'application-in-review': 'We review your application {reference}',
-  'application-needs-information': 'Your application {reference} needs something from you',
+  'application-in-review': 'We’re reviewing your application {reference}',
+  'application-needs-information': 'We need something for your application {reference}',
   'application-approved': 'Your application {reference} is approved',
   'application-dispatched': 'Your kit is on its way: {reference}',
   'application-delivered': 'Your kit has arrived: {reference}',
   'application-cancelled': 'Your application {reference} was cancelled',
   'due-soon': 'A payment is due in a week: {reference}',
   'due-today': 'A payment is due today: {reference}',
-  'due-late': 'We miss a payment: {reference}',
+  'due-late': 'We haven’t received your payment yet: {reference}',
   'plan-past-due': 'Your plan is past due: {reference}',
 };
 

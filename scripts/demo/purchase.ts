@@ -160,18 +160,36 @@ export function take(
     reason: reason ?? null,
     data: inJson({ ...details, ...written }),
   });
-  if (isSettlement && payment.flag !== 'under') settle(purchase, due, at);
+  balance(purchase, due, receivedCentsOf([...others, payment]), at);
 }
 
-/** As schedule.service's `settleInstalment` does. */
-function settle(purchase: Purchase, due: Instalment, at: Date): void {
-  if (due.status === 'scheduled') stepDue(due, 'due', at);
-  stepDue(due, 'paid', at);
-  const isLate = purchase.instalments.some(({ status }) => status === 'overdue');
-  if (purchase.schedule.status === 'draft' || (purchase.schedule.status === 'past_due' && !isLate))
-    stepSchedule(purchase, 'active', at);
-  if (purchase.instalments.every(({ status }) => status === 'paid' || status === 'waived'))
-    stepSchedule(purchase, 'completed', at);
+/** As schedule.service's `balanceInstalment` does. */
+function balance(purchase: Purchase, due: Instalment, heldCents: bigint, at: Date): void {
+  const { application, schedule } = purchase;
+  const isHeld = heldCents >= due.amountCents;
+  if (isHeld && isPayable(due)) {
+    if (due.status === 'scheduled') stepDue(due, 'due', at);
+    stepDue(due, 'paid', at);
+    followInstalments(purchase, at);
+  } else if (!isHeld && due.status === 'paid') {
+    const isOver = application.applicationStatus === 'cancelled' || schedule.status === 'cancelled';
+    stepDue(due, isOver ? 'cancelled' : 'due', at);
+    if (!isOver) followInstalments(purchase, at);
+    else if (schedule.status !== 'cancelled') cancelTerms(purchase, at);
+  }
+}
+
+function followInstalments(purchase: Purchase, at: Date): void {
+  const { schedule, instalments } = purchase;
+  const isDone = instalments.every(({ status }) => status === 'paid' || status === 'waived');
+  const isLate = instalments.some(({ status }) => status === 'overdue');
+  const status = isDone ? 'completed' : isLate ? 'past_due' : 'active';
+  if (status !== schedule.status) stepSchedule(purchase, status, at);
+}
+
+function cancelTerms(purchase: Purchase, at: Date): void {
+  for (const due of purchase.instalments) if (isPayable(due)) stepDue(due, 'cancelled', at);
+  stepSchedule(purchase, 'cancelled', at);
 }
 
 /** As schedule.service's `advanceInstalments` does when the calendar has come to `at`. */
@@ -181,10 +199,10 @@ export function advance(purchase: Purchase, at: Date): void {
   for (const due of purchase.instalments) {
     const isBusy = attemptsOn(purchase, due).some(({ status }) => UNDER_WAY.includes(status));
     if (due.status === 'scheduled' && due.dueOn <= dayOf(at)) stepDue(due, 'due', at);
-    if (due.status === 'due' && due.dueOn <= lateDay && !isBusy) stepDue(due, 'overdue', at);
+    const isLate = due.dueOn <= lateDay && dayOf(due.updatedAt) <= lateDay;
+    if (due.status === 'due' && isLate && !isBusy) stepDue(due, 'overdue', at);
   }
-  const isLate = purchase.instalments.some(({ status }) => status === 'overdue');
-  if (isLate && purchase.schedule.status === 'active') stepSchedule(purchase, 'past_due', at);
+  followInstalments(purchase, at);
 }
 
 /** Nothing more is asked for, as when a plan is stopped or an application cancelled; false while money is on its way. */
@@ -192,10 +210,8 @@ export function endPayments(purchase: Purchase, at: Date, by: Actor, reason: str
   const open = purchase.payments.filter(({ status }) => OPEN.includes(status));
   if (open.some(({ status }) => UNDER_WAY.includes(status))) return false;
   for (const payment of open) take(purchase, payment, { to: 'cancelled', at, by, reason });
-  if (!isTransitionAllowed<ScheduleStatus>(SCHEDULE_STEPS, purchase.schedule.status, 'cancelled'))
-    return true;
-  for (const due of purchase.instalments) if (isPayable(due)) stepDue(due, 'cancelled', at);
-  stepSchedule(purchase, 'cancelled', at);
+  const { status } = purchase.schedule;
+  if (status !== 'completed' && status !== 'cancelled') cancelTerms(purchase, at);
   return true;
 }
 

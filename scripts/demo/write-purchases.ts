@@ -17,6 +17,7 @@ import { decimal } from '../../src/shared/money.ts';
 import type { Purchase } from './purchase.ts';
 import { addRows } from './rows.ts';
 import type { World } from './world.ts';
+import { writeJournal } from './write-journal.ts';
 
 /** Writes applications, their money and their kits, each table in the order of time. */
 export async function writePurchases(
@@ -51,6 +52,7 @@ export async function writePurchases(
   await addRows(tx, paypalOrders, world.orders);
   await addRows(tx, cryptoQuotes, world.quotes);
   await addRows(tx, onChainTransfers, world.onChainTransfers);
+  await writeJournal(tx, purchases, world);
   await addRows(tx, shipments, world.shipments);
   const issued = receiptsOf(purchases);
   await addRows(tx, receipts, issued);

@@ -5,6 +5,12 @@ import { wheel } from './wheel.ts';
 
 export const BOOKLET = { width: 340, height: 440 };
 
+/** What the cover says below the name, by language. */
+export const BOOKLET_WORDS: Readonly<Record<string, string>> = {
+  en: 'CAMPAIGN BOOKLET',
+  fr: 'LIVRET DE CAMPAGNE',
+};
+
 const cover = { x: 30, y: 30, width: 272, height: 372 };
 const { ink, indigo, ochre, clay, paper, terracotta } = PIGMENTS;
 
@@ -12,13 +18,13 @@ const { ink, indigo, ochre, clay, paper, terracotta } = PIGMENTS;
  * The campaign's booklet as it lies on the cloth. It resembles no state's passport on purpose: a
  * sewn spine, a woven wheel, our own words; no arms, no chip's sign, no zone for machines.
  */
-export async function drawBooklet(): Promise<string> {
+export async function drawBooklet(words: string): Promise<string> {
   const { x, y, width, height } = cover;
   const face = x + 26;
   const middle = (face + x + width) / 2;
   const name = letterWordmark('ONE AFRICA');
   const nameScale = 190 / name.width;
-  const kind = await letter('CAMPAIGN BOOKLET', { use: 'text', size: 46, tracking: 0.09 });
+  const kind = await letter(words, { use: 'text', size: 46, tracking: 0.09 });
   const diamonds = Array.from({ length: 9 }, (_, i) => i);
   const diamond = (i: number) => `M${middle - 99 + i * 22} ${y + height - 38}l11-13 11 13-11 13z`;
   return [
@@ -28,7 +34,7 @@ export async function drawBooklet(): Promise<string> {
     `<path fill="#0b0a17" fill-opacity=".45" d="M${x + 12} ${y + 14}h${width}v${height}h-${width}z"/>`,
     `<path fill="${clay}" d="M${x + 4} ${y + 5}h${width}v${height}h-${width}z"/>`,
     `<path stroke="${ink}" stroke-opacity=".35" d="M${x + 5} ${y + height + 2.5}h${width}M${x + width + 2.5} ${y + 6}v${height}"/>`,
-    `<rect fill="${indigo}" x="${x}" y="${y}" width="${width}" height="${height}" rx="3"/>`,
+    `<rect fill="${indigo}" stroke="${ochre}" stroke-width="2" x="${x}" y="${y}" width="${width}" height="${height}" rx="3"/>`,
     // The spine and its thread.
     `<path fill="${ink}" d="M${x} ${y + 3}q0-3 3-3h17v${height}h-17q-3 0-3-3z"/>`,
     `<path stroke="${ochre}" stroke-width="2.5" stroke-dasharray="16 9" stroke-linecap="round" d="M${x + 20} ${y + 14}v${height - 20}"/>`,

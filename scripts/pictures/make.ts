@@ -4,9 +4,10 @@
 //
 // docs/pictures.md says how. scripts/pictures/pictures.test.ts fails when a file is not what this makes.
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { drawBooklet } from './booklet.ts';
+import { BOOKLET_WORDS, drawBooklet } from './booklet.ts';
 import { headlineFace, rareTextFace, textFace } from './face.ts';
 import { drawHeadquarters } from './headquarters.ts';
+import { drawKit, KIT_WORDS } from './kit.ts';
 import { outlineAfrica } from './outlines.ts';
 
 /** The licence of each face goes with its file (SIL Open Font License, condition 2). */
@@ -37,9 +38,23 @@ export async function committedPictures(): Promise<Record<string, Buffer>> {
     'src/web/font/andika-latin-ext-400.woff2': await rareTextFace(400, 'latin-ext'),
     'src/web/font/andika-latin-ext-700.woff2': await rareTextFace(700, 'latin-ext'),
     'src/web/pictures/outlines.ts': Buffer.from(outlines),
-    'src/web/pictures/booklet.svg': Buffer.from(await drawBooklet()),
     'src/web/pictures/headquarters.svg': Buffer.from(drawHeadquarters()),
+    ...(await inLanguages('booklet', BOOKLET_WORDS, drawBooklet)),
+    ...(await inLanguages('kit', KIT_WORDS, drawKit)),
   };
+}
+
+/** A drawing with words in it, as one file a language. */
+async function inLanguages<W>(
+  name: string,
+  words: Readonly<Record<string, W>>,
+  draw: (words: W) => Promise<string>,
+): Promise<Record<string, Buffer>> {
+  const files = Object.entries(words).map(async ([language, own]) => [
+    `src/web/pictures/${name}-${language}.svg`,
+    Buffer.from(await draw(own)),
+  ]);
+  return Object.fromEntries(await Promise.all(files)) as Record<string, Buffer>;
 }
 
 if (import.meta.main) {

@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import * as harfbuzz from 'harfbuzzjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '../../src/shared/language.ts';
 import { KNOWN_TEXTS } from '../../src/features/content/texts/known-texts.rules.ts';
 import { AFRICAN_COUNTRIES } from '../../src/shared/country.ts';
 import { OUTLINES } from '../../src/web/pictures/outlines.ts';
@@ -36,14 +37,19 @@ test('the committed pictures keep to their budgets', () => {
     expect(size(`src/web/font/andika-latin-ext-${weight}.woff2`)).toBeLessThanOrEqual(2 * 1024);
   }
   expect(size('src/web/pictures/outlines.ts')).toBeLessThanOrEqual(12 * 1024);
-  expect(tight('src/web/pictures/booklet.svg')).toBeLessThanOrEqual(3 * 1024);
   expect(tight('src/web/pictures/headquarters.svg')).toBeLessThanOrEqual(3 * 1024);
+  for (const language of LANGUAGES) {
+    expect(tight(`src/web/pictures/booklet-${language}.svg`)).toBeLessThanOrEqual(3 * 1024);
+    expect(tight(`src/web/pictures/kit-${language}.svg`)).toBeLessThanOrEqual(6.25 * 1024);
+  }
 });
 
 test('a drawing needs nothing but itself: no script, no style, no text, no other file', () => {
   for (const path of [
-    'src/web/pictures/booklet.svg',
     'src/web/pictures/headquarters.svg',
+    ...LANGUAGES.flatMap((language) =>
+      ['booklet', 'kit'].map((name) => `src/web/pictures/${name}-${language}.svg`),
+    ),
     'src/web/public/favicon.svg',
   ]) {
     const drawing = readFileSync(path, 'utf8');

@@ -4,7 +4,7 @@ import { SHORT_NOTICE } from '../../src/shared/notice.ts';
 import type { Language } from '../../src/shared/language.ts';
 import { translate } from '../../src/shared/words.ts';
 import { CLOTH, PIGMENTS, type Strand, WARP, weftOf } from '../../src/web/pictures/cloth.ts';
-import { BOOKLET, drawBooklet } from './booklet.ts';
+import { BOOKLET, BOOKLET_WORDS, drawBooklet } from './booklet.ts';
 import { letter } from './lettering.ts';
 
 export const SHARING = { width: 1200, height: 630 };
@@ -36,7 +36,10 @@ export async function drawSharing(language: Language): Promise<string> {
   const baseline = SHARING.height - margin - size * 0.2 - leading * (lines.length - 1);
 
   const bookletScale = 1.1;
-  const booklet = (await drawBooklet()).replace(/^<svg[^>]*>|<\/svg>$/g, '');
+  const booklet = (await drawBooklet(BOOKLET_WORDS[language] ?? '')).replace(
+    /^<svg[^>]*>|<\/svg>$/g,
+    '',
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARING.width} ${SHARING.height}" fill="none">`,
     `<path fill="${paper}" d="M0 0h${SHARING.width}v${SHARING.height}H0z"/>`,

@@ -54,9 +54,9 @@ async function keepCodes(page: Page): Promise<string[]> {
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog.getByText('Please keep the codes first')).toBeVisible();
+  await expect(dialog.getByText('Please save the codes, then tick this box')).toBeVisible();
   await isFaultless(page, 'recovery codes');
-  await dialog.getByRole('checkbox', { name: 'I have kept these codes' }).check();
+  await dialog.getByRole('checkbox', { name: 'I have saved these codes' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   return codes;
@@ -73,10 +73,10 @@ test(
     await address.getByLabel('New email address').fill(nia.email);
     await address.getByLabel('Your password').fill(nia.password);
     await address.getByRole('button', { name: 'Send the link' }).click();
-    await expect(address.getByText('This is your address already.').first()).toBeVisible();
+    await expect(address.getByText('This is already your address.').first()).toBeVisible();
     await address.getByLabel('New email address').fill(next);
     await address.getByRole('button', { name: 'Send the link' }).click();
-    await expect(address.getByText(`${next} becomes your address`)).toBeVisible();
+    await expect(address.getByText(`${next} will become your address`)).toBeVisible();
     const warning = await site.mailTo(nia.email, /address to be changed/);
     expect(warning.text).toContain(next);
 
@@ -96,10 +96,15 @@ test(
     );
     await expect(address.locator('strong').first()).toHaveText(next);
     await expect(address.getByText('Confirmed')).toBeVisible();
-    await expect(part(page, 'Account').getByText(next)).toBeVisible();
+    await expect(
+      page
+        .getByRole('region', { name: 'Account', exact: true })
+        .getByRole('definition')
+        .filter({ hasText: next }),
+    ).toBeVisible();
 
     expect((await site.mailTo(nia.email, /has been changed/)).text).toContain(next);
-    await site.mailTo(next, /your email address with us now/);
+    await site.mailTo(next, /new email address is confirmed/);
     expect((await logInByCall(page, nia)).status(), 'the old address').toBe(401);
     expect((await logInByCall(page, { ...nia, email: next })).status()).toBe(200);
   },
@@ -135,7 +140,7 @@ test(
     const chosen = 'a drum heard over two rivers';
     await password.getByLabel('New password').fill(chosen);
     await password.getByRole('button', { name: 'Save the new password' }).click();
-    await expect(password.getByText('The password is not right.').first()).toBeVisible();
+    await expect(password.getByText('The password is incorrect.').first()).toBeVisible();
     await isFaultless(page, 'a wrong password');
     await password.getByLabel('Current password').fill(kofi.password);
     await password.getByRole('button', { name: 'Save the new password' }).click();
@@ -161,19 +166,19 @@ test('an authenticator app is set up, asked for its code, and replaced by a reco
   site,
 }) => {
   const amina = await joinAndLook(page, 'Amina');
-  const twoStep = part(page, 'Two-step login');
+  const twoStep = part(page, 'Two-step verification');
   await twoStep.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(twoStep.getByRole('img', { name: /QR code/ })).toBeVisible();
   const key = await twoStep.locator('code').innerText();
   await twoStep.getByLabel('Code from your authenticator app').fill(wrong(codeOf(key)));
-  await twoStep.getByRole('button', { name: 'Turn the codes on' }).click();
-  await expect(twoStep.getByText('The code is not right').first()).toBeVisible();
+  await twoStep.getByRole('button', { name: 'Turn on codes' }).click();
+  await expect(twoStep.getByText('The code is incorrect').first()).toBeVisible();
   await twoStep.getByLabel('Code from your authenticator app').fill(codeOf(key));
-  await twoStep.getByRole('button', { name: 'Turn the codes on' }).click();
+  await twoStep.getByRole('button', { name: 'Turn on codes' }).click();
   const [recoveryCode = '', another = '', last = ''] = await keepCodes(page);
   await expect(twoStep.getByText('10 recovery codes are left.')).toBeVisible();
   await isFaultless(page, 'codes are asked for');
-  await site.mailTo(amina.email, /How you log in/i);
+  await site.mailTo(amina.email, /Your login settings have changed/);
 
   // The password alone opens nothing.
   const dialog = await openLogin(page, amina);
@@ -184,7 +189,9 @@ test('an authenticator app is set up, asked for its code, and replaced by a reco
   await code.fill(wrong(codeOf(key)));
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(
-    dialog.getByText('The code is not right, or was used before.').first(),
+    dialog
+      .getByText('The code is incorrect or has already been used. Please try another one.')
+      .first(),
   ).toBeVisible();
   await isFaultless(page, 'a wrong code');
   // The code of this half minute was taken when the app was set up; clocks may be one ahead.
@@ -199,14 +206,16 @@ test('an authenticator app is set up, asked for its code, and replaced by a reco
   await dialog.getByLabel('Recovery code').fill(recoveryCode.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Welcome back!')).toBeVisible();
-  await site.mailTo(amina.email, /recovery code of yours has been used/);
+  await site.mailTo(amina.email, /recovery codes was used/);
   await openLogin(page, amina);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await dialog.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await dialog.getByLabel('Recovery code').fill(recoveryCode);
   await page.keyboard.press('Enter');
   await expect(
-    dialog.getByText('The code is not right, or was used before.').first(),
+    dialog
+      .getByText('The code is incorrect or has already been used. Please try another one.')
+      .first(),
   ).toBeVisible();
   await dialog.getByLabel('Recovery code').fill(another);
   await page.keyboard.press('Enter');
@@ -254,11 +263,11 @@ test('a passkey is made, opens the account alone, gets another name and is remov
   await expect(passkeys.getByLabel('Name of the passkey')).toHaveValue(/^Chrome on /);
   await passkeys.getByLabel('Name of the passkey').fill('Zola’s phone');
   await isFaultless(page, 'a passkey is named');
-  await passkeys.getByRole('button', { name: 'Keep the passkey' }).click();
+  await passkeys.getByRole('button', { name: 'Save passkey' }).click();
   await keepCodes(page);
   await expect(passkeys.getByText('Zola’s phone')).toBeVisible();
   await expect(passkeys.getByText('not used yet')).toBeVisible();
-  await site.mailTo(zola.email, /How you log in/i);
+  await site.mailTo(zola.email, /Your login settings have changed/);
 
   // The password alone opens nothing any more; the passkey does, with nothing typed.
   const dialog = await openLogin(page, zola);
@@ -281,7 +290,7 @@ test('a passkey is made, opens the account alone, gets another name and is remov
   await passkeys.getByRole('button', { name: 'Remove “The blue phone”' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
-  await expect(part(page, 'Two-step login').getByText('recovery codes')).toHaveCount(0);
+  await expect(part(page, 'Two-step verification').getByText('recovery codes')).toHaveCount(0);
 
   // Still on the device, it opens nothing here; the password alone does again.
   await send(page, '/api/auth/logout', {});
@@ -334,7 +343,7 @@ test(
     await keyboard.press('Enter');
     await page.waitForURL(/\/profile$/);
     // The security part is fetched when the focus comes near it.
-    await tabTo(page, page.getByRole('button', { name: 'Send the mail again' }));
+    await tabTo(page, page.getByRole('button', { name: 'Send the email again' }));
 
     const password = part(page, 'Password');
     await tabTo(page, password.getByRole('button', { name: 'Change the password' }));
@@ -347,7 +356,7 @@ test(
     await expect(toast(page, 'Your new password is saved.')).toBeVisible();
     await expect(password.getByRole('button', { name: 'Change the password' })).toBeFocused();
 
-    const twoStep = part(page, 'Two-step login');
+    const twoStep = part(page, 'Two-step verification');
     await tabTo(page, twoStep.getByRole('button', { name: 'Set up an authenticator app' }));
     await keyboard.press('Enter');
     const key = await twoStep.locator('code').innerText();
@@ -355,12 +364,12 @@ test(
     await keyboard.type(codeOf(key));
     await keyboard.press('Enter');
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
-    await tabTo(page, codes.getByRole('checkbox', { name: 'I have kept these codes' }));
+    await tabTo(page, codes.getByRole('checkbox', { name: 'I have saved these codes' }));
     await keyboard.press('Space');
     await tabTo(page, codes.getByRole('button', { name: 'Done' }));
     await keyboard.press('Enter');
     await expect(codes).toBeHidden();
-    await expect(twoStep.getByRole('button', { name: 'Turn the codes off' })).toBeVisible();
+    await expect(twoStep.getByRole('button', { name: 'Turn off codes' })).toBeVisible();
     // The focus stays in the section instead of moving to the top of the page.
     await keyboard.press('Tab');
     expect(
@@ -369,10 +378,10 @@ test(
     ).toBe(true);
 
     // And without it again: the password alone opens the account then.
-    await tabTo(page, twoStep.getByRole('button', { name: 'Turn the codes off' }));
+    await tabTo(page, twoStep.getByRole('button', { name: 'Turn off codes' }));
     await keyboard.press('Enter');
-    const question = page.getByRole('alertdialog', { name: 'Stop asking for a code?' });
-    await tabTo(page, question.getByRole('button', { name: 'Stop asking' }));
+    const question = page.getByRole('alertdialog', { name: 'Turn off codes for login?' });
+    await tabTo(page, question.getByRole('button', { name: 'Turn off codes' }));
     await keyboard.press('Enter');
     await expect(
       twoStep.getByRole('button', { name: 'Set up an authenticator app' }),

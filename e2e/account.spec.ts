@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { isFaultless } from './inspect.ts';
-import { join, linkIn, logInByCall, newMember, otherBrowser, statusOf, toast } from './member.ts';
+import {
+  homeLink,
+  join,
+  linkIn,
+  logInByCall,
+  newMember,
+  otherBrowser,
+  statusOf,
+  toast,
+} from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 const firefoxOnWindows =
@@ -90,11 +99,11 @@ test(
     await page.goto('about:blank');
     await page.goto(link);
     await confirm.click();
-    await expect(page.getByText('This link has expired or was used before.')).toBeVisible();
+    await expect(page.getByText('This link has expired or has already been used.')).toBeVisible();
     await page.getByRole('button', { name: 'Send a new link' }).click();
-    await expect(page.getByText('Your email address is confirmed already.')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to Home' }).click();
-    await page.waitForURL(`${site.url}/`);
+    await expect(page.getByText('Your email address is already confirmed.')).toBeVisible();
+    await homeLink(page).click();
+    await page.waitForURL(`${site.url}/#home`);
   },
 );
 
@@ -110,13 +119,13 @@ test(
     const password = page.getByLabel('Your password');
     await expect(password).toBeFocused();
     await isFaultless(page, 'the password is asked for');
-    await expect(page.getByRole('link', { name: 'I did not register here' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Choose my own password' })).toHaveAttribute(
       'href',
       '/account/reset',
     );
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The password is not right.').first()).toBeVisible();
+    await expect(page.getByText('The password is incorrect.').first()).toBeVisible();
     await expect(password).toHaveValue('not the password');
     await isFaultless(page, 'the password was wrong');
     await password.fill(zuri.password);
@@ -135,7 +144,9 @@ test('a forgotten password is chosen anew with the mailed link, which logs every
   const elsewhere = await otherBrowser(browser, site, firefoxOnWindows);
   await join(elsewhere, kofi);
   await elsewhere.goto('/profile#security');
-  await expect(elsewhere.getByRole('region', { name: 'Security' })).toContainText(kofi.email);
+  await expect(elsewhere.getByRole('region', { name: 'Account security' })).toContainText(
+    kofi.email,
+  );
 
   await page.goto('/join');
   const dialog = accountDialog(page);
@@ -178,7 +189,7 @@ test('a forgotten password is chosen anew with the mailed link, which logs every
   await page.goto(link);
   await page.getByRole('textbox', { name: 'New password' }).fill('another drum over one river');
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(page.getByText('This link has expired or was used before.')).toBeVisible();
+  await expect(page.getByText('This link has expired or has already been used.')).toBeVisible();
   // The way to a new link is right there.
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   expect(await statusOf(page), 'a dead link ends nothing').toBe(200);
@@ -229,7 +240,7 @@ test('everything that is kept is taken along, and then the account is deleted fo
   await leaving.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(leaving.getByText('The password is not right.').first()).toBeVisible();
+  await expect(leaving.getByText('The password is incorrect.').first()).toBeVisible();
   expect(await statusOf(page)).toBe(200);
   await leaving.getByLabel('Your password').fill(zola.password);
   await leaving.getByRole('button', { name: 'Delete my account' }).click();

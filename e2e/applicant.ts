@@ -45,7 +45,7 @@ export async function fillInApplication(
   await expect(form.getByText('That is 31 March 1990.')).toBeVisible();
   await form.getByLabel('Place of birth').fill('Kano');
   await form.getByRole('combobox', { name: 'Current nationality' }).fill('niger');
-  await page.getByRole('option', { name: 'Nigeria' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Nigeria' }).click();
   await form.getByLabel('Telephone').fill('+234 803 123 4567');
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Home address').fill('12 Unity Road, opposite the mosque, Kano, Nigeria');
@@ -96,7 +96,7 @@ export async function finalise(
 
 /** Follows a transaction from pending over its confirmations to final. */
 export async function followToFinal(page: Page, site: Site, dialog: Locator): Promise<void> {
-  const progress = dialog.getByRole('progressbar', { name: 'Confirmation by the network' });
+  const progress = dialog.getByRole('progressbar', { name: 'Network confirmation' });
   const far = () => progress.evaluate((bar: HTMLProgressElement) => bar.value);
   await expect.poll(far, { timeout: 20_000 }).toBeGreaterThan(0);
   await finalise(page, site);

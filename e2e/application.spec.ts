@@ -93,10 +93,10 @@ test('an applicant finds an application again by reference and address, with the
   await elsewhere.keyboard.type(email);
   await elsewhere.keyboard.press('Enter');
   await expect(
-    elsewhere.getByRole('status').filter({ hasText: 'a link is on its way' }),
+    elsewhere.getByRole('status').filter({ hasText: 'sending a link to that address' }),
   ).toBeVisible();
 
-  await elsewhere.goto(await linkIn(site, email, /Go on with your application/));
+  await elsewhere.goto(await linkIn(site, email, /Continue your application/));
   await expect(elsewhere.getByRole('heading', { name: 'Not submitted yet' })).toBeVisible();
   await expect(elsewhere.getByText('Amina Bello').first()).toBeVisible();
   await expect(elsewhere).toHaveURL(`${site.url}/application#${reference}`);
@@ -135,7 +135,7 @@ test('a plan is followed, paid from a mail’s link and cancelled after its thir
   await stop.focus();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Cancel the payment plan?' });
-  await expect(question.getByText(/\$300.00, is not returned/)).toBeVisible();
+  await expect(question.getByText(/\$300.00, is not refunded/)).toBeVisible();
   await isFaultless(page, 'the question before a plan is cancelled');
   await question.getByRole('button', { name: 'Cancel the plan' }).click();
   await expect(
@@ -165,7 +165,7 @@ test('requested information is shown, sent and reviewed again', async ({ page, s
     });
     expect(answer.status(), await answer.text()).toBe(200);
   }
-  await page.goto(await linkIn(site, applied.email, /needs something from you/));
+  await page.goto(await linkIn(site, applied.email, /need something for your application/));
   await expect(page.getByText(note).first()).toBeVisible();
   await isFaultless(page, 'what was asked for');
   await page.getByLabel('Home address').fill('14 Unity Road, opposite the mosque, Kano, Nigeria');
@@ -179,9 +179,7 @@ test(
   ANY_SCREEN,
   async ({ page, context }) => {
     await page.goto('/application#key=bm90IG91cnM.AAAA');
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'opens nothing any more' }),
-    ).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'no longer works' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send me the link' })).toBeVisible();
     expect(new URL(page.url()).hash).toBe('');
     await isFaultless(page, 'a link that opens nothing');
@@ -192,9 +190,7 @@ test(
     await expect(page.getByText(/could not be loaded/)).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'opens nothing any more' }),
-    ).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'no longer works' })).toBeVisible();
   },
 );
 
@@ -225,7 +221,7 @@ test('in French it speaks French', ANY_SCREEN, async ({ page }) => {
   await page.goto('/application?lang=fr');
   await expect(page.getByRole('heading', { name: 'Votre demande', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Pas encore envoyée' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Ce qui s’est passé' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Historique' })).toBeVisible();
   await page.getByRole('button', { name: /^Payer/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading').first()).toHaveText(/paiement/i);

@@ -51,11 +51,11 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   await page.getByRole('link', { name: 'Apply for the kit' }).first().click();
   expect(asked).toEqual([]);
   const dialog = await fillInApplication(page, email, 'Ama');
-  await expect(dialog.getByText('Pay $1,000.00 by card or with PayPal')).toBeVisible();
+  await expect(dialog.getByText('Due now').locator('..')).toContainText('$1,000.00');
   await expect(paypalButton(dialog)).toBeVisible();
   await inPaypal(page, dialog, 'Approve');
   await expect(
-    dialog.getByRole('heading', { name: 'Your purchase is complete. We confirm it by email.' }),
+    dialog.getByRole('heading', { name: 'Your purchase is complete. We’ll confirm it by email.' }),
   ).toBeFocused();
   await isFaultless(page, 'a payment that is complete');
   const [application] = await myApplications(page);
@@ -67,7 +67,7 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   expect((await site.mailTo(email, /receipt|received|confirm/i)).text).toContain(
     application?.reference,
   );
-  await followToReceipt(page, dialog, '$1,000.00 arrived (Card).');
+  await followToReceipt(page, dialog, 'We received $1,000.00 (Card).');
   expect(refused).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test(
     await page.goto('/apply');
     const dialog = await fillInApplication(page, newAddress('kofi'), 'Kofi');
     await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
-    await expect(dialog.getByText('Pay $100.00 by card or with PayPal')).toBeVisible();
+    await expect(dialog.getByText('Due now').locator('..')).toContainText('$100.00');
     await expect(dialog.getByText('Debit or Credit Card')).toHaveCount(0);
     await inPaypal(page, dialog, 'Approve');
     await expect(
@@ -95,7 +95,7 @@ test(
       await aMonthLater(page);
       await expect.poll(paid, { timeout: 30_000 }).toBe(count);
     }
-    await followToReceipt(page, dialog, '$100.00 arrived (Card). Payment 3 of 12.');
+    await followToReceipt(page, dialog, 'We received $100.00 (Card). Payment 3 of 12.');
     await expect(page.getByText('3 of 12')).toBeVisible();
   },
 );

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
-import { fillInApplication, openWays } from './applicant.ts';
-import { expect, newAddress, test } from './site.ts';
+import type { Locator, Page } from '@playwright/test';
+import { openWays, personOf } from './applicant.ts';
+import { BOTH_SIZES, expect, test } from './site.ts';
 
 test.beforeAll(({ playwright, site }) =>
   openWays(playwright, site, [
@@ -12,6 +12,8 @@ test.beforeAll(({ playwright, site }) =>
         accountName: 'One Africa',
         accountNumber: '000123456789',
         routingNumber: '021000021',
+        bic: 'COBADEFF',
+        iban: 'DE89370400440532013000',
       },
     },
     {
@@ -21,40 +23,123 @@ test.beforeAll(({ playwright, site }) =>
   ]),
 );
 
-/** Where an element ends below the top of the dialog as it opened, in pixels. */
-async function endOf(dialog: Locator, element: Locator): Promise<number> {
-  await expect(element).toBeVisible();
-  await dialog.evaluate((opened) => opened.scrollTo(0, 0));
-  const box = await element.boundingBox();
-  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+interface Words {
+  language: string;
+  resume: RegExp;
+  payNow: string;
+  ways: string;
+  plans: string;
+  /** The button that pays, or leads to paying, for each way. */
+  methods: Record<string, string>;
+  /** Each plan, with what is paid now. */
+  amounts: Record<string, string>;
 }
 
-test('the price, the method, the plan and the button to pay are in sight together @both-sizes', async ({
-  page,
-}) => {
-  await page.goto('/apply');
-  const dialog = await fillInApplication(page, newAddress('sight'));
-  const isWide = (page.viewportSize()?.width ?? 0) >= 960;
-  const ends: Record<string, number> = {};
-  // A payment in crypto begins with its currency; on a phone it is further down.
-  const ways = isWide ? ['Card', 'Zelle', 'Crypto', 'Bank'] : ['Card', 'Zelle', 'Bank'];
-  for (const way of ways) {
-    await dialog.getByRole('tab', { name: way }).click();
-    const panel = dialog.getByRole('tabpanel', { name: way });
-    const pay = {
-      Card: panel.getByRole('button', { name: 'PayPal', exact: true }),
-      Crypto: panel.getByRole('radio', { name: 'USDT' }),
-    }[way];
-    // What stopping a plan means is above the button, and pushes these two below the fold.
-    const isLong = way === (isWide ? 'Crypto' : 'Card');
-    for (const plan of isLong ? ['One-Time'] : ['One-Time', 'Payment Plan']) {
-      await panel.getByRole('tab', { name: plan }).click();
-      const amount = plan === 'One-Time' ? '$1,000.00' : '$100.00';
-      await expect(dialog.getByText('To pay now').locator('..')).toContainText(amount);
-      const button = pay ?? panel.getByRole('button', { name: 'Submit payment' });
-      ends[`${way}, ${plan}`] = Math.round(await endOf(dialog, button));
-    }
-  }
-  const limit = isWide ? 800 : 1.3 * 740;
-  expect(Object.entries(ends).filter(([, end]) => end > limit)).toEqual([]);
+const LANGUAGES: readonly Words[] = [
+  {
+    language: 'en',
+    resume: /^Continue with PX-/,
+    payNow: 'Due now',
+    ways: 'Payment method',
+    plans: 'Plan',
+    methods: {
+      Card: 'PayPal',
+      Zelle: 'Submit payment',
+      Crypto: 'Use the sandbox wallet',
+      Bank: 'Submit payment',
+    },
+    amounts: { 'One-Time': '$1,000.00', 'Payment Plan': '$100.00' },
+  },
+  {
+    language: 'fr',
+    resume: /^Continuer avec PX-/,
+    payNow: 'À payer maintenant',
+    ways: 'Moyen de paiement',
+    plans: 'Formule',
+    methods: {
+      Carte: 'PayPal',
+      Zelle: 'Signaler le paiement',
+      Crypto: 'Utiliser le portefeuille du bac à sable',
+      Banque: 'Signaler le paiement',
+    },
+    amounts: { 'En une fois': '$1\u202f000,00', 'Paiement échelonné': '$100,00' },
+  },
+];
+
+/** What PayPal's own buttons and fields take from the top of the first one. */
+const paypalHeight = 240;
+/** A wide screen shows one view; a phone 1.3 of its screens from the top of the sheet. */
+const limitOf = (page: Page) => {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  return width >= 960 ? height : 1.3 * height;
+};
+
+/** Opens the dialog to pay for a new application. */
+async function openCheckout(page: Page, { language, resume }: Words): Promise<Locator> {
+  const stored = await page.request.post('/api/applications', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { plan: 'onetime', applicationData: personOf('Amina') },
+  });
+  expect(stored.status(), await stored.text()).toBe(201);
+  await page.goto(`/apply?lang=${language}`);
+  await page.locator('#buy-now [name=firstName]').focus();
+  await page.getByRole('button', { name: resume }).first().click();
+  return page.getByRole('dialog');
+}
+
+/** Where an element of the dialog, which is not scrolled, begins and ends. */
+async function placeOf(element: Locator): Promise<{ top: number; end: number }> {
+  await expect(element).toBeVisible();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return { top: Math.round(box.y), end: Math.round(box.y + box.height) };
+}
+
+for (const words of LANGUAGES) {
+  const { language, methods, amounts } = words;
+  test(
+    `the price, the method, the plan and the button to pay are in sight together (${language})`,
+    BOTH_SIZES,
+    async ({ page }) => {
+      const dialog = await openCheckout(page, words);
+      const limit = limitOf(page);
+      const beyond: Record<string, object> = {};
+      for (const [way, button] of Object.entries(methods)) {
+        await dialog.getByRole('tab', { name: way, exact: true }).click();
+        const panel = dialog.getByRole('tabpanel', { name: way, exact: true });
+        for (const [plan, amount] of Object.entries(amounts)) {
+          await panel.getByRole('tab', { name: plan }).click();
+          const price = panel.getByText(words.payNow).locator('..');
+          await expect(price).toContainText(amount);
+          const pay = panel.getByRole('button', { name: button, exact: true });
+          await expect(pay).toBeVisible();
+          await dialog.evaluate((opened) => {
+            for (const one of [opened, ...opened.querySelectorAll('*')]) one.scrollTo(0, 0);
+          });
+          const places = {
+            price: await placeOf(price),
+            methods: await placeOf(dialog.getByRole('tablist', { name: words.ways, exact: true })),
+            plans: await placeOf(panel.getByRole('tablist', { name: words.plans, exact: true })),
+            pay: await placeOf(pay),
+          };
+          if (button === 'PayPal') places.pay.end = places.pay.top + paypalHeight;
+          if (Object.values(places).some(({ top, end }) => top < 0 || end > limit))
+            beyond[`${way}, ${plan}`] = places;
+        }
+      }
+      expect(beyond).toEqual({});
+    },
+  );
+}
+
+test('PayPal’s own fields have their place before they come', async ({ page }) => {
+  await page.route(/\/sdk\/js/, () => {});
+  const [english] = LANGUAGES;
+  if (!english) throw new Error('No language is tried.');
+  const dialog = await openCheckout(page, english);
+  await dialog.getByRole('tab', { name: 'Card', exact: true }).click();
+  const section = dialog.getByRole('region', { name: 'Pay by card or with PayPal' });
+  const { end } = await placeOf(section.getByText('Loading PayPal...'));
+  const { top } = await placeOf(section.getByText(/^You pay in PayPal’s own window/));
+  expect(top - end).toBeGreaterThanOrEqual(paypalHeight);
 });

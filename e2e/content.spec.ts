@@ -47,9 +47,9 @@ test('a French title is seen in the preview first, and by visitors once it is pu
   await expect(visitor.locator('h1 b')).toHaveCount(0);
   expect(await title(visitor, '/?lang=en')).toBe(english);
 
-  await page.getByRole('button', { name: 'Back to the built-in text' }).click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByText('The text was taken back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore the built-in text' }).click();
+  await page.getByRole('button', { name: 'Remove published text' }).click();
+  await expect(page.getByText('The published text was removed.')).toBeVisible();
   await expect.poll(() => title(visitor, '/?lang=fr')).toBe(before);
   await visitor.context().close();
 });
@@ -71,7 +71,7 @@ test('the preview keeps its place while somebody types, and leads nowhere', asyn
   );
   expect(led).toEqual([]);
   await page.getByRole('button', { name: 'Discard draft' }).click();
-  await page.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(preview(page).getByText('A description of a few words.')).toHaveCount(0);
 });
 

@@ -65,7 +65,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   await connect(dialog);
   await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
   await dialog.getByRole('radio', { name: /^ETH/ }).check();
-  await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for \d+:\d\d more/);
+  await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for another \d+:\d\d/);
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ }).click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
@@ -77,7 +77,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
     receivedAmount: '1000.00',
   });
   await site.mailTo(email, /receipt|received|confirm/i);
-  await followToReceipt(page, dialog, '$1,000.00 arrived (Crypto).');
+  await followToReceipt(page, dialog, 'We received $1,000.00 (Crypto).');
   expect(refused).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test('a plan begins in USDT', ANY_SCREEN, async ({ page, site }) => {
   await expect(
     dialog.getByText(/^\$100\.00 is due every month for the remaining 11 payments/),
   ).toBeVisible();
-  await followToReceipt(page, dialog, '$100.00 arrived (Crypto). Payment 1 of 12.');
+  await followToReceipt(page, dialog, 'We received $100.00 (Crypto). Payment 1 of 12.');
 });
 
 test(
@@ -108,7 +108,7 @@ test(
     const wallet = page.locator('sandbox-wallet');
     await dialog.getByRole('button', { name: 'Use the sandbox wallet' }).click();
     await wallet.getByRole('button', { name: 'Reject' }).click();
-    await expect(dialog.getByText(/^You declined it in your wallet/)).toBeVisible();
+    await expect(dialog.getByText(/^You declined the request in your wallet/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Sandbox Wallet' }).click();
     await wallet.getByRole('button', { name: 'Approve' }).click();
     await dialog.getByRole('button', { name: 'Switch to Ethereum Mainnet' }).click();
@@ -117,7 +117,9 @@ test(
     await pay(dialog, 'ETH');
     await wallet.getByRole('button', { name: 'Reject' }).click();
     await expect(
-      dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined it/),
+      dialog
+        .locator('.notice', { hasText: 'Payment Failed' })
+        .getByText(/^You declined the request/),
     ).toBeVisible();
     await expect(dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ })).toBeEnabled();
   },
@@ -132,7 +134,7 @@ test(
     await connect(dialog);
     await page.reload();
     await page.locator('#buy-now').getByLabel('First name').click();
-    await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+    await page.getByRole('button', { name: /^Continue with PX-/ }).click();
     await dialog.getByRole('tab', { name: 'Crypto' }).click();
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await expect(dialog.getByRole('button', { name: 'Sandbox Wallet' })).toBeVisible();

@@ -37,7 +37,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
   await page.goto('/?lang=fr');
   const gift = page.getByRole('link', { name: `${name} (donorbox.org)` });
   await expect(gift).toHaveAttribute('href', url);
-  await expect(page.getByText(/^Pour donner sans rien acheter/)).toBeVisible();
+  await expect(page.getByText(/^Pour faire un don sans rien acheter/)).toBeVisible();
   await page.goto('/admin/donations');
 
   const onPage = row.getByRole('switch');
@@ -82,7 +82,7 @@ test('a donation is entered by hand, found again, and deleted', ANY_SCREEN, asyn
   await form.getByRole('button', { name: 'Enter donation' }).click();
   await expect(form.getByRole('alert')).toContainText('Enter the amount in dollars');
   await form.getByLabel('Amount in USD').fill('1250.50');
-  await form.getByLabel('Way to pay').selectOption('Cash');
+  await form.getByLabel('Payment method').selectOption('Cash');
   await form.getByLabel('Donor’s name').fill(name);
   await form.getByLabel('Country').fill('Seneg');
   await form.getByRole('option', { name: 'Senegal' }).click();
@@ -101,6 +101,6 @@ test('a donation is entered by hand, found again, and deleted', ANY_SCREEN, asyn
   await donation.getByRole('button', { name: 'Delete donation...' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete donation' }).click();
   await expect(toast(page, 'Donation Deleted')).toBeVisible();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await expect(donation).toHaveCount(0);
 });

@@ -40,7 +40,7 @@ test('an administrator sets a mail server up, tries it and finds the mail in the
     'From name': 'The Office',
   });
   await page.getByRole('button', { name: 'Save alternative configuration' }).click();
-  await expect(toast(page, 'Configuration Saved')).toBeVisible();
+  await expect(toast(page, 'The alternative SMTP configuration is saved.')).toBeVisible();
   const secret = page.getByLabel('SMTP password');
   await expect(secret).toHaveValue('');
 
@@ -103,7 +103,7 @@ test(
     await expect(page.getByLabel('SMTP password')).toHaveValue('baobab at noon');
     await port.fill('2525');
     await save.click();
-    await expect(toast(page, 'Configuration Saved')).toBeVisible();
+    await expect(toast(page, 'The alternative SMTP configuration is saved.')).toBeVisible();
     await page.getByRole('radio', { name: /^Alternative/ }).check();
     // The choice is shown before the server has switched: until then a mail leaves through the sandbox.
     await expect(formOf(page, 'Active configuration').getByRole('note')).toHaveCount(0);
@@ -111,7 +111,7 @@ test(
     await trial.getByLabel('Send a test to').fill('nobody@example.org');
     await trial.getByRole('button', { name: 'Send test email' }).click();
     await expect(trial.getByRole('alert')).toContainText(
-      'The mail server did not take the test mail',
+      'The mail server did not accept the test email',
     );
     await expect(trial.getByLabel('Send a test to')).toHaveValue('nobody@example.org');
     await page.getByLabel('Status').selectOption('Failed');

@@ -5,6 +5,7 @@ import { fillInApplication, openWays } from './applicant.ts';
 import { adminOf } from './callers.ts';
 import { isFaultless, type Wishes } from './inspect.ts';
 import { type Caller, join, linkIn, logInByCall, newMember, send, test } from './member.ts';
+import { signatureLink } from './signature.ts';
 import { ADMIN, expect, FILLED, newAddress, type Site } from './site.ts';
 
 // Every screen, once: axe, nothing wider than the screen, and no complaint in the console of the browser. On a phone
@@ -22,7 +23,8 @@ async function inspect(
   screens: readonly Screen[],
   wishesFor: (path: string) => Wishes = () => ({}),
 ) {
-  test.setTimeout(screens.length * 20_000);
+  // On top of what the screens before have: the time of a test runs from its start.
+  test.setTimeout(test.info().timeout + screens.length * 20_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const complaints = complaintsOf(page);
   const dark = (page.viewportSize()?.width ?? 0) < 400;
@@ -151,7 +153,7 @@ test('dialogs, refusals and thanks on public pages', async ({ page }) => {
       'the thanks and their toast',
       undefined,
       async () => {
-        await page.getByRole('option', { name: 'Togo' }).click();
+        await page.getByRole('listbox').getByRole('option', { name: 'Togo' }).click();
         await dialog.getByLabel('I have read the Unity Declaration').check();
         await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
         await page.getByRole('status').filter({ hasText: 'Declaration Signed!' }).waitFor();
@@ -183,6 +185,33 @@ test('dialogs, refusals and thanks on public pages', async ({ page }) => {
         await page.locator('#buy-now').getByRole('alert').first().waitFor();
       },
     ],
+  ]);
+});
+
+test('the page of a signature, in all its states', async ({ page, site }) => {
+  const link = await signatureLink(page, site);
+  const shown = heading('Your signature');
+  const refused = async (of: Page) => {
+    await of
+      .locator('[name=key]')
+      .first()
+      .evaluate((field: HTMLInputElement) => (field.value = 'x'));
+    await press('Confirm your signature')(of);
+    await of.getByRole('alert').first().waitFor();
+  };
+  const confirmed = appears('textbox', { name: 'Your share link' });
+  await inspect(page, [
+    ['a signature to confirm', link, shown],
+    ['a confirmation that is refused', undefined, refused],
+    ['a signature that is confirmed', link, all(press('Confirm your signature'), confirmed)],
+    ['its code to scan', undefined, (of) => of.getByText('QR code', { exact: true }).click()],
+    [
+      'a signature that is withdrawn',
+      undefined,
+      all(press('Withdraw your signature'), (of) => of.waitForURL(/\/thanks\/withdrawn/)),
+    ],
+    ['a link that is no longer valid', link, shown],
+    ['a link that is cut off', '/signature?key=x', shown],
   ]);
 });
 
@@ -277,7 +306,7 @@ test('every page of a member', async ({ page, others, site }) => {
   const security = heading('Email address');
   const article = (of: Page) => of.getByRole('article').filter({ hasText: 'Shall we meet?' });
   await inspect(page, [
-    ['a profile', '/profile', heading('What you did here')],
+    ['a profile', '/profile', heading('Your applications and signatures')],
     ['an address to change', '/profile#security', all(security, press('Change the address'))],
     ['a password to change', undefined, press('Change the password')],
     ['an authenticator app', undefined, press('Set up an authenticator app')],
@@ -320,7 +349,7 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
     await page.request.get('/api/admin/volunteer-submissions?limit=1')
   ).json()) as { id: string }[];
   const chooseTwo = async (of: Page) => {
-    for (const box of (await of.getByRole('checkbox', { name: /^Choose (?!all)/ }).all()).slice(
+    for (const box of (await of.getByRole('checkbox', { name: /^Select (?!all)/ }).all()).slice(
       0,
       2,
     ))
@@ -337,7 +366,7 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
       'people who are found',
       undefined,
       all(
-        (of) => of.getByRole('searchbox', { name: 'Find anybody' }).fill('amina'),
+        (of) => of.getByRole('searchbox', { name: 'Search people' }).fill('amina'),
         (of) => of.getByRole('search').getByRole('link').first().waitFor(),
       ),
     ],
@@ -351,11 +380,11 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
         if (await filters.isVisible()) await filters.click();
       },
     ],
-    ['a message to the team and its answer', undefined, all(firstRow, fill('Your answer', 'Dear'))],
+    ['a message to the team and its answer', undefined, all(firstRow, fill('Your reply', 'Dear'))],
     ['messages that are chosen', '/admin/contact', all(rows, chooseTwo)],
-    ['a change of many', undefined, press('Change them...')],
+    ['a change of many', undefined, press('Change selected...')],
     ['signatures', '/admin/declarations', rows],
-    ['signatures on paper', '/admin/declarations/paper', heading('Signatures on paper')],
+    ['signatures on paper', '/admin/declarations/paper', heading('Paper signatures')],
     ['the form for a sheet', undefined, press('Enter a sheet...')],
     [
       'a question before signatures are invalidated',
@@ -377,7 +406,7 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
       'labels',
       undefined,
       all(
-        (of) => of.getByRole('checkbox', { name: /^Choose all/ }).check(),
+        (of) => of.getByRole('checkbox', { name: /^Select all/ }).check(),
         press('Print labels...'),
         appears('dialog'),
       ),
@@ -386,8 +415,8 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
       'handing over to a courier',
       '/admin/fulfilment?status=approved',
       all(
-        (of) => of.getByRole('checkbox', { name: /^Choose all/ }).check(),
-        press('Hand to a courier...'),
+        (of) => of.getByRole('checkbox', { name: /^Select all/ }).check(),
+        press('Mark as dispatched...'),
         appears('dialog'),
       ),
     ],
@@ -403,8 +432,8 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
   await logIn(page);
   await page.route(/\/api\/admin\/users\?.*search=unreachable/, (route) => route.abort());
   const retention = async (of: Page) => {
-    await of.getByLabel('Messages to the team').selectOption('2 years (our advice)');
-    await of.getByText(/is older now|are older now/).waitFor();
+    await of.getByLabel('Messages to the team').selectOption('2 years (recommended)');
+    await of.getByText(/older records? now/).waitFor();
   };
   await inspect(page, [
     ['accounts', '/admin/users', rows],
@@ -412,12 +441,12 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
     [
       'a view to keep',
       '/admin/users?status=admin&sort=email',
-      all(rows, press('Keep view...'), appears('dialog')),
+      all(rows, press('Save view...'), appears('dialog')),
     ],
     [
       'a list in which nothing matches',
       '/admin/users?search=qqqqqq',
-      (of) => of.getByText('Nothing matches.').waitFor(),
+      (of) => of.getByText('No results.').waitFor(),
     ],
     ['an account', '/admin/users?status=verified&search=demo.example.org', all(rows, firstRow)],
     ['an account to suspend', undefined, press('Suspend...')],
@@ -441,7 +470,7 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
     ],
     ['administrators', '/admin/settings', heading('Create Admin User')],
     ['an administrator who is not filled in', undefined, press('Create Admin')],
-    ['roles', '/admin/settings/roles', heading('What each role may do')],
+    ['roles', '/admin/settings/roles', heading('What each role can do')],
     [
       'forms that can be paused',
       '/admin/settings/pauses',
@@ -459,7 +488,7 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
     [
       'an audit log that was checked',
       '/admin/settings/log',
-      all(press('Check the chain'), (of) => of.getByText('Nothing was touched.').waitFor()),
+      all(press('Check the log'), (of) => of.getByText('Nothing was changed.').waitFor()),
     ],
     ['a list that does not come', '/admin/users?search=unreachable', appears('alert')],
   ]);
@@ -493,7 +522,7 @@ test('the dashboard: money', async ({ page }) => {
       all(
         (of) =>
           of
-            .getByRole('checkbox', { name: /^Choose / })
+            .getByRole('checkbox', { name: /^Select / })
             .first()
             .check(),
         press(/^Confirm \d+ payment/),
@@ -501,9 +530,9 @@ test('the dashboard: money', async ({ page }) => {
       ),
     ],
     ['bank statements', '/admin/payments/statements', heading(/./)],
-    ['the columns of a statement', undefined, all(chooseAFile, heading(/Which column is what/))],
+    ['the columns of a statement', undefined, all(chooseAFile, heading(/What does each column/))],
     ['the lines of a statement', undefined, all(press('Look for matches'), heading(/./))],
-    ['money on the network', '/admin/payments/network', heading('Money on the network')],
+    ['money on the network', '/admin/payments/network', heading('Unmatched crypto payments')],
     ['reconciliation', '/admin/payments/reconciliation', heading('Due and received')],
     [
       'the payments of an application',
@@ -562,7 +591,7 @@ test('the dashboard: texts and mail', async ({ page, playwright, site }) => {
     [
       'a picture of the page',
       '/admin/content?language=en&section=updates&key=item6_picture',
-      all(preview, (of) => of.getByLabel('File of the picture').waitFor({ state: 'attached' })),
+      all(preview, (of) => of.getByLabel('Picture file').waitFor({ state: 'attached' })),
     ],
     ['what a shared link shows', '/admin/social', appears('figure', { name: /large card/ })],
     ['mail and its history', '/admin/email', rows],
@@ -582,7 +611,7 @@ test('the dashboard: texts and mail', async ({ page, playwright, site }) => {
       'a preview of a bulk mail',
       undefined,
       all(press('Preview'), (of) =>
-        of.frameLocator('iframe[title="The mail"]').locator('h1').waitFor(),
+        of.frameLocator('iframe[title="The email"]').locator('h1').waitFor(),
       ),
     ],
     [

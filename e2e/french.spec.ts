@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { signatureLink } from './signature.ts';
 import { ADMIN, expect, newAddress, ONLY_IN_FULL, test } from './site.ts';
 
 test.use({ locale: 'fr-SN' });
@@ -60,6 +61,33 @@ test(
   },
 );
 
+test(
+  'the page of a signature says nothing in English, whatever its state',
+  ONLY_IN_FULL,
+  async ({ page, site }) => {
+    const link = await signatureLink(page, site);
+    const isFrench = async (state: string) => {
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+      expect.soft(await englishOn(page), state).toEqual([]);
+    };
+    await page.goto(link);
+    await isFrench('to confirm');
+    await page.getByRole('button', { name: 'Confirmer ma signature' }).click();
+    await expect(page.getByLabel('Votre lien de partage')).toBeVisible();
+    await isFrench('confirmed');
+    await page.getByRole('button', { name: 'Retirer ma signature' }).click();
+    await page.waitForURL(/\/thanks\/withdrawn/);
+    await isFrench('withdrawn');
+    for (const [state, address] of [
+      ['no longer valid', link],
+      ['cut off', '/signature?key=x'],
+    ] as const) {
+      await page.goto(address);
+      await isFrench(state);
+    }
+  },
+);
+
 test('a visitor who signs in French sees what is missing, is thanked, and gets a French mail', async ({
   page,
   site,
@@ -78,8 +106,8 @@ test('a visitor who signs in French sees what is missing, is thanked, and gets a
   await expect(page.getByRole('status').filter({ hasText: 'Déclaration signée' })).toBeVisible();
   expect(await englishOn(page)).toEqual([]);
   const mail = await site.mailTo(email);
-  expect(mail.subject).toContain('Merci d’avoir signé la Déclaration d’unité');
-  expect(mail.text).toContain('ni pour voyager');
+  expect(mail.subject).toContain('Confirmez votre signature de la Déclaration d’unité');
+  expect(mail.text).toContain('pas un document de voyage');
 });
 
 test('refusals of the server are in French', async ({ page }) => {

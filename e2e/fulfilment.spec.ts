@@ -86,7 +86,7 @@ const column = (page: Page, name: string) =>
 
 /** Chooses all that are shown and begins a step with them. */
 async function begin(page: Page, count: number, action: string): Promise<Locator> {
-  await page.getByRole('checkbox', { name: `Choose all ${count} shown` }).check();
+  await page.getByRole('checkbox', { name: `Select all ${count} shown` }).check();
   await page.getByRole('button', { name: action }).click();
   return page.getByRole('dialog');
 }
@@ -120,15 +120,15 @@ test('paid applications go from submitted to delivered, and the applicant sees e
   await page.goto('/application');
   await expect(page.getByText(/Your kit leaves by/)).toBeVisible();
 
-  await begin(dashboard, 3, 'Take into review');
-  await expect(dialog.getByText('3 applications can take this step.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Do it for 3 applications' }).click();
+  await begin(dashboard, 3, 'Start review');
+  await expect(dialog.getByText('3 applications can move to this step.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Update 3 applications' }).click();
   await expect(dialog).toBeHidden();
-  await expectStatus('Being reviewed', /We review your application/);
+  await expectStatus('Being reviewed', /We’re reviewing your application/);
 
   await column(dashboard, 'In review');
   await begin(dashboard, 3, 'Approve');
-  await dialog.getByRole('button', { name: 'Do it for 3 applications' }).click();
+  await dialog.getByRole('button', { name: 'Update 3 applications' }).click();
   await expect(dialog).toBeHidden();
   await expectStatus('Approved', /is approved/);
 
@@ -140,15 +140,15 @@ test('paid applications go from submitted to delivered, and the applicant sees e
   const line = dashboard.getByRole('listitem').filter({ hasText: amina.reference });
   await expect(line.getByText(/^Label printed/)).toBeVisible();
 
-  await begin(dashboard, 3, 'Hand to a courier...');
+  await begin(dashboard, 3, 'Mark as dispatched...');
   const refusal = dialog.getByRole('listitem').filter({ hasText: unpaid.reference });
   await expect(refusal).toContainText('The payment that releases the kit has not arrived');
   await dialog.getByLabel('Courier').fill('DHL');
-  await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
+  await dialog.getByRole('button', { name: 'Update 2 applications' }).click();
   await expect(dialog).toBeHidden();
   await expect(dashboard.getByRole('link', { name: unpaid.reference })).toBeVisible();
   await expectStatus('On its way to you', /Your kit is on its way/);
-  await expect(page.getByText('Your kit travels with DHL.')).toBeVisible();
+  await expect(page.getByText('Your kit is on its way with DHL.')).toBeVisible();
 
   await column(dashboard, 'Dispatched');
   await line.getByRole('button', { name: /^Change courier and number/ }).click();
@@ -157,12 +157,12 @@ test('paid applications go from submitted to delivered, and the applicant sees e
   await expect(line.getByText(/^DHL, JD014600003, since/)).toBeVisible();
   await page.reload();
   await expect(
-    page.getByText('Your kit travels with DHL. Its tracking number is JD014600003.'),
+    page.getByText('Your kit is on its way with DHL. The tracking number is JD014600003.'),
   ).toBeVisible();
 
-  await dashboard.getByRole('checkbox', { name: 'Choose all 2 shown' }).check();
+  await dashboard.getByRole('checkbox', { name: 'Select all 2 shown' }).check();
   await begin(dashboard, 2, 'Mark as delivered');
-  await dialog.getByRole('button', { name: 'Do it for 2 applications' }).click();
+  await dialog.getByRole('button', { name: 'Update 2 applications' }).click();
   await expect(dialog).toBeHidden();
   await expectStatus('Delivered', /Your kit has arrived/);
   await expect(page.getByText('The kit was handed to the courier.')).toBeVisible();
@@ -173,7 +173,7 @@ test('the board works with the keyboard alone', ANY_SCREEN, async ({ page }) => 
   const { reference } = await applied(page.request, 'Amina', lastName);
   await openBoard(page, lastName);
   const key = (name: string) => page.keyboard.press(name);
-  const all = page.getByRole('checkbox', { name: 'Choose all 1 shown' });
+  const all = page.getByRole('checkbox', { name: 'Select all 1 shown' });
   await expect(all).toBeVisible();
   await page.getByRole('tab', { name: /^Submitted \(/ }).focus();
   await key('ArrowRight');
@@ -184,26 +184,26 @@ test('the board works with the keyboard alone', ANY_SCREEN, async ({ page }) => 
   await key('Tab');
   await expect(all).toBeFocused();
   await key('Tab');
-  await expect(page.getByRole('checkbox', { name: `Choose ${reference}` })).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: `Select ${reference}` })).toBeFocused();
   await key('Space');
-  await expect(page.getByRole('status').filter({ hasText: '1 is chosen.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 selected.' })).toBeVisible();
   await key('Tab');
   await expect(page.getByRole('link', { name: reference })).toBeFocused();
   await key('Tab');
-  const review = page.getByRole('button', { name: 'Take into review' });
+  const review = page.getByRole('button', { name: 'Start review' });
   await expect(review).toBeFocused();
   await key('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Take these into review?' });
-  await expect(dialog.getByText('1 application can take this step.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Start reviewing these applications?' });
+  await expect(dialog.getByText('1 application can move to this step.')).toBeVisible();
   await key('Escape');
   await expect(review).toBeFocused();
   await key('Enter');
-  await expect(dialog.getByText('1 application can take this step.')).toBeVisible();
+  await expect(dialog.getByText('1 application can move to this step.')).toBeVisible();
   await key('Tab');
   await key('Tab');
-  await expect(dialog.getByRole('button', { name: 'Do it for 1 application' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Update 1 application' })).toBeFocused();
   await key('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Nothing stands here.')).toBeVisible();
+  await expect(page.getByText('No applications here.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Applications and kits' })).toBeFocused();
 });

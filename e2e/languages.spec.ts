@@ -267,7 +267,7 @@ test.describe('in French without JavaScript', () => {
     );
     await page
       .getByRole('main')
-      .getByRole('link', { name: fr('Back to the start page') })
+      .getByRole('link', { name: fr('Back to the home page') })
       .click();
     await expect(page).toHaveURL('/?lang=fr');
     const mail = await site.mailTo(email);

@@ -36,18 +36,18 @@ test('many requests are chosen, changed together and put back', async ({ page, p
   const rows = page.getByRole('row').filter({ hasText: name });
   await expect(rows).toHaveCount(3);
   const box = (firstName: string) =>
-    page.getByRole('checkbox', { name: `Choose ${firstName} ${name}` });
+    page.getByRole('checkbox', { name: `Select ${firstName} ${name}` });
   // By keyboard too: the box is in the order of the page.
   await box('Ama').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('1 is chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose all 3 that match' }).click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 3' }).click();
   await expect(box('Chidi')).toBeChecked();
   await box('Chidi').uncheck();
-  await expect(page.getByText('2 are chosen')).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
   await fits(page, 'the list with boxes', project.use.viewport?.width ?? 1280);
 
-  await page.getByRole('button', { name: 'Change them...' }).click();
+  await page.getByRole('button', { name: 'Change selected...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 submissions' });
   await dialog.getByLabel('Status').selectOption('closed');
   await dialog.getByLabel('Tags to add').fill('Evening');
@@ -82,15 +82,15 @@ test(
     await page.getByRole('button', { name: 'Columns...' }).click();
     const columns = page.getByRole('dialog', { name: 'Columns' });
     await columns.getByRole('checkbox', { name: 'Joined' }).uncheck();
-    await columns.getByRole('button', { name: 'Role one place up' }).click();
+    await columns.getByRole('button', { name: 'Move Role up' }).click();
     await fits(page, 'the choice of columns', 360);
     await columns.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-    await page.getByRole('button', { name: 'Keep view...' }).click();
+    await page.getByRole('button', { name: 'Save view...' }).click();
     const views = page.getByRole('dialog', { name: 'Views' });
     await views.getByLabel('Name', { exact: true }).fill('The team');
-    await views.getByLabel('Open the list with it').check();
-    await views.getByRole('button', { name: 'Keep view' }).click();
+    await views.getByLabel('Use as the default view').check();
+    await views.getByRole('button', { name: 'Save view' }).click();
     await expect(page.getByLabel('View', { exact: true })).toHaveValue('The team');
 
     await page.goto('/admin/users');
@@ -112,10 +112,10 @@ test(
     await expect(views.getByText('The team')).toBeVisible();
     await views.getByRole('button', { name: 'Delete The team' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(views.getByRole('heading', { name: 'Kept views' })).toBeFocused();
+    await expect(views.getByRole('heading', { name: 'Saved views' })).toBeFocused();
     await expect(views.getByText('None yet.')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Keep view...' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Save view...' })).toBeFocused();
     await page.context().close();
   },
 );

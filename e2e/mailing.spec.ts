@@ -35,7 +35,7 @@ async function suppress(adminApi: APIRequestContext, addresses: string) {
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 async function givePassword(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
   await dialog.getByLabel('Your password').fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
@@ -67,12 +67,12 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   await expect(list.getByRole('checkbox').first()).toBeVisible();
   expect((await list.boundingBox())?.height).toBeLessThanOrEqual(160);
   await page.getByRole('searchbox', { name: 'Search' }).first().fill(silent);
-  await expect(page.getByText('Nobody among them matches this search.')).toBeVisible();
+  await expect(page.getByText('None of them match this search.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).first().fill('');
   await expect(list.getByRole('checkbox').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Preview' }).click();
-  const frame = page.frameLocator('iframe[title="The mail"]');
+  const frame = page.frameLocator('iframe[title="The email"]');
   await expect(frame.getByText('the first kits are woven.', { exact: true })).toBeVisible();
   await expect(frame.locator('h1')).toHaveCSS('color', 'rgb(34, 36, 79)');
   await page.getByRole('tab', { name: 'Français' }).click();
@@ -88,19 +88,19 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   await page.getByRole('button', { name: /^Send to \d+ people\.\.\.$/ }).click();
   const question = page.getByRole('alertdialog', { name: /^Send to \d+ people\?$/ });
   await expect(question).toContainText('News from the loom');
-  await question.getByRole('button', { name: 'Go on to the password' }).click();
+  await question.getByRole('button', { name: 'Confirm with password' }).click();
   await givePassword(page);
   await expect(toast(page, 'Bulk Email Sent')).toBeVisible();
 
   const bar = page.getByRole('progressbar');
   await expect.poll(() => bar.evaluate((it: HTMLProgressElement) => it.value)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Somebody has paused it.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Someone has paused it.', { exact: false })).toBeVisible();
   await isFaultless(page, 'a bulk email that is paused');
   await atMost(adminApi, null);
-  await page.getByRole('button', { name: 'Go on...' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText(/^It was done on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume...' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/^Finished on/)).toBeVisible();
   const inbox = (await (await fetch(`${site.inboxUrl}/messages`)).json()) as {
     to: string[];
     subject: string;
@@ -123,12 +123,12 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   expect(link, text).toBeTruthy();
   await page.goto(link ?? '');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByRole('button', { name: 'I pressed this by mistake' }).click();
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(page.getByRole('heading', { name: 'You get our news again' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link ?? '');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByRole('button', { name: 'I pressed this by mistake' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe again' })).toBeVisible();
 
   await page.goto('/admin/email/not-mailed');
   const suppressed = page.getByRole('row').filter({ hasText: reader });
@@ -149,7 +149,7 @@ test(
     const savedNote = page.getByText(/^Draft saved \d\d:\d\d$/);
     await expect(savedNote).toBeVisible();
     await page.reload();
-    const goOn = page.getByRole('button', { name: 'Go on with Your question' });
+    const goOn = page.getByRole('button', { name: 'Continue Your question' });
     await expect(goOn).toBeVisible();
     await goOn.click();
     await expect(page.getByLabel('Message')).toHaveValue('Yes, in May.');
@@ -158,7 +158,7 @@ test(
     // The session ends by another's hand: what is typed stays, and is kept after the login.
     await page.context().clearCookies();
     await page.getByLabel('Message').fill('Yes, in June.');
-    await page.getByRole('button', { name: 'Log in and keep it' }).click();
+    await page.getByRole('button', { name: 'Log in and save' }).click();
     await logInAgainOn(page);
     await expect(savedNote).toBeVisible();
     // And once more while it is sent.
@@ -170,13 +170,13 @@ test(
     expect(await (await adminApi.get('/api/admin/mail-drafts')).json()).toEqual([]);
     expect((await site.mailTo(reader, /Your question/)).text).toContain('Yes, in June.');
 
-    await openTab(page, 'Not mailed');
+    await openTab(page, 'No bulk email');
     await page.getByLabel('Addresses', { exact: true }).fill(`550 <${reader}> unknown\nnonsense`);
-    await page.getByRole('button', { name: 'Stop mailing them' }).click();
+    await page.getByRole('button', { name: 'Stop bulk email' }).click();
     await expect(page.getByText('We found no address in these lines:')).toBeVisible();
-    await page.getByRole('button', { name: `Take off ${reader}...` }).click();
-    await page.getByRole('button', { name: 'Take it off the list' }).click();
-    await expect(toast(page, 'Address Taken Off')).toBeVisible();
+    await page.getByRole('button', { name: `Remove ${reader}...` }).click();
+    await page.getByRole('button', { name: 'Remove from the list' }).click();
+    await expect(toast(page, 'Address Removed')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: reader })).toHaveCount(0);
   },
 );

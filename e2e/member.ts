@@ -112,6 +112,10 @@ export async function sign(
   expect(confirmed.status(), await confirmed.text()).toBe(200);
 }
 
+/** The campaign’s name in the header of every page. */
+export const homeLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'One Africa Passport' });
+
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 

@@ -2,6 +2,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { fits, isFaultless } from './inspect.ts';
 import {
   type Caller,
+  homeLink,
   join,
   linkIn,
   logInByCall,
@@ -160,7 +161,7 @@ test('with the keyboard alone a message is sent and answered', async ({ page, ot
   await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toHaveCount(1);
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(nameOf(kofi).slice(0, -2).toUpperCase());
-  await expect(page.getByRole('option', { name: nameOf(kofi) })).toBeVisible();
+  await expect(page.getByRole('listbox').getByRole('option', { name: nameOf(kofi) })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await keyboard.press('Tab');
@@ -220,7 +221,7 @@ test(
     await field.fill('Why do you not answer?');
     await other.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(
-      other.getByRole('form').getByText('This member does not take messages from you.'),
+      other.getByRole('form').getByText('This member does not accept messages from you.'),
     ).toBeVisible();
     await expect(field).toHaveValue('Why do you not answer?');
 
@@ -249,12 +250,12 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Report this message' });
     await dialog.getByRole('button', { name: 'Report' }).click();
     await expect(dialog.getByText('Please choose a reason').first()).toBeVisible();
-    await dialog.getByLabel('An attempt to get money or secrets').check();
-    await dialog.getByLabel('Anything that we should know').fill('The second time.');
+    await dialog.getByLabel('An attempt to get money or private information').check();
+    await dialog.getByLabel('Anything else we should know').fill('The second time.');
     // Closed by mistake: nothing is lost.
     await page.keyboard.press('Escape');
     await message.getByRole('button', { name: 'Report' }).click();
-    await expect(dialog.getByLabel('Anything that we should know')).toHaveValue('The second time.');
+    await expect(dialog.getByLabel('Anything else we should know')).toHaveValue('The second time.');
     await dialog.getByRole('button', { name: 'Report' }).click();
     await expect(toast(page, 'Message reported')).toBeVisible();
 
@@ -298,7 +299,7 @@ test(
       asked.push(question.type());
       void question.dismiss();
     });
-    await page.getByRole('link', { name: 'Back to Home' }).click({ noWaitAfter: true });
+    await homeLink(page).click({ noWaitAfter: true });
     await expect.poll(() => asked).toEqual(['beforeunload']);
     await expect(page.getByLabel(`Message to ${nameOf(kofi)}`)).toHaveValue('I am well, and');
   },
@@ -322,9 +323,9 @@ test(
     await expect(form.getByRole('button', { name: 'Send Message' })).toBeDisabled();
     await isFaultless(page, 'an address that is not confirmed');
 
-    await hint.getByRole('button', { name: 'Send the mail again' }).click();
+    await hint.getByRole('button', { name: 'Send the email again' }).click();
     // The first mail left a moment ago.
-    await expect(hint.getByRole('alert')).toContainText('A mail is on its way already.');
+    await expect(hint.getByRole('alert')).toContainText('An email is already on its way.');
 
     const mailed = await page.context().newPage();
     await mailed.goto(await linkIn(site, amina.email, /welcome/i));
@@ -363,8 +364,11 @@ test(
     const unsent = page.getByRole('region', { name: 'What you were writing to Former member' });
     await expect(unsent).toContainText('And you?');
     await isFaultless(page, 'words to a member who has left');
-    await unsent.getByRole('button', { name: 'Throw away' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click();
+    await unsent.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Discard', exact: true })
+      .click();
     await expect(unsent).toHaveCount(0);
   },
 );
@@ -396,7 +400,7 @@ test(
     await expect(letter(tab, 'For Amina alone')).toBeVisible();
     expect((await send(tab, '/api/auth/logout', {})).status()).toBe(200);
     await expect(tab.getByText('Please log in to view your messages.')).toBeVisible();
-    await expect(page.getByText('You are no longer logged in here')).toBeVisible();
+    await expect(page.getByText('You are no longer logged in')).toBeVisible();
     await expect(page.getByText('For Amina alone')).toHaveCount(0);
     await isFaultless(page, 'unsent words of an ended session');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -420,19 +424,21 @@ test(
     await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('From Amina');
     // A tab beside this one.
     expect((await logInByCall(page, zola)).status()).toBe(200);
-    const warning = page.getByRole('alertdialog', { name: 'Another account is logged in now' });
+    const warning = page.getByRole('alertdialog', {
+      name: 'This browser is now logged in to another account',
+    });
     await expect(warning).toContainText(amina.email);
     await expect(page.getByText('For Amina alone')).toHaveCount(0);
     await isFaultless(page, 'another account in this browser');
     await warning.getByRole('button', { name: 'Stay on this page' }).click();
-    await expect(page.getByText('You are no longer logged in here')).toBeVisible();
+    await expect(page.getByText('You are no longer logged in')).toBeVisible();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in again' });
     await expect(dialog.getByLabel('Email')).toHaveValue(amina.email);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(toast(page, 'Send Failed').or(page.getByText('Send Failed'))).toBeVisible();
     await expect(page.getByRole('form').getByRole('alert')).toContainText(
-      'Another account is logged in in this browser now. Nothing was done.',
+      'This browser is now logged in to another account. Nothing was changed.',
     );
     await expect(page.getByLabel(`Message to ${nameOf(kofi)}`)).toHaveValue('From Amina');
     expect(await messagesOf(lender)).toEqual([]);
@@ -470,7 +476,7 @@ test(
       await route.abort('connectionreset');
     });
     await form.getByRole('button', { name: 'Send Message' }).click();
-    await expect(form.getByRole('alert')).toContainText('No answer came.');
+    await expect(form.getByRole('alert')).toContainText('We got no answer.');
     await expect(page.getByText('Send Failed')).toBeVisible();
     await expect(form.getByLabel('Message')).toHaveValue('Through the tunnel');
     await isFaultless(page, 'a message that could not be sent');

@@ -95,7 +95,7 @@ test('a receipt is opened from the application, printed alone, and leads back', 
   for (const gone of [
     page.getByRole('button', { name: 'Print' }),
     back,
-    page.getByText('To keep this receipt as a file'),
+    page.getByText('To save this receipt as a file'),
     page.getByRole('contentinfo'),
   ])
     await expect(gone).toBeHidden();
@@ -121,7 +121,7 @@ test(
       new URL((await receiptLink(page).getAttribute('href')) ?? '', page.url()).href,
     );
     await expect(reader.getByText('We have received $1,000.00 USD.')).toBeVisible();
-    await expect(reader.getByText('To keep this receipt as a file')).toBeVisible();
+    await expect(reader.getByText('To save this receipt as a file')).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Print' })).toBeHidden();
     await still.close();
   },
@@ -140,17 +140,15 @@ test('an administrator reads everything that happened with a payment by Zelle an
   await expect(heading).toBeFocused();
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect(history.filter({ hasText: 'Paid · $1,000.00' })).toContainText('Zelle');
-  await expect(history.filter({ hasText: 'A payment of $1,000.00 was begun' })).toHaveCount(1);
+  await expect(history.filter({ hasText: 'A payment of $1,000.00 was started' })).toHaveCount(1);
   await expect(history.filter({ hasText: /Receipt OAP-\d{6} was issued/ })).toHaveCount(1);
   await isDatedNewestFirst(history);
   await receiptLink(page).click();
-  await page.getByRole('link', { name: 'Back to its payments' }).click();
+  await page.getByRole('link', { name: 'Back to the payments' }).click();
   await expect(heading).toBeFocused();
 
   await page.goto(`/admin/payments/application?id=${card.id}`);
-  await expect(history.filter({ hasText: 'Order of $1,000.00 at PayPal: captured' })).toHaveCount(
-    1,
-  );
+  await expect(history.filter({ hasText: 'PayPal order of $1,000.00: captured' })).toHaveCount(1);
   await isDatedNewestFirst(history);
 
   await page.getByRole('link', { name: 'Reconciliation' }).click();
@@ -161,8 +159,8 @@ test('an administrator reads everything that happened with a payment by Zelle an
   await expect(rows.filter({ hasText: 'Zelle' }).first()).toContainText(inDollars(now.zelle));
   await expect(rows.filter({ hasText: 'Card' }).first()).toContainText(inDollars(now.card));
   // Other journeys leave money on this site that waits; these two leave none.
-  const list = page.getByRole('region', { name: 'To look at' });
-  await expect(list.getByText(/waits?, the oldest first|All money is accounted for/)).toBeVisible();
+  const list = page.getByRole('region', { name: 'To review' });
+  await expect(list.getByText(/cases?, oldest first|All money is accounted for/)).toBeVisible();
   for (const { reference } of [zelle, card])
     await expect(list.getByRole('link', { name: reference })).toHaveCount(0);
 });
@@ -187,10 +185,10 @@ test(
       ratio: 1,
     });
     await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
-    for (const said of ['$100.00', '1 of 12'])
+    for (const said of ['$100.00', 'Payment 1 of 12'])
       await expect(dialog.getByText(said, { exact: true })).toBeAttached();
     await dialog.evaluate((place) => place.scrollTo(0, 0));
-    for (const said of ['$100.00', '1 of 12'])
+    for (const said of ['$100.00', 'Payment 1 of 12'])
       await expect(dialog.getByText(said, { exact: true })).toBeInViewport({ ratio: 1 });
   },
 );

@@ -125,15 +125,15 @@ async function stuckByCard(
 /** From the list of what waits to a card payment of which no one knows the end. */
 async function openEnd(page: Page, reference: string) {
   await openDashboard(page, '/admin/payments/reconciliation');
-  const list = page.getByRole('region', { name: 'To look at' });
+  const list = page.getByRole('region', { name: 'To review' });
   await list.getByRole('link', { name: reference }).click();
-  const waiting = page.getByRole('region', { name: 'A card payment that waits for you' });
+  const waiting = page.getByRole('region', { name: 'A card payment to review' });
   await expect(waiting.getByText(`${reference}-1`)).toBeVisible();
   return waiting;
 }
 
 const beginEnd = (waiting: Locator) =>
-  waiting.getByRole('button', { name: 'I have looked at PayPal...' }).click();
+  waiting.getByRole('button', { name: 'Enter the outcome...' }).click();
 
 test(
   'money of another amount than was asked for reaches an administrator, who records it with the password',
@@ -148,37 +148,37 @@ test(
     const review = async () => (await page.request.get('/api/admin/payments/review')).text();
     await expect.poll(review, { timeout: 40_000 }).toContain(hash);
     await page.goto('/admin/payments/reconciliation');
-    const list = page.getByRole('region', { name: 'To look at' });
+    const list = page.getByRole('region', { name: 'To review' });
     await list
       .getByRole('listitem')
       .filter({ hasText: hash })
-      .getByRole('link', { name: 'Book it or lay it aside' })
+      .getByRole('link', { name: 'Record or dismiss it' })
       .click();
     await expect(page.getByLabel('Transaction or address')).toHaveValue(hash);
-    await expect(page.getByText('No open quote asks for this amount.')).toBeVisible();
+    await expect(page.getByText('No open quote matches this amount.')).toBeVisible();
 
     await page.getByRole('button', { name: /^0\.\d+ ETH/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Money that waits' });
-    const suggestions = dialog.getByRole('region', { name: 'Payments it could be for' });
+    const dialog = page.getByRole('dialog', { name: 'Unmatched crypto payment' });
+    const suggestions = dialog.getByRole('region', { name: 'Possible payments' });
     await expect(suggestions.getByRole('link', { name: reference })).toBeVisible();
     await isFaultless(page, 'money that waits');
-    await suggestions.getByRole('button', { name: `Book it for ${reference}...` }).click();
-    await expect(dialog.getByLabel('What it counts for in USD')).toHaveValue('900.00');
-    await expect(dialog.getByText(/^With it \$900\.00 of \$1,000\.00 have come/)).toBeVisible();
+    await suggestions.getByRole('button', { name: `Record for ${reference}...` }).click();
+    await expect(dialog.getByLabel('Value in USD')).toHaveValue('900.00');
+    await expect(dialog.getByText(/^This makes \$900\.00 of \$1,000\.00 received/)).toBeVisible();
     await isFaultless(page, 'booking it');
 
     await isFinal(node, page, site, hash);
     // The password of the login is too old by now.
     const later = { headers: ours, data: { advanceMs: 360_000 } };
     expect((await request.put('/sandbox/clock', later)).status()).toBe(200);
-    await dialog.getByRole('button', { name: 'Book it', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Book $900.00' }).click();
-    const password = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByRole('button', { name: 'Record payment', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Record $900.00' }).click();
+    const password = page.getByRole('dialog', { name: 'Confirm your password' });
     await password.getByLabel('Your password').fill(ADMIN.password);
     await password.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(`$900.00 are booked for ${reference}.`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Money on the network' })).toBeFocused();
-    await expect(page.getByText('Nothing fits this choice.')).toBeVisible();
+    await expect(page.getByText(`$900.00 recorded for ${reference}.`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Unmatched crypto payments' })).toBeFocused();
+    await expect(page.getByText('Nothing matches this filter.')).toBeVisible();
 
     expect(await ownOf(payer)).toMatchObject({
       paymentStatus: 'partially_paid',
@@ -202,26 +202,26 @@ test(
       await expect(line).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 20_000 });
     await line.click();
-    const dialog = page.getByRole('dialog', { name: 'Money that waits' });
+    const dialog = page.getByRole('dialog', { name: 'Unmatched crypto payment' });
     await expect(dialog.getByText(`${hash.slice(0, 6)}…${hash.slice(-4)}`)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Book it for another application...' }).click();
-    await dialog.getByLabel('Reference of the application').fill(reference);
+    await dialog.getByRole('button', { name: 'Record for another application...' }).click();
+    await dialog.getByLabel('Application reference').fill(reference);
     // It is found first.
     await expect(dialog.getByLabel('Payment', { exact: true })).toContainText('1 of 1');
-    await dialog.getByLabel('What it counts for in USD').fill('400');
-    await dialog.getByRole('button', { name: 'Book it', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Book $400.00' }).click();
+    await dialog.getByLabel('Value in USD').fill('400');
+    await dialog.getByRole('button', { name: 'Record payment', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Record $400.00' }).click();
     await expect(
-      dialog.locator('form').getByText(/^The network can still undo this transaction/),
+      dialog.locator('form').getByText(/^The network can still reverse this transaction/),
     ).toBeVisible();
     await isFaultless(page, 'a booking that is refused');
     await dialog.getByRole('button', { name: 'Back' }).click();
-    await dialog.getByRole('button', { name: 'Lay it aside...' }).click();
+    await dialog.getByRole('button', { name: 'Dismiss payment...' }).click();
     await dialog.getByLabel('Reason').fill('A gift of a friend; they have written to us.');
     await isFaultless(page, 'laying it aside');
-    await dialog.getByRole('button', { name: 'Lay it aside' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Lay it aside' }).click();
-    await expect(page.getByText(/^Laid aside\./)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Dismiss payment' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss payment' }).click();
+    await expect(page.getByText(/^Dismissed\./)).toBeVisible();
     await expect(line).toBeHidden();
   },
 );
@@ -237,20 +237,22 @@ test(
     await beginEnd(waiting);
     await waiting.getByRole('radio', { name: /^A completed payment of \$1,000\.00/ }).check();
     await waiting.getByLabel('Reason').fill('Paid by an order that was made by hand.');
-    const book = waiting.getByRole('button', { name: 'Book the payment' });
-    const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Book $1,000.00' });
+    const book = waiting.getByRole('button', { name: 'Record payment' });
+    const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Record $1,000.00' });
     // A number that PayPal does not know records nothing and loses no word.
-    await waiting.getByLabel('PayPal’s number of the payment').fill('0000000000');
+    await waiting.getByLabel('PayPal transaction ID').fill('0000000000');
     await book.click();
     await yes.click();
     await expect(
-      waiting.locator('form').getByText(/^PayPal knows no payment of this number/),
+      waiting
+        .locator('form')
+        .getByText(/^Our PayPal account has no payment with this transaction ID/),
     ).toBeVisible();
     await isFaultless(page, 'a number that PayPal does not know');
-    await waiting.getByLabel('PayPal’s number of the payment').fill(captureId.toLowerCase());
+    await waiting.getByLabel('PayPal transaction ID').fill(captureId.toLowerCase());
     await book.click();
     await yes.click();
-    await expect(page.getByText('The payment is booked.')).toBeVisible();
+    await expect(page.getByText('The payment is recorded.')).toBeVisible();
     await expect(waiting).toBeHidden();
     await expect(page.getByRole('link', { name: /^Receipt OAP-\d{6}$/ })).toBeVisible();
     expect(await ownOf(payer)).toMatchObject({
@@ -268,18 +270,16 @@ test(
     const { reference } = await stuckByCard(payer, request, site, 'Yaw');
     const waiting = await openEnd(page, reference);
     await beginEnd(waiting);
-    await waiting.getByRole('radio', { name: 'No such payment, or it was sent back' }).check();
+    await waiting.getByRole('radio', { name: 'No such payment, or it was refunded' }).check();
     const reason = 'PayPal sent the money back on 20 November.';
     await waiting.getByLabel('Reason').fill(reason);
-    await waiting.getByRole('button', { name: 'End it as failed' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End it as failed' }).click();
-    await expect(page.getByText(/^The payment has ended as failed/)).toBeVisible();
+    await waiting.getByRole('button', { name: 'Mark as failed' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as failed' }).click();
+    await expect(page.getByText(/^The payment is marked as failed/)).toBeVisible();
     await expect(waiting).toBeHidden();
     await page.getByRole('link', { name: 'Reconciliation' }).click();
-    const list = page.getByRole('region', { name: 'To look at' });
-    await expect(
-      list.getByText(/waits?, the oldest first|All money is accounted for/),
-    ).toBeVisible();
+    const list = page.getByRole('region', { name: 'To review' });
+    await expect(list.getByText(/cases?, oldest first|All money is accounted for/)).toBeVisible();
     await expect(list.getByRole('link', { name: reference })).toBeHidden();
 
     expect(await ownOf(payer)).toMatchObject({ receivedAmount: '0.00' });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openWays } from './applicant.ts';
 import { join, newMember, send } from './member.ts';
 import { faultsOf, listOf, type Named, namesIn } from './names.ts';
+import { signatureLink } from './signature.ts';
 import { ONLY_IN_FULL, expect, test } from './site.ts';
 
 // Compares the public pages as a screen reader finds them with a list that a person has read:
@@ -78,7 +79,7 @@ const withoutHeader = (names: readonly Named[]) => {
   return names.filter((_, at) => at < header || at >= end);
 };
 
-const NOT_OPEN_YET = 'Write to us and we tell you when it is.';
+const NOT_OPEN_YET = 'Write to us and we will tell you when you can.';
 // Shown until a way to pay is configured, which other tests do on the same site.
 const withoutClosed = (names: readonly Named[]) =>
   names.filter(({ name }) => name !== NOT_OPEN_YET);
@@ -135,6 +136,32 @@ test(
 );
 
 test(
+  'what a screen reader says is as it was written and read: the page of a signature',
+  ONLY_IN_FULL,
+  async ({ page, site }) => {
+    const link = await signatureLink(page, site);
+    await page.goto(link);
+    const isRead = async (title: string) => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await isAsWritten(title, main(page));
+      }
+    };
+    await isRead('A signature to confirm');
+    await page.getByRole('button', { name: 'Confirm your signature' }).click();
+    await expect(page.getByLabel('Your share link')).toBeVisible();
+    await isRead('A signature that is confirmed');
+    await page.getByRole('button', { name: 'Withdraw your signature' }).click();
+    await page.waitForURL(/\/thanks\/withdrawn/);
+    await isRead('A signature that is withdrawn');
+    await page.goto(link);
+    await isRead('A link to a signature that is no longer valid');
+    await page.goto('/signature?key=x');
+    await isRead('A link to a signature that is cut off');
+  },
+);
+
+test(
   'what a screen reader says is as it was written and read: the header',
   ONLY_IN_FULL,
   async ({ page }) => {
@@ -173,7 +200,7 @@ test(
     expect((await send(page, '/api/applications', application)).status()).toBe(201);
     await page.goto('/apply');
     await page.getByLabel('First name').first().focus();
-    await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+    await page.getByRole('button', { name: /^Continue with PX-/ }).click();
     const payment = page.getByRole('dialog');
     await payment.getByRole('tab', { name: 'Zelle' }).click();
     for (const size of SIZES) {

@@ -23,7 +23,7 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   });
 
   await openDashboard(page, '/admin');
-  const waiting = page.getByRole('link', { name: /messages? without an answer/ });
+  const waiting = page.getByRole('link', { name: /unanswered messages?/ });
   await expect(waiting).toBeVisible();
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('yesterday');
   await expect(page.getByRole('figure', { name: 'Applications' })).toBeVisible();
@@ -42,7 +42,7 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   await page.getByRole('searchbox', { name: 'Search' }).fill(lastName);
   await page.getByRole('button', { name: new RegExp(`Amina ${lastName}`) }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(lastName) });
-  const words = dialog.getByRole('textbox', { name: 'Your answer' });
+  const words = dialog.getByRole('textbox', { name: 'Your reply' });
   await words.fill('Dear Amina,\n\nit begins in May.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   // The typed text is there when the message is opened again.
@@ -50,25 +50,25 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   await expect(words).toHaveValue('Dear Amina,\n\nit begins in May.');
   // The session has ended meanwhile: the words outlive it, and leave after the login.
   await page.context().clearCookies();
-  await dialog.getByRole('button', { name: 'Send the answer' }).click();
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
   const login = page.getByRole('dialog', { name: 'Log in again' });
   await login.getByLabel('Your password').fill(ADMIN.password);
   await login.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Your answer is on its way.').first()).toBeVisible();
+  await expect(page.getByText('Your reply is on its way.').first()).toBeVisible();
   const mail = await site.mailTo(email, /Re: Your message/);
   for (const said of ['it begins in May', 'When does it begin?']) expect(mail.text).toContain(said);
-  await expect(dialog.getByRole('list', { name: 'What we answered' })).toContainText('May');
+  await expect(dialog.getByRole('list', { name: 'Our replies' })).toContainText('May');
   await expect(dialog.getByLabel('Status')).toHaveValue('answered');
 
-  await dialog.getByRole('link', { name: 'Everything known of this person' }).click();
+  await dialog.getByRole('link', { name: 'See everything about this person' }).click();
   await expect(page.getByRole('heading', { name: `Amina ${lastName}` })).toBeFocused();
   expect(page.url(), 'the address of the page contains no email address').not.toContain(email);
-  const line = page.getByRole('region', { name: 'What happened' });
+  const line = page.getByRole('region', { name: 'Timeline' });
   await expect(line.getByRole('link', { name: 'Sent us a message' })).toBeVisible();
-  await expect(line.getByRole('listitem').filter({ hasText: 'We answered' })).toContainText('May');
+  await expect(line.getByRole('listitem').filter({ hasText: 'We replied' })).toContainText('May');
   await fits(page, 'a person', 320);
 
-  await page.getByRole('searchbox', { name: 'Find anybody' }).fill(`amina ${lastName}`);
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(`amina ${lastName}`);
   const found = page.getByRole('search').getByRole('link', { name: new RegExp(lastName) });
   await expect(found).toHaveCount(1);
   await found.click();

@@ -5,7 +5,7 @@ const PAGES = {
   '/sign': ['Unity Declaration', 'Full name'],
   '/volunteer': ['Volunteer Application', 'Skills'],
   '/partner': ['Partnership Application', 'Website'],
-  '/share': ['Share the campaign', 'The campaign’s address'],
+  '/share': ['Share the campaign', 'Campaign link'],
   '/apply': ['Buy Now', 'Place of birth'],
   '/contact': ['Request Information', 'Message'],
 } as const;
@@ -83,7 +83,18 @@ test('joining at its address logs in there, and the menu of the account is on ev
   await form.getByLabel('Password').fill(password);
   await form.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText(`You are logged in as ${email}.`)).toBeVisible();
-  for (const path of ['/privacy', '/thanks/volunteer', '/sign', '/application', '/nowhere', '/']) {
+  for (const path of [
+    '/privacy',
+    '/thanks/volunteer',
+    '/sign',
+    '/application',
+    '/nowhere',
+    '/profile',
+    '/messages',
+    '/account/verify',
+    '/account/nowhere',
+    '/',
+  ]) {
     await page.goto(path);
     if (isMobile) await page.locator('header summary', { hasText: 'Menu' }).click();
     const menu = page.locator('header summary').filter({ hasText: 'Nia', visible: true });

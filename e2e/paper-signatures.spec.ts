@@ -18,16 +18,16 @@ test(
       clipboardData.setData('text/plain', 'Awa Diop\tSenegal\nKofi Boateng\tGhana\tkofi@');
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
-    await form.getByRole('button', { name: 'Enter sheet' }).click();
+    await form.getByRole('button', { name: 'Save sheet' }).click();
     await form.getByRole('link', { name: /^Line 2: Enter a valid email/ }).click();
     await expect(form.getByLabel('Email (optional), line 2')).toBeFocused();
     await form.getByLabel('Email (optional), line 2').fill('kofi@example.org');
-    await form.getByRole('button', { name: 'Enter sheet' }).click();
+    await form.getByRole('button', { name: 'Save sheet' }).click();
     await expect(form).toBeHidden();
     await expect(page.getByText('2 signatures on paper.')).toBeVisible();
     await page.getByRole('button', { name: 'Awa Diop' }).click();
     await page.getByRole('button', { name: 'Delete sheet ACC-12...' }).click();
     await page.getByRole('button', { name: 'Delete sheet', exact: true }).click();
-    await expect(page.getByText('No signatures on paper yet.')).toBeVisible();
+    await expect(page.getByText('No paper signatures yet.')).toBeVisible();
   },
 );

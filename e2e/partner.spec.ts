@@ -26,7 +26,7 @@ test('an organization proposes a partnership, sees that it arrived, and the admi
   const dialog = page.getByRole('dialog', { name: 'Partnership Application' });
   await fillIn(dialog, email, organization);
   await dialog.getByRole('combobox', { name: 'Country' }).fill('sene');
-  await page.getByRole('option', { name: 'Senegal' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Senegal' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Partner with Us' }).click();

@@ -1,5 +1,5 @@
 import { isFaultless } from './inspect.ts';
-import { type Caller, join, linkIn, newMember, send, test, toast } from './member.ts';
+import { type Caller, homeLink, join, linkIn, newMember, send, test, toast } from './member.ts';
 import { ANY_SCREEN, expect, type Site } from './site.ts';
 
 /** Signs the declaration and begins an application, in a browser that no one sees again. */
@@ -47,7 +47,7 @@ test('a member joins, tells about themselves, confirms the address and finds wha
   await expect(account.getByText(email)).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Country' }).fill('niger');
-  await page.getByRole('option', { name: 'Nigeria' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Nigeria' }).click();
   await page.getByLabel('City').fill('Kano');
   await page.getByLabel('Bio').fill('I teach mathematics.\n\nI walk.');
   await expect(page.getByText('Not saved yet')).toBeVisible();
@@ -58,8 +58,8 @@ test('a member joins, tells about themselves, confirms the address and finds wha
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Nigeria');
   await expect(page.getByLabel('Bio')).toHaveValue('I teach mathematics.\n\nI walk.');
 
-  const records = page.getByRole('region', { name: 'What you did here' });
-  await expect(records.getByText(/as soon as you have confirmed this address/)).toBeVisible();
+  const records = page.getByRole('region', { name: 'Your applications and signatures' });
+  await expect(records.getByText(/once you have confirmed this address/)).toBeVisible();
   await expect(records.getByRole('listitem')).toHaveCount(0);
   await isFaultless(page, 'before the address is confirmed');
   await confirmAddress(page, site, email);
@@ -118,13 +118,13 @@ test(
       asked.push(dialog.type());
       void dialog.dismiss();
     });
-    await page.getByRole('link', { name: 'Back to Home' }).click({ noWaitAfter: true });
+    await homeLink(page).click({ noWaitAfter: true });
     await expect.poll(() => asked).toEqual(['beforeunload']);
     await expect(page.getByLabel('City')).toHaveValue('Maputo');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expect(toast(page, 'Profile Updated')).toBeVisible();
-    await page.getByRole('link', { name: 'Back to Home' }).click();
-    await page.waitForURL(`${site.url}/`);
+    await homeLink(page).click();
+    await page.waitForURL(`${site.url}/#home`);
     expect(asked).toHaveLength(1);
   },
 );

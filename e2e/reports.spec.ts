@@ -45,11 +45,13 @@ test('a reported message is judged with its words, and its author is warned', as
   await report.getByRole('button', { name: 'Decide...' }).click();
   await report.getByLabel(/Warn the member/).check();
   await report.getByRole('button', { name: 'Warn the member' }).click();
-  await expect(report.getByText('Please say why: the member reads it').first()).toBeVisible();
-  await report.getByLabel('Your words to the member').fill('Please sell nothing here.');
+  await expect(
+    report.getByText('Please give a reason for the member to read').first(),
+  ).toBeVisible();
+  await report.getByLabel('Your message to the member').fill('Please sell nothing here.');
   await report.getByRole('button', { name: 'Warn the member' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Warn' }).click();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
 
   const mail = await site.mailTo(author.email, /take care/);
   expect(mail.text).toContain('Please sell nothing here.');
@@ -85,12 +87,16 @@ test(
     await report.getByText('1 other report about this member').click();
     await report.getByRole('button', { name: 'Decide...' }).click();
     await report.getByLabel(/Suspend the member/).check();
-    await report.getByLabel('Your words to the member').fill('You asked members for money.');
+    await report.getByLabel('Your message to the member').fill('You asked members for money.');
     await report.getByRole('button', { name: 'Suspend the member' }).click();
     expect(await statusOf(author), 'nothing happens before the yes').toBe(200);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
     await expect(
-      page.getByText('The report is closed. The member is suspended and told why.').first(),
+      page
+        .getByText(
+          'The report is closed. The member is suspended and will get an email with the reason.',
+        )
+        .first(),
     ).toBeVisible();
     await expect(theirs.getByText('Please log in to view your messages.')).toBeVisible();
     expect(await statusOf(author)).toBe(401);
@@ -137,7 +143,7 @@ test(
     await report.getByRole('button', { name: 'Dismiss the report' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click();
     await expect(
-      report.getByText('Somebody has decided about this report already.').first(),
+      report.getByText('Someone has already decided on this report.').first(),
     ).toBeVisible();
     await expect(report.getByLabel('Note')).toHaveValue('Friends.');
     await showDecided(page);

@@ -15,15 +15,15 @@ test('an editor sees the pages of an editor, and those of a moderator as soon as
 }) => {
   const efua = newMember('Efua');
   await openDashboard(page, '/admin/settings/roles');
-  await expect(page.getByRole('heading', { name: 'What each role may do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What each role can do' })).toBeVisible();
   const created = await send(page, '/api/admin/create-admin', { ...efua, role: 'editor' });
   expect(created.status(), await created.text()).toBe(201);
 
   const theirs = await others.page();
   expect((await logInByCall(theirs, efua)).status()).toBe(200);
   await theirs.goto('/admin/users');
-  await expect(theirs.getByText('Your role does not open this part.')).toBeVisible();
-  await expect(theirs.getByText('You are here as: Editor.')).toBeVisible();
+  await expect(theirs.getByText('Your role cannot open this page.')).toBeVisible();
+  await expect(theirs.getByText('Your role is Editor.')).toBeVisible();
   await isFaultless(theirs, 'a page of another role');
   await theirs.getByRole('link', { name: 'Back to the dashboard' }).click();
   await expect(theirs.getByRole('tab', { name: 'Content', exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test('an editor sees the pages of an editor, and those of a moderator as soon as
   await dialog.getByRole('button', { name: 'Save the role' }).click();
   const question = page.getByRole('alertdialog', { name: 'Give the role “Moderator”?' });
   await question.getByRole('button', { name: 'Give the role' }).click();
-  await expect(toast(page, 'The role is given.')).toBeVisible();
+  await expect(toast(page, 'The role is saved.')).toBeVisible();
   await expect(dialog.getByText('Moderator', { exact: true })).toBeVisible();
 
   const again = theirs.getByRole('dialog', { name: 'Log in again' });
@@ -77,7 +77,7 @@ test(
 
     await openDashboard(page, '/admin/settings/pauses');
     const signing = page.getByRole('region', { name: 'Signing the declaration' });
-    await signing.getByLabel('What visitors read, in English').fill(words);
+    await signing.getByLabel('Message to visitors, in English').fill(words);
     await signing.getByRole('button', { name: 'Pause...' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(signing.getByText('Paused', { exact: true })).toBeVisible();
@@ -93,8 +93,8 @@ test(
       await later.close();
     }).toPass();
 
-    await signing.getByRole('button', { name: 'Open again' }).click();
-    await expect(signing.getByText('Open', { exact: true })).toBeVisible();
+    await signing.getByRole('button', { name: 'Reopen' }).click();
+    await expect(signing.getByText('Active', { exact: true })).toBeVisible();
     await form.getByRole('button', { name: 'Sign the declaration' }).click();
     await expect(toast(visitor, 'Declaration Signed!')).toBeVisible();
   },
@@ -105,11 +105,11 @@ test(
   ANY_SCREEN,
   async ({ page }) => {
     await openDashboard(page, '/admin/settings/log');
-    await page.getByRole('button', { name: 'Check the chain' }).click();
-    await expect(page.getByText('Nothing was touched.')).toBeVisible();
+    await page.getByRole('button', { name: 'Check the log' }).click();
+    await expect(page.getByText('Nothing was changed.')).toBeVisible();
     await page.getByRole('tab', { name: 'Access' }).click();
-    const rule = page.getByRole('region', { name: 'Second factor for administrators' });
-    await expect(rule.getByRole('link', { name: 'Set up a second factor' })).toBeVisible();
+    const rule = page.getByRole('region', { name: 'Two-step verification for administrators' });
+    await expect(rule.getByRole('link', { name: 'Set up two-step verification' })).toBeVisible();
     const refused = await page.request.put('/api/admin/second-factor-rule', {
       data: { isRequired: true },
       headers: { 'Sec-Fetch-Site': 'same-origin' },
@@ -126,8 +126,8 @@ test(
     await page.getByRole('tab', { name: 'Data retention' }).click();
     const messages = page.getByLabel('Messages to the team');
     await expect(messages).toHaveValue('');
-    await messages.selectOption('2 years (our advice)');
-    await expect(page.getByText('None is older now.')).toBeVisible();
+    await messages.selectOption('2 years (recommended)');
+    await expect(page.getByText('No older records now.')).toBeVisible();
     await page.getByRole('button', { name: 'Save the rules' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove old records from now on?' });
     await expect(question).toContainText('Messages to the team · 2 years');
@@ -135,11 +135,11 @@ test(
     await expect(toast(page, 'Rules saved')).toBeVisible();
     await page.reload();
     await expect(messages).toHaveValue('24');
-    await messages.selectOption('Keep');
+    await messages.selectOption('No limit');
     await page.getByRole('button', { name: 'Save the rules' }).click();
     await expect(toast(page, 'Rules saved')).toBeVisible();
-    await page.getByRole('tab', { name: 'Audit log' }).click();
-    const acts = page.getByRole('table', { name: 'Audit log' });
+    await page.getByRole('tab', { name: 'Activity log' }).click();
+    const acts = page.getByRole('table', { name: 'Activity log' });
     await expect(acts.getByRole('button', { name: 'Rules for old records changed' })).toHaveCount(
       2,
     );

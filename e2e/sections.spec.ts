@@ -59,6 +59,20 @@ test(
   },
 );
 
+test('the year of the quotation in sight is marked, and choosing another moves nothing else', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const years = page.getByRole('navigation', { name: 'Choose a voice' });
+  const marked = years.locator('[aria-current]');
+  await years.getByRole('link', { name: /1963/ }).click();
+  await expect(marked).toHaveText('1963');
+  const before = await years.boundingBox();
+  await years.getByRole('link', { name: /1997/ }).click();
+  await expect(marked).toHaveText('1997');
+  expect((await years.boundingBox())?.y).toBe(before?.y);
+});
+
 const scrolling = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
 
@@ -113,9 +127,20 @@ test.describe('without scripts', () => {
       await page.goto('/');
       const section = page.getByRole('region', { name: 'Four of fifteen' });
       await expect(section).toContainText('As of July 2025: Rwanda, Niger, Mali');
-      const country = section.getByText('Kenya', { exact: true });
-      await expect(country).toBeHidden();
-      await section.getByText('Has your country ratified?').click();
+      const country = section.getByRole('listitem').filter({ hasText: 'Kenya' });
+      const choice = section.getByRole('combobox', { name: 'Has your country ratified?' });
+      const answer = section.getByRole('status');
+      await expect(answer).toHaveText('', { useInnerText: true });
+      await choice.selectOption('Mali');
+      await expect(answer).toHaveText('Yes, it has ratified.', { useInnerText: true });
+      await choice.selectOption('Kenya');
+      await expect(answer).toHaveText(/^Not yet. Ask your member/, { useInnerText: true });
+      // On a wide screen they are shown at once.
+      const unfold = section.getByText('Show the countries');
+      if (await unfold.isVisible()) {
+        await expect(country).toBeHidden();
+        await unfold.click();
+      }
       await expect(country).toBeVisible();
       await expect(section.getByText('Mali: ratified')).toBeVisible();
       await section.getByRole('link', { name: 'Sign for your country' }).click();

@@ -30,7 +30,7 @@ test('an administrator makes another one, who chooses an address and a password 
   const row = part(page, 'Administrators').getByRole('row').filter({ hasText: efua.email });
   await expect(row).toContainText('Address not confirmed');
   await expect(row).toContainText('Not set up');
-  await site.mailTo(ADMIN.email, /administrators have changed/, efua.email);
+  await site.mailTo(ADMIN.email, /Change of administrators/, efua.email);
 
   const theirs = await others.page();
   expect((await logInByCall(theirs, efua)).status()).toBe(200);
@@ -41,7 +41,7 @@ test('an administrator makes another one, who chooses an address and a password 
   await username.getByLabel('New username').fill(next);
   await username.getByRole('button', { name: 'Update Username' }).click();
   await expect(toast(theirs, 'Confirm the new address')).toBeVisible();
-  await expect(username).toContainText(`${next} becomes your address once`);
+  await expect(username).toContainText(`${next} will become your address when`);
   await site.mailTo(efua.email, /address to be changed/);
   const proof = await theirs.context().newPage();
   await proof.goto(await linkIn(site, next, /new email address/));
@@ -68,11 +68,11 @@ test('an administrator makes another one, who chooses an address and a password 
   expect((await logInByCall(elsewhere, again)).status()).toBe(200);
 
   await page.goto(`/admin/settings/log?search=${encodeURIComponent(next)}`);
-  const acts = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  const acts = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
   await expect(acts).toHaveCount(4);
   await expect(acts.nth(1)).toContainText('Password changed');
   await expect(acts.nth(1)).toContainText('Their own account');
-  await expect(acts.nth(2)).toContainText('Address of an account changed');
+  await expect(acts.nth(2)).toContainText('Email address of an account changed');
   await expect(acts.nth(3)).toContainText(ADMIN.email);
   await acts.nth(3).getByRole('button', { name: 'Administrator created' }).click();
   const dialog = page.getByRole('dialog', { name: 'Administrator created' });
@@ -96,16 +96,16 @@ test(
     expect(open.status(), await open.text()).toBe(200);
 
     await openDashboard(page, '/admin/settings');
-    await page.getByRole('tab', { name: 'Audit log' }).click();
+    await page.getByRole('tab', { name: 'Activity log' }).click();
     await page.getByRole('searchbox', { name: 'Search' }).fill(member.email);
-    const acts = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+    const acts = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
     await expect(acts).toHaveCount(3);
     await page.getByLabel('Area').selectOption('Payments');
-    await expect(page.getByText('Nothing matches.')).toBeVisible();
+    await expect(page.getByText('No results.')).toBeVisible();
     await page.goBack();
     await expect(acts).toHaveCount(3);
     await page.getByLabel('Last day').fill('2020-01-01');
-    await expect(page.getByText('Nothing matches.')).toBeVisible();
+    await expect(page.getByText('No results.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Last day')).toHaveValue('2020-01-01');
     await page.getByRole('button', { name: 'Show everything' }).click();

@@ -19,7 +19,7 @@ test(
     await page.goto('/share');
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Copy Failed' })).toBeVisible();
-    await expect(page.getByLabel('The campaign’s address')).toBeFocused();
+    await expect(page.getByLabel('Campaign link')).toBeFocused();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${site.url}/`);
   },
 );
@@ -31,7 +31,7 @@ test('after signing one shares, and Back leads to the page', ANY_SCREEN, async (
   await sign.getByLabel('Full name').fill('Awa Diop');
   await sign.getByLabel('Email').fill(newAddress('sharer'));
   await sign.getByRole('combobox', { name: 'Country' }).fill('Seneg');
-  await page.getByRole('option', { name: 'Senegal' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Senegal' }).click();
   await sign.getByRole('checkbox', { name: /^I have read/ }).check();
   await sign.getByRole('button', { name: 'Sign the declaration' }).click();
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
@@ -53,7 +53,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
   test('the links work and the address can be copied from its field', async ({ page, site }) => {
     await page.goto('/share');
     const dialog = page.getByRole('main');
-    await expect(dialog.getByLabel('The campaign’s address')).toHaveValue(`${site.url}/`);
+    await expect(dialog.getByLabel('Campaign link')).toHaveValue(`${site.url}/`);
     const facebook = dialog.getByRole('link', { name: 'Share on Facebook' });
     await expect(facebook).toHaveAttribute(
       'href',

@@ -89,44 +89,44 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
   });
-  await expect(page.getByRole('heading', { name: /Which column is what/ })).toBeFocused();
-  const preview = page.getByRole('region', { name: 'How the first rows read' });
+  await expect(page.getByRole('heading', { name: /What does each column/ })).toBeFocused();
+  const preview = page.getByRole('region', { name: 'Preview of the first rows' });
   await expect(preview.getByText('$1,000.00')).toBeVisible();
-  await expect(preview.getByText('Money out; left aside.')).toBeVisible();
+  await expect(preview.getByText('Money out: skipped.')).toBeVisible();
   await expect(page.getByText('3 lines with money in, 1 with money out')).toBeVisible();
   // Read with a decimal point the amounts are nothing; the page says so, and back.
-  await page.getByLabel('How amounts are written').selectOption('.');
+  await page.getByLabel('Amount format').selectOption('.');
   await expect(preview.getByText('The amount could not be read.').first()).toBeVisible();
-  await page.getByLabel('How amounts are written').selectOption(',');
+  await page.getByLabel('Amount format').selectOption(',');
   await expect(preview.getByText('$1,000.00')).toBeVisible();
   await page.getByRole('button', { name: 'Look for matches' }).click();
 
-  const matches = page.getByRole('region', { name: 'Lines that fit a payment' });
+  const matches = page.getByRole('region', { name: 'Lines that match a payment' });
   await expect(matches.getByRole('link', { name: new RegExp(wire.reference) })).toBeVisible();
-  const sure = page.getByRole('checkbox', { name: `Choose $1,000.00 for ${wire.reference}` });
-  const unsure = page.getByRole('checkbox', { name: `Choose $400.00 for ${short.reference}` });
+  const sure = page.getByRole('checkbox', { name: `Select $1,000.00 for ${wire.reference}` });
+  const unsure = page.getByRole('checkbox', { name: `Select $400.00 for ${short.reference}` });
   await expect(sure).toBeChecked();
   await expect(unsure).not.toBeChecked();
-  await expect(page.getByText('It is less than the due.')).toBeVisible();
+  await expect(page.getByText('It is less than the amount due.')).toBeVisible();
   await isFaultless(page, 'the lines that fit');
   await page.getByRole('button', { name: 'Confirm 1 line' }).click();
-  await expect(page.getByText(/1 line is confirmed and will be booked at/)).toBeVisible();
+  await expect(page.getByText(/1 line is confirmed and will be recorded on/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('Taken back. No payment has changed.')).toBeVisible();
+  await expect(page.getByText('No payment has changed.')).toBeVisible();
 
   await expect(sure).toBeChecked();
   await page.getByRole('button', { name: 'Confirm 1 line' }).click();
   await isFaultless(page, 'lines that are confirmed');
-  await page.getByRole('button', { name: 'Book now' }).click();
-  await expect(matches.getByText('Booked.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Record now' }).click();
+  await expect(matches.getByText('Recorded.')).toBeVisible({ timeout: 20_000 });
   expect((await site.mailTo(wire.email, /Payment received/)).text).toContain(wire.reference);
 
   await page.getByRole('link', { name: 'All statements' }).click();
   const statement = page.getByRole('listitem').filter({ hasText: name });
   await expect(statement.getByRole('link', { name })).toBeVisible();
-  await expect(statement.getByText('1 booked')).toBeVisible();
+  await expect(statement.getByText('1 recorded')).toBeVisible();
   // The one that came short waits still, and the line is offered where it is decided.
-  await page.getByRole('tab', { name: 'Waiting payments' }).click();
+  await page.getByRole('tab', { name: 'Payments to check' }).click();
   await page.getByRole('button', { name: new RegExp(short.reference) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /Use this line/ }).click();
@@ -134,7 +134,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await isFaultless(page, 'a payment that came short');
   await dialog.getByRole('button', { name: 'Confirm payment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm $400.00' }).click();
-  await expect(page.getByText(/\$600\.00 are still due/)).toBeVisible();
+  await expect(page.getByText(/\$600\.00 is still due/)).toBeVisible();
   expect((await site.mailTo(short.email, /Payment received/)).text).toContain('$600.00');
 });
 
@@ -153,28 +153,30 @@ test(
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Zelle' });
     // One by one: other journeys leave claims on this site too.
     for (const { reference } of claims) {
-      const box = page.getByRole('checkbox', { name: `Choose ${reference}` });
+      const box = page.getByRole('checkbox', { name: `Select ${reference}` });
       await box.focus();
       await page.keyboard.press('Space');
       await expect(box).toBeChecked();
     }
     await page.getByRole('button', { name: /^Confirm 3 payments/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm these payments?' });
-    await expect(dialog.getByText('3 payments, $3,000.00 in all.')).toBeVisible();
+    await expect(dialog.getByText('3 payments, $3,000.00 in total.')).toBeVisible();
     await dialog
       .getByRole('group', { name: two.reference })
       .getByLabel('Received', { exact: true })
       .fill('950');
-    await expect(dialog.getByText(`Different from what is due: ${two.reference}`)).toBeVisible();
+    await expect(
+      dialog.getByText(`Amount different from what is due: ${two.reference}`),
+    ).toBeVisible();
     await dialog
       .getByRole('group', { name: three.reference })
       .getByLabel('Received on')
       .fill('2999-01-01');
     await dialog.getByRole('button', { name: 'Confirm 3 payments' }).click();
-    const results = page.getByRole('dialog', { name: 'What became of them' });
+    const results = page.getByRole('dialog', { name: 'Results' });
     await expect(results.getByText('2 of 3 payments confirmed.')).toBeVisible();
-    await expect(results.getByText('The money cannot have arrived in the future.')).toBeVisible();
-    await expect(results.getByText('$950.00 are recorded. $50.00 are still due.')).toBeVisible();
+    await expect(results.getByText('The date cannot be in the future.')).toBeVisible();
+    await expect(results.getByText('$950.00 recorded. $50.00 is still due.')).toBeVisible();
     await results.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('button', { name: new RegExp(three.reference) })).toBeVisible();
     await expect(page.getByRole('button', { name: new RegExp(one.reference) })).toHaveCount(0);
@@ -193,7 +195,9 @@ test('a file that is no statement is refused where it was chosen', ANY_SCREEN, a
   await choose('large.csv', Buffer.alloc(3 * 2 ** 20, 'a'));
   await expect(page.getByRole('alert').getByText('larger than 1.5 MB')).toBeVisible();
   await choose('empty.csv', Buffer.from(' \n'));
-  await expect(page.getByRole('alert').getByText('This file is empty.')).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('This file is empty. Choose another one.'),
+  ).toBeVisible();
 });
 
 test(
@@ -205,12 +209,12 @@ test(
     expect((await send(page, '/api/applications', application)).status()).toBe(201);
     await page.goto('/apply');
     await page.locator('#buy-now').getByLabel('First name').focus();
-    await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+    await page.getByRole('button', { name: /^Continue with PX-/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Complete Your Payment' });
     await dialog.getByRole('tab', { name: 'Zelle' }).click();
     await dialog.getByRole('button', { name: 'Send me these details by email' }).click();
-    await expect(dialog.getByText(/The details are on their way/)).toBeVisible();
-    const mail = await site.mailTo(email, /The details of your payment/);
+    await expect(dialog.getByText(/We are sending the details/)).toBeVisible();
+    const mail = await site.mailTo(email, /How to make your payment/);
     expect(mail.text).toContain('pay@example.org');
     expect(mail.text).toContain('$1,000.00');
     const link = /https?:\/\/\S+\/application\S*#key=\S+/.exec(mail.text)?.[0];

@@ -49,11 +49,11 @@ test('an administrator takes on a request for information, beside another one', 
   expect((await other.put(place, { data: theirs })).status()).toBe(200);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = dialog.getByRole('alert');
-  await expect(conflict).toContainText('Somebody else has changed this meanwhile.');
+  await expect(conflict).toContainText('Someone else has changed this in the meantime.');
   await expect(conflict).toContainText('Answered');
   await expect(dialog.getByLabel('Status')).toHaveValue('in_progress');
   await isFaultless(page, 'a request that another one changed');
-  await conflict.getByRole('button', { name: 'Save mine all the same' }).click();
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await expect(toast(page, 'The changes are saved.').first()).toBeVisible();
   await expect(conflict).toBeHidden();
 
@@ -68,7 +68,7 @@ test('an administrator takes on a request for information, beside another one', 
   await expect(row).toContainText('kumasi');
   await openFilters(page);
   await page.getByLabel('Status').selectOption('Answered');
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await page.getByLabel('Status').selectOption('In progress');
   await page.getByLabel('Tag').selectOption('kumasi');
   await expect(row).toHaveCount(1);
@@ -112,8 +112,8 @@ test('the signatures are listed with their moment, and counted', async ({ page, 
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Invalidate 1 signature?');
   await question.getByRole('button', { name: 'Invalidate' }).click();
-  await expect(toast(page, 'The signatures count no more.').first()).toBeVisible();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(toast(page, 'The signatures no longer count.').first()).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await openFilters(page);
   await page.getByLabel('Status').selectOption('Invalidated');
   await expect(row).toHaveCount(1);
@@ -123,8 +123,8 @@ test('the signatures are listed with their moment, and counted', async ({ page, 
     .first()
     .click();
   await isFaultless(page, 'the way back');
-  await question.getByRole('button', { name: 'Let them count' }).click();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await question.getByRole('button', { name: 'Count them again' }).click();
+  await expect(page.getByText('No results.')).toBeVisible();
   await page.getByLabel('Status').selectOption('Not invalidated');
   await expect(row).toHaveCount(1);
 });

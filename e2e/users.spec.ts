@@ -77,7 +77,7 @@ test(
       for (const { email } of members) await expect(rows.filter({ hasText: email })).toHaveCount(1);
     }
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${name} nobody`);
-    await expect(page.getByText('Nothing matches.')).toBeVisible();
+    await expect(page.getByText('No results.')).toBeVisible();
     await page.getByRole('button', { name: 'Show everything' }).click();
     await expect(page.getByRole('row').filter({ hasText: ADMIN.email }).first()).toBeAttached();
     expect(new URL(page.url()).search).toBe('?sort=email');
@@ -104,12 +104,14 @@ test('an administrator finds a member, suspends them, and opens the account agai
   const dialog = page.getByRole('dialog', { name: /Zubaïda N’Doye/ });
   await expect(dialog).toContainText('Not confirmed yet');
   await dialog.getByRole('button', { name: 'Suspend...' }).click();
-  await dialog.getByLabel('Why').fill('You sold phones to everybody.');
+  await dialog.getByLabel('Reason').fill('You sold phones to everybody.');
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
   expect(await statusOf(member)).toBe(200);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(
-    page.getByText('The account is suspended. Its owner is told why.').first(),
+    page
+      .getByText('The account is suspended. The account holder will get an email with the reason.')
+      .first(),
   ).toBeVisible();
   await expect(dialog.getByText('Suspended since')).toBeVisible();
   await expect(dialog).toContainText('You sold phones to everybody.');
@@ -166,7 +168,7 @@ test(
     await expect(dialog.getByText('Administrator', { exact: true })).toBeVisible();
     for (const reader of [ADMIN.email, member.email])
       expect((await site.mailTo(reader, new RegExp(member.email))).text).toContain(
-        'may open the dashboard',
+        'can now open the dashboard',
       );
     expect(await statusOf(member), 'they log in again for it').toBe(401);
     await logInAgain(member);
@@ -177,7 +179,7 @@ test(
     await dialog.getByRole('button', { name: 'Change the role...' }).click();
     await dialog.getByRole('radio', { name: /^Member/ }).check();
     await dialog.getByRole('button', { name: 'Save the role' }).click();
-    await question.getByRole('button', { name: 'Make a member' }).click();
+    await question.getByRole('button', { name: 'Remove access' }).click();
     await expect(dialog.getByRole('button', { name: 'Make administrator...' })).toBeVisible();
     const again = theirs.getByRole('dialog', { name: 'Log in again' });
     await expect(again, 'the open dashboard knows it without a touch').toBeVisible();
@@ -186,7 +188,7 @@ test(
     expect((await member.browser.get('/api/admin/users')).status()).toBe(401);
     await again.getByLabel('Your password').fill(member.password);
     await theirs.keyboard.press('Enter');
-    await expect(theirs.getByText(/who is not an administrator/)).toBeVisible();
+    await expect(theirs.getByText(/This account is not an administrator/)).toBeVisible();
     await expect(list).toHaveCount(0);
     expect((await theirs.request.get('/api/admin/users')).status()).toBe(403);
     await theirs.context().close();
@@ -214,7 +216,7 @@ test('the only owner stays one', ANY_SCREEN, async ({ page, playwright, site }) 
   await dialog.getByRole('button', { name: 'Change the role...' }).click();
   await dialog.getByRole('radio', { name: /^Member/ }).check();
   await dialog.getByRole('button', { name: 'Save the role' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a member' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This is the only owner who can log in.');
 });
 
@@ -254,13 +256,13 @@ test(
     await expect(dialog).toBeVisible();
     await tabTo(dialog.getByRole('button', { name: 'Suspend...' }));
     await press('Enter');
-    await expect(dialog.getByLabel('Why')).toBeFocused();
+    await expect(dialog.getByLabel('Reason')).toBeFocused();
     await page.keyboard.type('Phones');
     await press('Escape');
     await expect(dialog.getByText('Close and lose what you typed?')).toBeVisible();
     await press('Escape');
-    await expect(dialog.getByLabel('Why')).toHaveValue('Phones');
-    await dialog.getByLabel('Why').focus();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Phones');
+    await dialog.getByLabel('Reason').focus();
     await tabTo(dialog.getByRole('button', { name: 'Suspend', exact: true }));
     await press('Enter');
     const question = page.getByRole('alertdialog');

@@ -99,7 +99,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
 
   await page.reload();
   await page.locator('#buy-now').getByLabel('First name').click();
-  await page.getByRole('button', { name: /^Go on with PX-/ }).click();
+  await page.getByRole('button', { name: /^Continue with PX-/ }).click();
   await dialog.getByRole('tab', { name: 'Crypto' }).click();
   await isConnected(dialog);
   await dialog.getByRole('radio', { name: new RegExp(`^${token}`) }).check();
@@ -107,7 +107,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   wallet.rejectNext();
   await pay.click();
   await expect(
-    dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined it/),
+    dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined the request/),
   ).toBeVisible();
   await pay.click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
@@ -118,7 +118,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
 
   await dialog.getByRole('link', { name: 'Follow your application' }).click();
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
-  await expect(page.getByText('$1,000.00 arrived (Crypto).')).toBeVisible();
+  await expect(page.getByText('We received $1,000.00 (Crypto).')).toBeVisible();
   await page.getByRole('link', { name: /^Receipt OAP-\d+/ }).click();
   await expect(page.getByRole('heading', { name: /^Receipt OAP-\d+/ })).toBeVisible();
   await expect(page.getByText(application?.reference ?? '').first()).toBeVisible();
@@ -143,7 +143,7 @@ test(
     wallet.rejectNext();
     await expect(wallet.pair(first)).rejects.toThrow('refused');
     await expect(
-      code.getByRole('alert').getByText(/^You declined it in your wallet/),
+      code.getByRole('alert').getByText(/^You declined the request in your wallet/),
     ).toBeVisible();
     await code.getByRole('button', { name: 'Try again' }).click();
     const second = await linkOf(page);

@@ -113,7 +113,7 @@ async function startCold(workspace: Workspace): Promise<Server> {
   const script = fileURLToPath(new URL('cold.part.ts', import.meta.url));
   const environment = { DATA_DIR: join(workspace.folder, 'cold') };
   const child = start(workspace, process.execPath, [script, String(port)], environment);
-  await until(() => read(port), 20_000);
+  await until(() => read(port), 90_000);
   return { name: 'ours, cold', port, pid: child.pid as number };
 }
 

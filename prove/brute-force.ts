@@ -94,8 +94,8 @@ function kindOf({
   if (status === 200) return 'let in';
   if (status === 401 && text.includes('Invalid credentials')) return 'looked at';
   if (status === 403 && text.includes('second-factor')) return 'looked at';
-  if (status === 400 && text.includes('used before')) return 'looked at';
-  if (status === 429 && text.includes('Too many tries')) return 'refused';
+  if (status === 400 && text.includes('already been used')) return 'looked at';
+  if (status === 429 && text.includes('Too many attempts')) return 'refused';
   // Unknown keys of the body, a list for an address; one key for two bodies.
   return status === 400 || status === 409 ? 'malformed' : 'else';
 }

@@ -231,8 +231,8 @@ function picturesIn(text: string): string[] {
 
 /** Classes of the start page that only the sheet of the other pages has rules for. */
 function classesWithoutStyles(text: string): string[] {
-  // A dialog that is not open has no looks.
-  const drawn = text.replaceAll(/<dialog(?![^>]*\sopen)[^>]*>/g, '');
+  // A dialog is shown once the sheet of the hydrated parts is there.
+  const drawn = text.replaceAll(/<dialog(?![^>]*\sopen).*?<\/dialog>/gs, '');
   const used = [...drawn.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, list]) =>
     String(list).replaceAll('&amp;', '&').split(' '),
   );

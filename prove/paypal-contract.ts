@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { findOrStartSandbox } from '../sandbox/client.ts';
 import { type Contract, openContract, type Sent } from '../sandbox/paypal/contract.ts';
 import { type Detail, Problem } from '../sandbox/paypal/problem.ts';
-import { requireRequestId, sumOf } from '../sandbox/paypal/rules.ts';
+import { requireRequestId, requireWholeSource, sumOf } from '../sandbox/paypal/rules.ts';
 import { Figures } from './figures.part.ts';
 import { breakAll } from './paypal-contract/broken.ts';
 import { makeEveryCall } from './paypal-contract/calls.ts';
@@ -121,6 +121,7 @@ function refusal(schemas: Contract, sent: Sent): string | undefined {
     if (schemas.operationOf(sent) !== 'orders.create') return undefined;
     const body = JSON.parse(sent.body);
     requireRequestId(sent.headers['paypal-request-id'], body);
+    requireWholeSource(body);
     for (const unit of body.purchase_units) sumOf(unit);
     return undefined;
   } catch (error) {

@@ -55,16 +55,36 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
       const captureId = String(taken.purchase_units?.[0]?.payments?.captures?.[0]?.id);
       await said('getCapture', gateway.getCapture(card, captureId));
       const tokenId = taken.payment_source?.paypal?.attributes?.vault?.id;
-      if (!tokenId) continue;
+      if (!tokenId) {
+        const amount = { amountCents: 1n, currency: 'USD' };
+        const note = order.description;
+        for (const refund of [{ amount, invoiceId: `R-${randomUUID()}`, note }, {}])
+          if (refund.amount || order.amountCents > 1n)
+            await said(
+              'refundCapture',
+              gateway.refundCapture(card, captureId, refund, randomUUID()),
+            );
+        continue;
+      }
       const charge = storedOrderRequest({ ...payloadOf(order), vaultId: tokenId });
       await said('chargeOrder', gateway.chargeOrder(card, charge, randomUUID()));
       await said('getVaultToken', gateway.getVaultToken(card, tokenId));
       await bank.act('captures', captureId, 'dispute');
       const { items = [] } = await said('listDisputes', gateway.listDisputes(card, captureId));
-      for (const { dispute_id } of items)
+      for (const { dispute_id } of items) {
         await said('getDispute', gateway.getDispute(card, dispute_id));
+        const evidence = [{ type: 'OTHER', notes: 'Sent on Monday' }];
+        await said('provideEvidence', gateway.provideEvidence(card, dispute_id, evidence));
+        await bank.act('disputes', dispute_id, 'ask-seller');
+        await said('acceptClaim', gateway.acceptClaim(card, dispute_id, { note: 'Our fault' }));
+      }
       await said('deleteVaultToken', gateway.deleteVaultToken(card, tokenId));
     }
+  const nowMs = Date.now() + (await sandbox.clock.offsetMs());
+  const span = { from: new Date(nowMs - 40 * 86_400_000), to: new Date(nowMs) };
+  await said('listTransactions', gateway.listTransactions(card, span));
+  await said('readBalances', gateway.readBalances(card));
+  await said('listDisputesUpdatedSince', gateway.listDisputesUpdatedSince(card, span.from));
   for (const { headers, body } of (await bank.outbox()).slice(-5)) {
     const shown = {
       transmissionId: String(headers['paypal-transmission-id']),

@@ -10,6 +10,7 @@ import {
   statusOf,
   toast,
 } from './member.ts';
+import { signatureLink } from './signature.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 const firefoxOnWindows =
@@ -70,6 +71,22 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await page.goto('/');
   if (isMobile) await openMenu();
   await expect(greeting).toBeVisible();
+});
+
+test('a member finds the menu of the account on a page behind a mailed link, and logs out there', async ({
+  page,
+  isMobile,
+  site,
+}) => {
+  await join(page, newMember('Nia'));
+  await page.goto(await signatureLink(page, site));
+  if (isMobile) await page.getByText('Menu', { exact: true }).click();
+  await page.getByText('Nia', { exact: true }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  expect(await statusOf(page)).toBe(401);
+  // What the server drew is still there.
+  await expect(page.getByRole('button', { name: 'Confirm your signature' })).toBeVisible();
 });
 
 test(

@@ -169,7 +169,7 @@ export interface PageData extends LivePageData {
 /** One rendered page, before it is wrapped into a document. */
 export interface RenderedPage {
   /**
-   * `public` pages are taken over by React on the first touch, and cached; `static` ones have no script of ours.
+   * `public` pages are taken over by React on the first touch; `static` ones have no script of ours.
    * `app` documents start their script at once.
    */
   kind: 'public' | 'static' | 'app';

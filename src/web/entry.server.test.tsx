@@ -6,15 +6,20 @@ import { KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../features/payments/pricing/pricing.rules.ts';
 import { idOf, type Overrides } from '../shared/content.ts';
 import { type Language, LANGUAGES } from '../shared/language.ts';
-import type { LivePageData } from '../shared/page.ts';
+import type { LivePageData, PageRequest } from '../shared/page.ts';
 import { renderPage } from './entry.server.tsx';
 import { PRINTING } from './pages/ReceiptPage.tsx';
 import { translateInto } from './translateInto.ts';
 
 /** Shows a page as the server draws it: no script has run. */
-async function draw(path: string, content: Overrides = {}, language: Language = 'en') {
+async function draw(
+  path: string,
+  content: Overrides = {},
+  language: Language = 'en',
+  own: Omit<PageRequest, 'path' | 'language'> = {},
+) {
   const page = await renderPage(
-    { path, language },
+    { path, language, ...own },
     {
       signatures: 6,
       byCountry: { Ghana: 6 },
@@ -173,7 +178,7 @@ test('only the sheet and the poster carry styles for print and the button’s sc
     expect(await draw(path)).toMatchObject({ isForPrint: true, script: PRINTING, isStill: true });
   for (const path of ['/', '/share', '/privacy']) {
     const page = await draw(path);
-    expect([page.isForPrint, page.script], path).toEqual([undefined, undefined]);
+    expect([page.isForPrint, page.script], path).toEqual([false, undefined]);
   }
 });
 
@@ -188,6 +193,53 @@ test.each(['/sign', '/volunteer', '/partner', '/share', '/apply', '/contact'])(
     expect(page.description).toContain('A campaign document, not a travel document.');
   },
 );
+
+test.each([
+  [
+    '/signature',
+    { signature: { state: 'unconfirmed', key: 'k-17', fullName: 'Awa Diop', country: 'Senegal' } },
+  ],
+  [
+    '/signature',
+    {
+      form: {
+        endpoint: 'confirmSignature',
+        values: { key: 'k-17' },
+        message: 'Awa Diop',
+        fields: {},
+      },
+    },
+  ],
+  [
+    '/receipt',
+    {
+      receipt: {
+        applicationId: null,
+        name: 'OAP-000123',
+        issuedAt: '2026-11-05T10:00:00.000Z',
+        reference: 'k-17',
+        payer: 'Awa Diop',
+        email: 'awa@example.org',
+        method: 'Zelle',
+        plan: 'One-Time Payment',
+        instalment: 1,
+        instalments: 1,
+        received: '1000.00',
+        due: '1000.00',
+        currency: 'USD',
+        receivedOn: '2026-11-05',
+        railReference: null,
+        isTest: false,
+        refunded: null,
+      },
+    },
+  ],
+] as const)('what belongs to the reader of %s is in its markup alone', async (path, own) => {
+  const page = await draw(path, {}, 'en', own);
+  expect(page.markup).toContain('Awa Diop');
+  expect(JSON.stringify(page.state)).not.toMatch(/Awa|k-17/);
+  expect(page).toMatchObject({ kind: 'public', isStill: true });
+});
 
 test('a page that only says something fetches nothing for a visitor, and has the same header', async () => {
   for (const path of ['/privacy', '/thanks/volunteer', '/nowhere']) {

@@ -35,11 +35,19 @@ export { translateInto } from './translateInto.ts';
 /** LIST of the pages that are made to be printed. */
 const PRINTED = new Set(['/sheet', '/poster']);
 
+/** LIST of the pages with a short script of their own. */
+const SCRIPTS: Readonly<Record<string, string | undefined>> = {
+  '/sheet': PRINTING,
+  '/poster': PRINTING,
+  '/receipt': PRINTING,
+  [SIGNATURE_PAGE]: LINK_OPENED,
+};
+
 /** Draws one public page to markup, with what the browser needs to hydrate it. */
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
   const locale = localeOf(request.language);
   const described = describePage(request.path, data, locale);
-  const { path, receipt } = request;
+  const { path } = request;
   if (path === '/embed') return { kind: 'static', ...described, ...embedOf(data, locale) };
   await loadPage(path);
   // Pages without an address of their own lead by their languages to the start page.
@@ -61,19 +69,19 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
       }
     />,
   );
-  // These are no one else's: nothing of them is kept beside what is read.
-  if (receipt) return { kind: 'static', ...described, markup, script: PRINTING, state: undefined };
-  if (path === SIGNATURE_PAGE)
-    return { kind: 'static', ...described, markup, script: LINK_OPENED, state: undefined };
+  const script = SCRIPTS[path];
+  // A receipt, a signature and its key are in the markup alone: the account's menu needs none of it.
+  const sent = isStill ? { path: shown.path, language: shown.language } : shown;
   return {
     kind: 'public',
     isStill,
-    ...(PRINTED.has(path) ? { isForPrint: true, script: PRINTING } : {}),
+    isForPrint: PRINTED.has(path),
+    ...(script ? { script } : {}),
     // The sandbox's notice is no part of the page that visitors see.
     hasStartStylesOnly: path === '/',
     ...described,
     markup,
-    state: { request: shown, data: liveDataOf(data, locale) },
+    state: { request: sent, data: liveDataOf(data, locale) },
   };
 };
 

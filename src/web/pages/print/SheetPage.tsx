@@ -1,4 +1,5 @@
 import { SITE } from '../../../features/content/texts/site.rules.ts';
+import { SHORT_NOTICE } from '../../../shared/notice.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -68,6 +69,7 @@ function SheetNotes({ contact, address }: { contact: string; address: string }) 
   const t = useWords();
   return (
     <footer>
+      <p>{t(SHORT_NOTICE)}</p>
       <p>
         {t(
           'We enter your name, country and email to count your signature. We publish none of them and send no news to these addresses.',

@@ -31,10 +31,10 @@ export function Ratification() {
           </p>
           <Threads states={states} needed={needed} />
         </div>
-        <ol className="grid gap-5 md:grid-cols-3">
+        <ol className="next-steps">
           {STEPS.map(([title, text], at) => (
             <li key={title.key} className="step">
-              <b className="display text-3xl">{at + 1}</b>
+              <b className="display">{at + 1}</b>
               <h3>{say(title)}</h3>
               {say(text) ? <p>{say(text)}</p> : null}
             </li>

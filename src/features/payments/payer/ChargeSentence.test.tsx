@@ -67,6 +67,13 @@ test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
     'You send $100.00 now, then $100.00 is due on 20 March 2027 and each month until 20 April 2027. Nothing is charged automatically: we email you before each payment.',
   ],
   [
+    'the last but one of a plan',
+    plan(),
+    instalment(3, 'due'),
+    false,
+    'You send $100.00 now, then $100.00 is due on 20 April 2027. Nothing is charged automatically: we email you before each payment.',
+  ],
+  [
     'an overdue one of a plan that PayPal goes on to charge',
     charged,
     instalment(2, 'overdue'),

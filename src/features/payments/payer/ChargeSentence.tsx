@@ -35,6 +35,7 @@ export function ChargeSentence({ application, due, byPaypal = false }: ChargeSen
         amount: readable(paymentAmount),
         date: dayInWords(dayOfPayment(Math.min(due.number + 1, count))),
         last: dayInWords(dayOfPayment(count)),
+        later: count - due.number,
       })}
     </p>
   );
@@ -56,15 +57,15 @@ const ONE_DUE = words('{now} is due once. Nothing more is due later.');
 const LAST_CHARGE = words('PayPal will charge you {now} today. This is the last payment.');
 const LAST_DUE = words('{now} is due. This is the last payment.');
 const CHARGES = words(
-  'PayPal will charge you {now} today, then {amount} on {date} and each month until {last}.',
+  'PayPal will charge you {now} today, then {amount} on {date}{later, plural, =1 {} other { and each month until {last}}}.',
 );
 const EACH_DUE = words(
-  'You send {now} now, then {amount} is due on {date} and each month until {last}. Nothing is charged automatically: we email you before each payment.',
+  'You send {now} now, then {amount} is due on {date}{later, plural, =1 {} other { and each month until {last}}}. Nothing is charged automatically: we email you before each payment.',
 );
 
 /** For one that PayPal could not take, of a plan that it goes on to charge. */
 const DUE_THEN_CHARGES = words(
-  'You send {now} now. PayPal will still charge you {amount} on {date} and each month until {last}.',
+  'You send {now} now. PayPal will still charge you {amount} on {date}{later, plural, =1 {} other { and each month until {last}}}.',
 );
 
 /** Whether PayPal charges this payment by itself when its payer does nothing. */

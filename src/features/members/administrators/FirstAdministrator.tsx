@@ -103,7 +103,7 @@ function FirstAdminForm({ token, onDead }: FormProps) {
       <Field
         label={t('Password')}
         required
-        hint={t('At least 6 characters. 12 or more is better.')}
+        hint={t('Use 12 characters or more.')}
         error={error('password')}
       >
         <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />

@@ -57,7 +57,7 @@ export function RegisterForm({ account, onDone }: RegisterFormProps) {
       <Field
         label={t('Password')}
         required
-        hint={t('At least 6 characters. A phrase of several words is best.')}
+        hint={t('A phrase of several words is best.')}
         error={error('password')}
       >
         <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />

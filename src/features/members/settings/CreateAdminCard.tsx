@@ -79,7 +79,7 @@ export function CreateAdminCard() {
         of={create}
         name="password"
         label={t('Password')}
-        hint={t('At least 6 characters. Do not send it by email. The person can change it here.')}
+        hint={t('Do not send it by email. The person can change it here.')}
         type="password"
         autoComplete="new-password"
         maxLength={200}

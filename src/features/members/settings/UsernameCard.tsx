@@ -121,7 +121,7 @@ export function AdminPasswordCard() {
         {...password}
         name="newPassword"
         label={t('New password')}
-        hint={t('At least 6 characters. A phrase of several words is best.')}
+        hint={t('A phrase of several words is best.')}
         autoComplete="new-password"
       />
       <TextField

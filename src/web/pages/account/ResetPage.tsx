@@ -68,7 +68,7 @@ function NewPasswordForm({ linkKey, onSaved, onDead }: NewPasswordFormProps) {
       <Field
         label={t('New password')}
         required
-        hint={t('At least 6 characters. A phrase of several words is best.')}
+        hint={t('A phrase of several words is best.')}
         error={password && t(password)}
       >
         <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />

@@ -31,7 +31,7 @@ export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
     'person',
   ],
   applications: ['application', 'shipment', 'labels'],
-  payments: ['payment', 'card_payment', 'chain_receipt', 'statement'],
+  payments: ['payment', 'card_payment', 'chain_receipt', 'statement', 'month'],
   'ways-to-pay': ['payment_config'],
   donations: ['donation', 'donation_link'],
   email: [
@@ -44,7 +44,7 @@ export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
     'mail_limits',
     'mail_suppression',
   ],
-  downloads: ['submissions', 'ledger'],
+  downloads: ['submissions', 'ledger', 'journal'],
 };
 
 export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
@@ -111,12 +111,14 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'held_mail.dropped': words('Emails held since a restore discarded'),
   'held_mail.sent': words('Emails held since a restore sent'),
   'individual_mail.queued': words('Email to one person queued'),
+  'journal.exported': words('Journal downloaded'),
   'labels.printed': words('Labels printed'),
   'ledger.exported': words('Ledger downloaded'),
   'mail_limits.changed': words('Sending limits changed'),
   'mail_suppression.added': words('Addresses removed from bulk email'),
   'mail_suppression.removed': words('Address allowed to get bulk email again'),
   'message_report.resolved': words('Report decided'),
+  'month.closed': words('Month closed'),
   'notification_email.changed': words('Notification address changed'),
   'paper_signatures.deleted': words('Sheet of paper signatures deleted'),
   'paper_signatures.entered': words('Sheet of paper signatures entered'),

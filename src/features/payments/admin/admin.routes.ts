@@ -4,6 +4,8 @@ import { inTransaction } from '../../../server/database/database.ts';
 import { route } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { dayOf } from '../core/payment.rules.ts';
+import { closeMonth, exportJournal, readAccountBalances } from './balances/balances.contract.ts';
+import { balancesOf, closePeriod, journalLines } from './balances/balances.service.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';
 import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
@@ -18,6 +20,16 @@ const byCaller = <C extends Pick<RequestContext<never>, 'user'>>(context: C) => 
   actorId: callerOf(context).id,
 });
 
+/** The audit row stays, also when the download breaks off. */
+const auditExport = (
+  context: Pick<RequestContext<never>, 'db' | 'clock' | 'user'>,
+  action: string,
+  subject: string | null,
+) =>
+  inTransaction(context.db, (tx) =>
+    addAudit(tx, { at: context.clock.now(), actorId: callerOf(context).id, action, subject }),
+  );
+
 export const paymentAdminRoutes = [
   route(readPaymentDetail, ({ db, params }) => loadPaymentDetail(db, params.id)),
   route(readReconciliation, ({ db, query, clock }) => {
@@ -26,17 +38,23 @@ export const paymentAdminRoutes = [
   }),
   route(listReview, (context) => reviewPage(context)),
   route(exportLedger, async (context) => {
-    const { db, clock, setHeader } = context;
-    // The audit row stays, also when the download breaks off.
-    const act = {
-      at: clock.now(),
-      actorId: callerOf(context).id,
-      action: 'ledger.exported',
-      subject: null,
-    };
-    await inTransaction(db, (tx) => addAudit(tx, act));
-    setHeader('Content-Disposition', 'attachment; filename="ledger.csv"');
-    return ledgerLines(db);
+    await auditExport(context, 'ledger.exported', null);
+    context.setHeader('Content-Disposition', 'attachment; filename="ledger.csv"');
+    return ledgerLines(context.db);
+  }),
+  route(readAccountBalances, ({ db, query, clock }) =>
+    balancesOf(db, query.month, dayOf(clock.now())),
+  ),
+  route(closeMonth, async (context) => {
+    await closePeriod(byCaller(context), context.body.month);
+    return { message: words('Later corrections count for the next month.') };
+  }),
+  route(exportJournal, async (context) => {
+    const { month } = context.query;
+    await auditExport(context, 'journal.exported', month ?? null);
+    const name = month ? `journal-${month}.csv` : 'journal.csv';
+    context.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+    return journalLines(context.db, month);
   }),
   route(recordRefund, async (context) => ({
     message: await enterRefund(byCaller(context), context.params.id, context.body),

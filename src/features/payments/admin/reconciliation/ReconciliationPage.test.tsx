@@ -1,10 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answers, inTurn, refuses, type Sent, serve } from '../../../../web/testing.fetch.ts';
+import {
+  answers,
+  inTurn,
+  refuses,
+  type Sent,
+  serve as serveCalls,
+} from '../../../../web/testing.fetch.ts';
 import { openPage } from '../../../../web/testing.page.ts';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { paymentDetailAddress, RECONCILIATION_PATH } from '../../core/paths.rules.ts';
+import { readAccountBalances } from '../balances/balances.contract.ts';
 import {
   exportLedger,
   readReconciliation,
@@ -43,6 +50,14 @@ const item: ReviewItem = {
   since: '2026-11-05T10:00:00.000Z',
 };
 const nothing = answers(listReview, []);
+const noBalances = answers(readAccountBalances, {
+  month: '2026-11',
+  months: ['2026-11'],
+  closedUntil: null,
+  closable: null,
+  accounts: [],
+});
+const serve = (...given: Parameters<typeof serveCalls>) => serveCalls(noBalances, ...given);
 
 const open = (search = '') => openPage(RECONCILIATION_PATH + search, <ReconciliationPage />);
 

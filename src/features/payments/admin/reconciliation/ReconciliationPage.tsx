@@ -14,17 +14,19 @@ import { read } from '../../../../web/queries.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { useCsvDownload } from '../../../../web/actions/useCsvDownload.ts';
 import { useTitle } from '../../../../web/useTitle.ts';
-import { useLanguage, useWords } from '../../../../web/words.tsx';
+import { useWords } from '../../../../web/words.tsx';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
+import { AccountBalances } from '../balances/AccountBalances.tsx';
 import { ReviewList } from '../review/ReviewList.tsx';
+import { useMonths } from '../useMonths.ts';
 import {
   exportLedger,
   readReconciliation,
   type Reconciliation,
 } from './reconciliation.contract.ts';
 
-/** What needs review, and due and received money by month. */
+/** What needs review, the accounts of the journal, and due and received money by month. */
 export function ReconciliationPage() {
   const t = useWords();
   useTitle(t('Reconciliation'));
@@ -42,6 +44,7 @@ export function ReconciliationPage() {
         </Button>
       </header>
       <ReviewList />
+      <AccountBalances />
       <Year />
     </div>
   );
@@ -185,15 +188,4 @@ function Line({ name, method, sums }: { name: string; method: string; sums: Row 
 function TestMark({ isTest }: { isTest: boolean }) {
   const t = useWords();
   return isTest ? <span className="bold text-danger"> · {t('test')}</span> : null;
-}
-
-/** "2026-11" as people write it. */
-function useMonths() {
-  const language = useLanguage();
-  const format = new Intl.DateTimeFormat(language, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { admin, adminWithRecentPassword } from '../../../../shared/access.ts';
+import { endpoint } from '../../../../shared/endpoint.ts';
+import { MessageAnswer } from '../../../../shared/schema.ts';
+import { words } from '../../../../shared/words.ts';
+import { ACCOUNTS, ASSETS } from '../../core/journal/journal.rules.ts';
+
+/** "2026-11". */
+const month = z
+  .string()
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, words('Choose a month, such as 2026-11.')));
+/** A decimal string in the account's own asset; negative where more went than came. */
+const amount = z.string();
+
+export const Balances = z.object({
+  month,
+  /** From the journal's first month to this one, newest first. */
+  months: z.array(month),
+  /** The last month that is closed. */
+  closedUntil: z.nullable(month),
+  /** The next month to close; null while it runs. */
+  closable: z.nullable(month),
+  /** Those that were ever used, in the order of the auditor's guide; test money apart. */
+  accounts: z.array(
+    z.object({
+      account: z.enum(ACCOUNTS),
+      asset: z.enum(ASSETS),
+      /** Money of the sandbox. */
+      isTest: z.boolean(),
+      /** At the start of the month. */
+      before: amount,
+      in: amount,
+      out: amount,
+      /** At its end, or now. */
+      after: amount,
+    }),
+  ),
+});
+export type Balances = z.output<typeof Balances>;
+
+export const readAccountBalances = endpoint({
+  name: 'readAccountBalances',
+  summary: 'Balance and turnover of every account of the journal in a month',
+  method: 'GET',
+  path: '/api/admin/payments/balances',
+  access: admin('payments:read'),
+  query: z.object({
+    /** This month without one. */
+    month: z.optional(month),
+  }),
+  answer: Balances,
+});
+
+export const closeMonth = endpoint({
+  name: 'closeMonth',
+  summary: 'Close a month: what is booked about it later counts for the first open one',
+  method: 'POST',
+  path: '/api/admin/payments/balances/close',
+  access: adminWithRecentPassword('payments:confirm'),
+  body: z.strictObject({ month }),
+  answer: MessageAnswer,
+});
+
+export const exportJournal = endpoint({
+  name: 'exportJournal',
+  summary: 'The entries of the journal of a month, or all, as a CSV file in their order',
+  method: 'GET',
+  path: '/api/admin/export/journal',
+  access: admin('payments:read'),
+  query: z.object({ month: z.optional(month) }),
+  answer: 'csv',
+});

@@ -1,0 +1,162 @@
+import { addAudit } from '../../../../server/audit.store.ts';
+import type { RequestContext } from '../../../../server/context.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { csvLine } from '../../../../server/lists/csv.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { decimal } from '../../../../shared/money.ts';
+import { words } from '../../../../shared/words.ts';
+import { ACCOUNTS, type Account, type Asset } from '../../core/journal/journal.rules.ts';
+import { monthsAfter } from '../../core/payment.rules.ts';
+import { amountOf } from '../../rails/crypto/quotes/quote.rules.ts';
+import type { Balances } from './balances.contract.ts';
+import {
+  type AccountSum,
+  addClosedPeriod,
+  findPeriods,
+  holdJournal,
+  listEntries,
+  sumAccounts,
+} from './balances.store.ts';
+
+/** "2026-11" of its first day, and the other way round. */
+const monthOf = (day: string) => day.slice(0, 7);
+const periodOf = (month: string) => `${month}-01`;
+
+/** Accounts that what came in is taken from: they are shown with the sign that a reader expects. */
+const CREDITED: readonly Account[] = [
+  'kit_orders',
+  'unmatched',
+  'opening',
+  'donations',
+  'other_income',
+];
+
+/** The accounts of a month; `today` is YYYY-MM-DD. */
+export async function balancesOf(
+  db: Database,
+  month: string | undefined,
+  today: string,
+): Promise<Balances> {
+  const { first, closed } = await findPeriods(db);
+  const wanted = month ?? monthOf(today);
+  const sums = await sumAccounts(db, periodOf(wanted));
+  return {
+    month: wanted,
+    months: monthsBetween(monthOf(first ?? today), monthOf(today)),
+    closedUntil: closed && monthOf(closed),
+    closable: closableMonth({ first, closed }, today),
+    accounts: sums.sort(byPlace).map(shown),
+  };
+}
+
+/** The month after the last closed one, or the journal's first; null until it has ended. */
+function closableMonth(
+  { first, closed }: Awaited<ReturnType<typeof findPeriods>>,
+  today: string,
+): string | null {
+  const next = closed ? monthsAfter(closed, 1) : first;
+  return next && monthOf(next) < monthOf(today) ? monthOf(next) : null;
+}
+
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = last; month >= first; month = monthOf(monthsAfter(periodOf(month), -1)))
+    months.push(month);
+  return months.length > 0 ? months : [last];
+}
+
+const byPlace = (one: AccountSum, other: AccountSum) =>
+  Number(one.isTest) - Number(other.isTest) ||
+  ACCOUNTS.indexOf(one.account) - ACCOUNTS.indexOf(other.account) ||
+  one.asset.localeCompare(other.asset);
+
+function shown({ account, asset, isTest, before, debited, credited }: AccountSum) {
+  const isCredited = CREDITED.includes(account);
+  const sign = isCredited ? -1n : 1n;
+  const text = (units: bigint) => inUnitsOf(asset, units);
+  return {
+    account,
+    asset,
+    isTest,
+    before: text(sign * before),
+    in: text(isCredited ? credited : debited),
+    out: text(isCredited ? debited : credited),
+    after: text(sign * (before + debited - credited)),
+  };
+}
+
+const inUnitsOf = (asset: Asset, units: bigint): string =>
+  asset === 'USD' ? decimal(units) : amountOf(units, asset);
+
+/**
+ * Closes the month after the last closed one, once it has ended. Throws 409 for any other, also when somebody else has
+ * just closed it.
+ */
+export async function closePeriod(
+  { db, clock, actorId }: Pick<RequestContext<never>, 'db' | 'clock'> & { actorId: string },
+  month: string,
+): Promise<void> {
+  const at = clock.now();
+  await holdJournal(db);
+  const periods = await findPeriods(db);
+  if (closableMonth(periods, at.toISOString()) !== month)
+    throw new Fault(
+      409,
+      words('This month cannot be closed. It has not ended, or it is closed already.'),
+    );
+  await addClosedPeriod(db, { period: periodOf(month), closedAt: at, closedBy: actorId });
+  await addAudit(db, { at, actorId, action: 'month.closed', subject: month });
+}
+
+const entriesPerRead = 1000;
+
+const COLUMNS = [
+  'entry',
+  'writtenAt',
+  'day',
+  'month',
+  'kind',
+  'debit',
+  'credit',
+  'amount',
+  'asset',
+  'reference',
+  'instalment',
+  'payment',
+  'source',
+  'test',
+] as const;
+
+/** The lines of the journal's CSV file; of all months without one. */
+export async function* journalLines(
+  db: Database,
+  month: string | undefined,
+): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  let after = 0;
+  for (;;) {
+    const period = month && periodOf(month);
+    const rows = await listEntries(db, { period, after, limit: entriesPerRead });
+    yield rows.map(lineOf).join('');
+    if (rows.length < entriesPerRead) return;
+    after = rows.at(-1)?.entry.id ?? after;
+  }
+}
+
+const lineOf = ({ entry, reference }: Awaited<ReturnType<typeof listEntries>>[number]): string =>
+  csvLine([
+    entry.id,
+    entry.at.toISOString(),
+    entry.day,
+    monthOf(entry.period),
+    entry.kind,
+    entry.debit,
+    entry.credit,
+    inUnitsOf(entry.asset, entry.amount),
+    entry.asset,
+    reference,
+    entry.instalmentId,
+    entry.paymentId,
+    entry.source,
+    entry.isTest,
+  ]);

@@ -107,6 +107,7 @@ function openPurchase(
       number: index + 1,
       amountCents,
       dueOn: monthsAfter(dayOf(begunAt), index),
+      chargeOn: null,
       status: index === 0 ? ('due' as const) : ('scheduled' as const),
       updatedAt: begunAt,
     })),

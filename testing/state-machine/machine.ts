@@ -293,6 +293,7 @@ async function begin(
         number: n + 1,
         amountCents: priceCents,
         dueOn: '2026-01-31',
+        chargeOn: null,
         status: n === 0 ? 'due' : 'scheduled',
         updatedAt: at,
       }),

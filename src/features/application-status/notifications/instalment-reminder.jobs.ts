@@ -31,30 +31,46 @@ export const reminderJobs = [
               batch: batch + instalment.id,
               template,
               props: await instalmentProps(context, instalment, schedule),
-              ...(template === 'charge-soon' ? {} : { pay: instalment.number }),
+              pay: instalment.number,
             });
           if (unpaid.length < batchSize) break;
         }
       }
     },
   }),
+  /** Sent by the card rail with the day on which an instalment will be charged. */
+  job<AppContext, typeof ById>({
+    name: 'charge-soon',
+    data: ById,
+    retries: 10,
+    handle: ({ id }, { context }) => mailOfInstalment(context, id, 'charge-soon'),
+  }),
   /** Sent by the card rail after the last declined charge of an instalment. */
   job<AppContext, typeof ById>({
     name: 'due-payment-failed',
     data: ById,
     retries: 10,
-    async handle({ id }, { context }) {
-      const found = await findInstalment(context.db, id);
-      // Paid in another way meanwhile, or waived or cancelled.
-      if (!found || !PAYABLE.includes(found.instalment.status)) return;
-      const application = await findApplication(context.db, found.schedule.applicationId);
-      if (!application) return;
-      await mailApplicant(context, application, {
-        batch: `due-payment-failed:${id}`,
-        template: 'due-payment-failed',
-        props: await instalmentProps(context, found.instalment, found.schedule),
-        pay: found.instalment.number,
-      });
-    },
+    handle: ({ id }, { context }) => mailOfInstalment(context, id, 'due-payment-failed'),
   }),
 ];
+
+/** Mails the payer of an instalment once, unless it was paid in another way meanwhile, or waived or cancelled. */
+async function mailOfInstalment(
+  context: AppContext,
+  id: string,
+  template: 'charge-soon' | 'due-payment-failed',
+): Promise<void> {
+  const found = await findInstalment(context.db, id);
+  if (!found || !PAYABLE.includes(found.instalment.status)) return;
+  const { instalment, schedule } = found;
+  const application = await findApplication(context.db, schedule.applicationId);
+  if (!application) return;
+  const props = await instalmentProps(context, instalment, schedule);
+  const isAnnounced = template === 'charge-soon';
+  await mailApplicant(context, application, {
+    batch: reminderBatch(template) + id,
+    template,
+    props: isAnnounced ? { ...props, dueOn: instalment.chargeOn ?? instalment.dueOn } : props,
+    ...(isAnnounced ? {} : { pay: instalment.number }),
+  });
+}

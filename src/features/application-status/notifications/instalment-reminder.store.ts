@@ -26,8 +26,8 @@ interface ReminderWindow {
   until: string;
   /** What the mail's batch begins with, before the instalment's id: instalments with such a mail are left out. */
   batch: string;
-  /** Only plans that PayPal charges by itself, only the others, or of the first those with a declined charge. */
-  charged: 'yes' | 'no' | 'declined';
+  /** Only plans that PayPal does not charge by itself, or of those that it does the ones with a declined charge. */
+  charged: 'no' | 'declined';
   limit: number;
 }
 

@@ -15,7 +15,11 @@ import {
   openPaymentSite,
   type PaymentSite,
 } from '../../payments/core/testing.ts';
-import { findSchedule, listInstalments } from '../../payments/core/schedule.store.ts';
+import {
+  findSchedule,
+  listInstalments,
+  setInstalment,
+} from '../../payments/core/schedule.store.ts';
 import { reminderJobs } from './instalment-reminder.jobs.ts';
 import { dueDaysOf, REMINDERS } from './instalment-reminder.rules.ts';
 import {
@@ -222,16 +226,28 @@ describe('a due of a plan', () => {
 });
 
 describe('a due that PayPal takes by itself', () => {
-  test('is announced once, a week before, without asking for anything', async () => {
+  test('is announced once, with the day of the charge, without asking for anything', async () => {
     const payer = await planPayer(site);
     await storesAccount(payer);
-    for (const day of [-7, -6, 0, 3, 7]) {
+    const { due } = await dueOf(payer, 2);
+    const chargeOn = monthsAfter(due.dueOn, 1);
+    await setInstalment(site.db, due.id, { chargeOn });
+    for (const day of [-7, 0, 3]) {
       await moveTo(payer, 2, day);
       await tick();
+      await run('charge-soon', { id: due.id });
     }
     const mails = await reminded(payer);
     expect(mails.map(({ template }) => template)).toEqual(['charge-soon']);
+    expect(mails[0]?.props.dueOn).toBe(chargeOn);
     expect(readFragment(new URL(String(mails[0]?.props.statusUrl)).hash)?.pay).toBeUndefined();
+  });
+
+  test('is not announced any more when it was paid meanwhile', async () => {
+    const payer = await planPayer(site, 2);
+    await storesAccount(payer);
+    await run('charge-soon', { id: (await dueOf(payer, 2)).due.id });
+    expect(await kinds(payer)).toEqual([]);
   });
 
   test('and was declined is reminded of with a link to pay it in another way', async () => {

@@ -59,6 +59,7 @@ export async function openSchedule(
       number: index + 1,
       amountCents,
       dueOn: monthsAfter(dayOf(at), index),
+      chargeOn: null,
       status: index === 0 ? 'due' : 'scheduled',
       updatedAt: at,
     }),

@@ -62,6 +62,8 @@ export const instalments = pgTable(
     number: smallint('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
+    /** From this day on the stored account is charged for it: announced to its payer seven days before. */
+    chargeOn: date('charge_on', { mode: 'string' }),
     status: text('status').$type<InstalmentStatus>().notNull(),
     updatedAt: at('updated_at').notNull(),
   },

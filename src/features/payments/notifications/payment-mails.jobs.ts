@@ -32,8 +32,10 @@ async function differenceOf(db: Database, { id, amountCents }: JoinedPayment['in
 
 /** The next charge to the account that PayPal keeps; undefined where none is kept or its day has come already. */
 async function chargeOf(context: AppContext, next: { instalment: Instalment } | undefined) {
-  if (!next || next.instalment.dueOn <= dayOf(context.clock.now())) return undefined;
-  const { id, scheduleId, amountCents, dueOn } = next.instalment;
+  if (!next) return undefined;
+  const { id, scheduleId, amountCents, chargeOn } = next.instalment;
+  const dueOn = chargeOn ?? next.instalment.dueOn;
+  if (dueOn <= dayOf(context.clock.now())) return undefined;
   if (!(await hasStoredAccount(context.db, scheduleId))) return undefined;
   const received = receivedCentsOf(await listPaymentsOfInstalment(context.db, id));
   return { amount: dollars(amountCents - received), dueOn };

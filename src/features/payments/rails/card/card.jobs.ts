@@ -3,7 +3,7 @@ import type { AppContext } from '../../../../server/context.ts';
 import { job } from '../../../../server/queue/queue.ts';
 import { ById } from '../../../../shared/schema.ts';
 import { notifyReviewNeeded } from './card-review.service.ts';
-import { chargeDueInstalments, handleDeclinedCharge } from './renewals.service.ts';
+import { announceCharges, chargeDueInstalments, handleDeclinedCharge } from './renewals.service.ts';
 import { handleMissedWebhooks, handleWebhook } from './webhook.service.ts';
 import { scheduleRecentOrders, syncDueOrders } from './reconciliation.service.ts';
 import { deleteStoredAccount, endUnneededAccounts } from './vault.service.ts';
@@ -48,6 +48,7 @@ export const cardJobs = [
     async handle(_data, { context, log }) {
       const card = context.externalServices.card();
       if (!card) return;
+      await announceCharges(context);
       const tried = await chargeDueInstalments(context, card, log);
       if (tried > 0) log.info({ tried }, 'kept accounts were charged');
     },

@@ -82,24 +82,38 @@ export function nextSyncAt(
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 }
 
-/** A refused charge is tried again on these days after the instalment's day. */
+/** A charge is announced so many days before it, and the charges of a plan are so many days apart. */
+export const NOTICE_DAYS = 7;
+const DAYS_BETWEEN_CHARGES = 28;
+
+/**
+ * The day on which an instalment is charged when that is announced today, all days YYYY-MM-DD: on its due day, but not
+ * sooner than announced, nor soon after the plan's last charge. So nobody is charged twice at once after a gap.
+ */
+export function chargeDayOf(dueOn: string, lastChargeOn: string | null, today: string): string {
+  const announced = daysAfter(today, NOTICE_DAYS);
+  const spaced = lastChargeOn ? daysAfter(lastChargeOn, DAYS_BETWEEN_CHARGES) : dueOn;
+  return [dueOn, announced, spaced].toSorted().at(-1) ?? dueOn;
+}
+
+/** A refused charge is tried again on these days after the first. */
 const CHARGE_DAYS = [0, 1, 3, 7] as const;
 
 /** The first day (YYYY-MM-DD) on which an instalment may be charged; undefined after the last try. */
 export function nextChargeDay(
-  dueOn: string,
+  chargeOn: string,
   tries: number,
   lastTryOn?: string,
 ): string | undefined {
   const offset = CHARGE_DAYS[tries];
   if (offset === undefined) return undefined;
-  const planned = daysAfter(dueOn, offset);
+  const planned = daysAfter(chargeOn, offset);
   // After days offline the tries keep their distance.
   const spaced = lastTryOn ? daysAfter(lastTryOn, offset - (CHARGE_DAYS[tries - 1] ?? 0)) : planned;
   return spaced > planned ? spaced : planned;
 }
 
-const daysAfter = (day: string, count: number) =>
+export const daysAfter = (day: string, count: number) =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days(count)));
 
 /** The invoice is paid already; PayPal does not say by which order. */

@@ -227,8 +227,10 @@ describe('a question that breaks on our side', () => {
         .where(eq(vaultTokens.id, bad?.token.id ?? ''));
     await seal('what nobody can open');
     const day = Date.parse(`${bad?.due.dueOn}T12:00:00Z`);
-    await site.wait(day - site.clock.now().getTime());
-    await site.run('card-charge');
+    for (const time of [day - days(7), day]) {
+      await site.wait(time - site.clock.now().getTime());
+      await site.run('card-charge');
+    }
     const statusOf = async (due: { id: string } | undefined) =>
       (await findInstalment(site.db, due?.id ?? ''))?.instalment.status;
     expect(await Promise.all(good.map(({ due }) => statusOf(due)))).toEqual(Array(3).fill('paid'));

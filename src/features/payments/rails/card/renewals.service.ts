@@ -10,11 +10,21 @@ import { markProcessing } from '../../core/settlement.service.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
-import { ACCOUNT_GONE_ISSUES, DUPLICATE_INVOICE, nextSyncAt, nextChargeDay } from './card.rules.ts';
+import { setInstalment } from '../../core/schedule.store.ts';
+import {
+  ACCOUNT_GONE_ISSUES,
+  chargeDayOf,
+  daysAfter,
+  DUPLICATE_INVOICE,
+  nextChargeDay,
+  nextSyncAt,
+  NOTICE_DAYS,
+} from './card.rules.ts';
 import {
   type ChargeableInstalment,
   findVaultToken,
   lockNextChargeableInstalment,
+  lockNextUnannouncedInstalment,
   setAccountDeleted,
 } from './vault.store.ts';
 import type { OrderContext } from './locked-order.service.ts';
@@ -59,6 +69,29 @@ export async function chargeDueInstalments(
   return tried;
 }
 
+/**
+ * Gives every instalment that is due within seven days the day on which it is charged, and announces it to its payer: the
+ * announcement and the day are written together, and without them nothing is charged. After a gap only the first of the
+ * overdue ones of a plan gets a day, 28 days after the one before it.
+ */
+export async function announceCharges({ db, jobs, clock }: OrderContext): Promise<void> {
+  const today = dayOf(clock.now());
+  const dueBy = daysAfter(today, NOTICE_DAYS);
+  let after: string | undefined;
+  do {
+    after = await inTransaction(db, async (tx) => {
+      const found = await lockNextUnannouncedInstalment(tx, { dueBy, after });
+      if (!found) return undefined;
+      const { id, dueOn, lastChargeOn } = found;
+      const chargeOn = chargeDayOf(dueOn, lastChargeOn, today);
+      if (chargeOn > dueBy) return id;
+      await setInstalment(tx, id, { chargeOn });
+      await jobs.send(tx, 'charge-soon', { id });
+      return id;
+    });
+  } while (after);
+}
+
 /** One order of which PayPal says nothing is its own matter; several in a row mean that PayPal is away. */
 const maxUnansweredInARow = 3;
 
@@ -99,12 +132,12 @@ async function prepare(
   found: ChargeableInstalment,
 ): Promise<Next> {
   const today = dayOf(context.clock.now());
-  const { id: instalmentId, dueOn } = found.instalment;
+  const { id: instalmentId, dueOn, chargeOn } = found.instalment;
   const before = await listCharges(tx, instalmentId);
   const last = before.at(-1);
   // PayPal would refuse each further charge of this invoice: the payer is asked to pay in person.
   if (last?.issue === DUPLICATE_INVOICE) return { instalmentId };
-  const day = nextChargeDay(dueOn, before.length, last && dayOf(last.createdAt));
+  const day = nextChargeDay(chargeOn ?? dueOn, before.length, last && dayOf(last.createdAt));
   if (!day || day > today) return { instalmentId };
   return { instalmentId, order: await createChargeOrder(context, tx, card, found) };
 }
@@ -171,7 +204,11 @@ export async function handleDeclinedCharge(
     const again =
       isGone || order.issue === DUPLICATE_INVOICE
         ? undefined
-        : nextChargeDay(instalment.dueOn, tries.length, dayOf(order.createdAt));
+        : nextChargeDay(
+            instalment.chargeOn ?? instalment.dueOn,
+            tries.length,
+            dayOf(order.createdAt),
+          );
     if (isLatest && !again)
       await context.jobs.send(tx, 'due-payment-failed', { id: instalment.id });
   });

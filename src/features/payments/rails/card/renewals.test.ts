@@ -6,7 +6,7 @@ import { days, hours, seconds } from '../../../../shared/time.ts';
 import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { claim, closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { dayOf } from '../../core/payment.rules.ts';
-import { findSchedule } from '../../core/schedule.store.ts';
+import { findSchedule, listInstalments } from '../../core/schedule.store.ts';
 import { listCharges } from './paypal-order.store.ts';
 import { capture, type CardSite, openCardSite, order } from './testing.ts';
 import { endStoredAccount, hasStoredAccount } from './vault.service.ts';
@@ -33,12 +33,20 @@ const plan = async (visitor: Visitor) => {
 const instalmentStatuses = async (visitor: Visitor) =>
   (await plan(visitor)).instalments.map(({ status }) => status);
 
-/** Moves to a due's day (or so many days after it) and does what the clock starts then. */
-async function dueDay(visitor: Visitor, number: number, later = 0) {
+/** Moves to noon of an instalment's day, or so many days after it. */
+async function moveTo(visitor: Visitor, number: number, later = 0) {
   const due = (await plan(visitor)).instalments[number - 1];
   if (!due) throw new Error(`There is no due ${number}.`);
   const target = Date.parse(`${due.dueOn}T12:00:00Z`) + days(later);
-  await site.wait(target - site.clock.now().getTime());
+  const away = target - site.clock.now().getTime();
+  if (away > 0) await site.wait(away);
+}
+
+/** The same after the week before it, in which the charge is announced, and does what the clock starts then. */
+async function dueDay(visitor: Visitor, number: number, later = 0) {
+  await moveTo(visitor, number, -7);
+  await hour();
+  await moveTo(visitor, number, later);
   await hour();
 }
 
@@ -166,12 +174,67 @@ describe('a plan whose payer let PayPal keep the account', () => {
   });
 });
 
+describe('the announcement of a charge', () => {
+  const planned = async (visitor: Visitor) => {
+    const schedule = await findSchedule(site.db, (await plan(visitor)).id);
+    return listInstalments(site.db, schedule?.id ?? '');
+  };
+
+  test('is sent seven days before, once, and without it nothing is charged', async () => {
+    const { visitor } = await site.paid('installment');
+    await moveTo(visitor, 2, -8);
+    await hour();
+    expect((await planned(visitor))[1]?.chargeOn).toBeNull();
+    await moveTo(visitor, 2, -7);
+    await hour();
+    await hour();
+    const [, second] = await planned(visitor);
+    expect(second?.chargeOn).toBe(second?.dueOn);
+    expect(await site.jobsOf('charge-soon', second?.id ?? '')).toHaveLength(1);
+    // A site that was down in that week makes up for it first.
+    const { visitor: late } = await site.paid('installment');
+    await moveTo(late, 2, 1);
+    await hour();
+    expect(await triesOf(late, 2)).toEqual([]);
+    expect((await planned(late))[1]?.chargeOn).toBe(
+      dayOf(new Date(site.clock.now().getTime() + days(7))),
+    );
+  });
+
+  test('after months without any is sent for one payment in 28 days, and the others stay overdue', async () => {
+    const { visitor } = await site.paid('installment');
+    await site.wait(days(200));
+    const announced = new Map<number, number>();
+    const charged = new Map<number, number>();
+    for (let day = 0; day <= 70; day++) {
+      await hour();
+      for (const { number, chargeOn, status } of await planned(visitor)) {
+        if (chargeOn && !announced.has(number)) announced.set(number, day);
+        if (chargeOn && status === 'paid' && !charged.has(number)) charged.set(number, day);
+      }
+      await site.wait(days(1));
+    }
+    expect([...announced]).toEqual([
+      [2, 0],
+      [3, 28],
+      [4, 56],
+    ]);
+    expect([...charged]).toEqual([
+      [2, 7],
+      [3, 35],
+      [4, 63],
+    ]);
+    expect((await instalmentStatuses(visitor)).slice(4, 7)).toEqual(Array(3).fill('overdue'));
+  }, 60_000);
+});
+
 describe('a charge', () => {
   test('by two jobs at once is made once', async () => {
     const { visitor, id } = await site.paid('installment');
     const { application } = await site.rows(id);
-    const due = (await plan(visitor)).instalments[1];
-    await site.wait(Date.parse(`${due?.dueOn}T12:00:00Z`) - site.clock.now().getTime());
+    await moveTo(visitor, 2, -7);
+    await hour();
+    await moveTo(visitor, 2);
     await Promise.all(Array.from({ length: 4 }, () => site.run('card-charge')));
     expect(await triesOf(visitor, 2)).toHaveLength(1);
     expect(await capturesFor(`${application.reference}-2`)).toHaveLength(1);

@@ -7,7 +7,9 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
+  max,
   ne,
   notExists,
   sql,
@@ -17,7 +19,7 @@ import { at } from '../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import { type Instalment, instalments, paymentSchedules } from '../../core/schedule.store.ts';
 import { passportApplications } from '../../../application/application.store.ts';
-import { OPEN } from '../../core/payment.rules.ts';
+import { OPEN, PAYABLE } from '../../core/payment.rules.ts';
 import { payments } from '../../core/payment.store.ts';
 
 export interface ChargeableInstalment {
@@ -26,26 +28,99 @@ export interface ChargeableInstalment {
 }
 
 /**
- * The next due instalment by id, of a running plan with a stored account and without an open payment; with its
- * application locked. Skips instalments that another transaction has locked, and plans whose payers dispute a
- * payment or had a refund: they are not charged automatically.
+ * The next instalment by id whose day to be charged has come, of a running plan with a stored account and without an
+ * open payment; with its application locked. Skips instalments that another transaction has locked.
  */
 export async function lockNextChargeableInstalment(
   tx: Database,
   { day, after }: { day: string; after?: string | undefined },
 ): Promise<ChargeableInstalment | undefined> {
+  const [found] = await tx
+    .select({ instalment: instalments, token: vaultTokens })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .innerJoin(passportApplications, eq(passportApplications.id, paymentSchedules.applicationId))
+    .innerJoin(vaultTokens, eq(vaultTokens.scheduleId, paymentSchedules.id))
+    .where(
+      and(
+        isChargeable(tx),
+        lte(instalments.chargeOn, day),
+        after ? gt(instalments.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(instalments.id))
+    .limit(1)
+    .for('update', { of: passportApplications, skipLocked: true });
+  return found;
+}
+
+/**
+ * The next instalment by id that is due by a day and the first of its plan without a day to be charged, with the last
+ * such day of the plan; otherwise as above.
+ */
+export async function lockNextUnannouncedInstalment(
+  tx: Database,
+  { dueBy, after }: { dueBy: string; after?: string | undefined },
+): Promise<{ id: string; dueOn: string; lastChargeOn: string | null } | undefined> {
+  const siblings = alias(instalments, 'siblings');
+  const ofPlan = eq(siblings.scheduleId, instalments.scheduleId);
+  const earlier = tx
+    .select({ one: sql`1` })
+    .from(siblings)
+    .where(
+      and(
+        ofPlan,
+        lt(siblings.number, instalments.number),
+        inArray(siblings.status, [...PAYABLE]),
+        isNull(siblings.chargeOn),
+      ),
+    );
+  const lastChargeOn = tx
+    .select({ day: max(siblings.chargeOn) })
+    .from(siblings)
+    .where(ofPlan);
+  const [found] = await tx
+    .select({
+      id: instalments.id,
+      dueOn: instalments.dueOn,
+      lastChargeOn: sql<string | null>`(${lastChargeOn})::text`,
+    })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .innerJoin(passportApplications, eq(passportApplications.id, paymentSchedules.applicationId))
+    .innerJoin(vaultTokens, eq(vaultTokens.scheduleId, paymentSchedules.id))
+    .where(
+      and(
+        isChargeable(tx),
+        isNull(instalments.chargeOn),
+        lte(instalments.dueOn, dueBy),
+        notExists(earlier),
+        after ? gt(instalments.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(instalments.id))
+    .limit(1)
+    .for('update', { of: passportApplications, skipLocked: true });
+  return found;
+}
+
+/**
+ * An unpaid instalment of a running plan with a stored account, without an open payment. Plans whose payers dispute a
+ * payment or had a refund are not charged automatically.
+ */
+function isChargeable(tx: Database) {
   const open = tx
     .select({ one: sql`1` })
     .from(payments)
     .where(and(eq(payments.instalmentId, instalments.id), inArray(payments.status, [...OPEN])));
-  const siblings = alias(instalments, 'siblings');
+  const ofPlan = alias(instalments, 'of_plan');
   const contested = tx
     .select({ one: sql`1` })
     .from(payments)
-    .innerJoin(siblings, eq(siblings.id, payments.instalmentId))
+    .innerJoin(ofPlan, eq(ofPlan.id, payments.instalmentId))
     .where(
       and(
-        eq(siblings.scheduleId, paymentSchedules.id),
+        eq(ofPlan.scheduleId, paymentSchedules.id),
         inArray(payments.status, ['disputed', 'reversed', 'refunded']),
       ),
     );
@@ -56,29 +131,15 @@ export async function lockNextChargeableInstalment(
     .where(
       and(eq(payments.instalmentId, instalments.id), eq(payments.status, 'partially_refunded')),
     );
-  const [found] = await tx
-    .select({ instalment: instalments, token: vaultTokens })
-    .from(instalments)
-    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
-    .innerJoin(passportApplications, eq(passportApplications.id, paymentSchedules.applicationId))
-    .innerJoin(vaultTokens, eq(vaultTokens.scheduleId, paymentSchedules.id))
-    .where(
-      and(
-        ne(passportApplications.applicationStatus, 'cancelled'),
-        inArray(paymentSchedules.status, ['active', 'past_due']),
-        inArray(instalments.status, ['scheduled', 'due', 'overdue']),
-        lte(instalments.dueOn, day),
-        isNull(vaultTokens.endedAt),
-        after ? gt(instalments.id, after) : undefined,
-        notExists(open),
-        notExists(contested),
-        notExists(givenBack),
-      ),
-    )
-    .orderBy(asc(instalments.id))
-    .limit(1)
-    .for('update', { of: passportApplications, skipLocked: true });
-  return found;
+  return and(
+    ne(passportApplications.applicationStatus, 'cancelled'),
+    inArray(paymentSchedules.status, ['active', 'past_due']),
+    inArray(instalments.status, [...PAYABLE]),
+    isNull(vaultTokens.endedAt),
+    notExists(open),
+    notExists(contested),
+    notExists(givenBack),
+  );
 }
 
 /**

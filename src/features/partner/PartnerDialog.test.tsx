@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { complaintsIn } from '../../web/testing.complaints.ts';
 import { answers, refuses, serve } from '../../web/testing.fetch.ts';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { proposePartnership } from './partner.contract.ts';
@@ -82,8 +83,7 @@ describe('the partnership application', () => {
     await openIt();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
     await submit();
-    const links = within(screen.getByRole('alert')).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual([
+    expect(complaintsIn(document.body)).toEqual([
       'Please enter the name of your organization',
       'Please choose the type of your organization from the list',
       'Please choose your country from the list',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ContentProvider } from '../../web/content.tsx';
+import { complaintsIn } from '../../web/testing.complaints.ts';
 import { answers, refuses, serve } from '../../web/testing.fetch.ts';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { applyToVolunteer } from './volunteer.contract.ts';
@@ -108,11 +109,7 @@ describe('the volunteer application', () => {
     await submit();
     const summary = screen.getByRole('alert');
     expect(document.activeElement).toBe(summary);
-    expect(
-      within(summary)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual([
+    expect(complaintsIn(document.body)).toEqual([
       'Please enter your first name',
       'Please enter your last name',
       'Please enter a valid email address',

@@ -20,6 +20,18 @@ type ComboboxProps = {
   autoComplete?: string;
 };
 
+/** Raises the event of a changed input, which a browser does not do for a value that was set by a script. */
+function useAnnouncedValue(value: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const announced = useRef(value);
+  useEffect(() => {
+    if (announced.current === value) return;
+    announced.current = value;
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [value]);
+  return input;
+}
+
 /** A field that finds its value in a list: the ARIA combobox pattern with a listbox. */
 export function Combobox(props: ComboboxProps) {
   const { name, options, value, label, onChoose, resetTo, ...input } = props;
@@ -33,6 +45,7 @@ export function Combobox(props: ComboboxProps) {
     onChoose,
     resetTo,
   });
+  const posted = useAnnouncedValue(value);
   return (
     <span className="select">
       <input
@@ -55,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
         onKeyDown={combobox.press}
         onBlur={combobox.settle}
       />
-      <input type="hidden" name={name} value={value} />
+      <input ref={posted} type="hidden" name={name} value={value} />
       <button
         type="button"
         tabIndex={-1}

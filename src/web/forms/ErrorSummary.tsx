@@ -13,10 +13,12 @@ type ErrorSummaryProps = {
   id?: string;
   /** Shown alone when there is no single error to go to. */
   title?: string;
+  /** How many further fields say for themselves what is wrong. */
+  more?: number;
 };
 
 /** The errors of a form, above it: takes the focus and links to each field. */
-export function ErrorSummary({ errors, attempt = 0, id, title }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt = 0, id, title, more = 0 }: ErrorSummaryProps) {
   const t = useWords();
   const box = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
@@ -53,6 +55,9 @@ export function ErrorSummary({ errors, attempt = 0, id, title }: ErrorSummaryPro
               ) : (
                 error.message
               )}
+              {more > 0
+                ? ` ${t('{count, plural, one {And one more field.} other {And # more fields.}}', { count: more })}`
+                : null}
             </li>
           ))}
         </ul>

@@ -219,7 +219,7 @@ describe('the number of a transfer', () => {
     serve(...site);
     await openDialog();
     await choose(rail);
-    const why = 'Enter the number above, then submit the payment.';
+    const why = 'Enter the number after you have paid.';
     const described = () =>
       document.getElementById(submit().getAttribute('aria-describedby') ?? '')?.textContent;
     expect([submit().disabled, described()]).toEqual([true, why]);

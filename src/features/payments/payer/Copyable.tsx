@@ -13,7 +13,7 @@ interface CopyableProps {
 export function Copyable({ label, value, copied = value, onCopied }: CopyableProps) {
   const t = useWords();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 edged-b border-rule pb-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 edged-b border-rule pb-1">
       <span className="min-w-0">
         <span className="hint block">{label}</span>
         <span className="bold figures [overflow-wrap:anywhere]">{value}</span>

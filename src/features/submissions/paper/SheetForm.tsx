@@ -24,7 +24,7 @@ export function SheetForm({ onCancel, onEntered }: SheetFormProps) {
   };
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      <FormErrors state={state} />
+      <FormErrors state={state} listsAll />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('Sheet number')} required error={state.errors.sheet}>
           <TextInput

@@ -8,6 +8,7 @@ import {
 } from '../../../features/payments/payer/my-applications.contract.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
 import { listActivePaymentConfig } from '../../../features/payments/pricing/public-config.contract.ts';
+import { complaintsIn } from '../../testing.complaints.ts';
 import { answers, refuses, type Sent, serve } from '../../testing.fetch.ts';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { BuyNow } from './BuyNow.tsx';
@@ -77,10 +78,7 @@ const next = () =>
   userEvent.click(within(form()).getByRole('button', { name: 'Continue to Payment' }));
 const drafts = (log: Sent[]) => log.filter(({ path }) => path === '/api/applications');
 const payment = () => screen.findByRole('dialog', { name: 'Complete Your Payment' });
-const complaints = () =>
-  within(within(form()).getByRole('alert'))
-    .getAllByRole('link')
-    .map((link) => link.textContent);
+const complaints = () => complaintsIn(form());
 
 async function fillIn(changed: Partial<typeof details> = {}) {
   const all = { ...details, ...changed };

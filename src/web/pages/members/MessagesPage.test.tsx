@@ -369,7 +369,7 @@ describe('the form', () => {
     const summary = within(await form().findByRole('alert'));
     expect(summary.getByText('Please enter a subject')).toBeTruthy();
     expect(
-      summary.getByText('Please shorten your message to at most 5,000 characters'),
+      form().getByText('Please shorten your message to at most 5,000 characters'),
     ).toBeTruthy();
     expect(posted(log)).toHaveLength(0);
     await userEvent.type(content(), '{Backspace}');

@@ -89,5 +89,5 @@ export function CardPayment(props: CardPaymentProps) {
 
 /** PayPal only tells afterwards whether it stores the account. */
 const LATER_BY_CARD = words(
-  'PayPal saves your account and charges you {amount} each month for the remaining {remaining} payments. If PayPal does not do that, {amount} is due every month instead. We’ll email you, and nothing is charged automatically.',
+  'PayPal saves your account and charges you {amount} each month for the remaining {remaining} payments. If PayPal cannot save your account, we’ll email you before each payment instead.',
 );

@@ -93,7 +93,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
       </DueNow>
       {isEmpty ? (
         <p id={waitingId} className="hint">
-          {t('Enter the number above, then submit the payment.')}
+          {t('Enter the number after you have paid.')}
         </p>
       ) : null}
     </form>

@@ -42,7 +42,7 @@ export function Hero({ data }: { data: PageData }) {
               {t('All five points')}
             </a>
           </p>
-          <QuickSign />
+          <QuickSign confirms={data.confirmsSignatures !== false} />
         </div>
         <div className="hero-more">
           <Button variant="primary" className="only-narrow" href={href('/sign')} data-live="">

@@ -12,9 +12,9 @@ const EMPTY = { errors: {}, filled: {} };
 
 /**
  * Signs in the hero of a wide screen: plain HTML that needs no script. What is missing is said on the page to sign, with
- * everything that was typed.
+ * everything that was typed. `confirms`: a signature counts once its signer has confirmed it.
  */
-export function QuickSign() {
+export function QuickSign({ confirms }: { confirms: boolean }) {
   const t = useWords();
   const href = useHref();
   return (
@@ -46,7 +46,9 @@ export function QuickSign() {
         {t('Sign')}
       </Button>
       <Checkbox name="agreeToDeclaration" required label={<Agreement />} />
-      <p className="hint">{t('Free. You confirm by email.')}</p>
+      <p className="hint">
+        {confirms ? t('Free. You confirm by email.') : t('Free. We send you an email.')}
+      </p>
       <Honeypot />
     </form>
   );

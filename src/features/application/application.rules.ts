@@ -30,11 +30,7 @@ export const APPLICATION_STEPS: Readonly<Record<ApplicationStatus, readonly Appl
 export const CORRECTABLE: readonly ApplicationStatus[] = ['draft', 'needs_information'];
 
 /** The statuses in which we can send the kit without waiting for the applicant. */
-export const NOT_SENT = [
-  'submitted',
-  'in_review',
-  'approved',
-] as const satisfies readonly ApplicationStatus[];
+export const NOT_SENT: readonly ApplicationStatus[] = ['submitted', 'in_review', 'approved'];
 
 /** Words of `paymentStatus` with which money that had come is in question or gone. */
 export const IN_QUESTION: readonly string[] = ['disputed', 'refunded'];

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { ById } from '../../../shared/schema.ts';
-import { readerOf } from '../../application/application.rules.ts';
+import { NOT_SENT, readerOf } from '../../application/application.rules.ts';
 import { findApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
@@ -138,6 +138,11 @@ export const paymentMailJobs = [
           reference: application.reference,
           amount: dollars(payment.receivedCents ?? 0n),
           receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
+          method: methodOf(payment),
+          number: instalment.number,
+          payments: instalments.length,
+          sendsKit:
+            application.kitReleasedAt !== null && NOT_SENT.includes(application.applicationStatus),
           paymentsLeft,
           ...(charge ? { charge } : {}),
           ...(difference ? { difference } : {}),

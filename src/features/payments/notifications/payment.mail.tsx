@@ -41,6 +41,12 @@ interface PaymentMails {
     reference: string;
     amount: string;
     receivedOn: string;
+    method: string;
+    /** Which one it is of how many. */
+    number: number;
+    payments: number;
+    /** The kit is paid for and has not left. */
+    sendsKit: boolean;
     /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
     /** The next charge, where PayPal makes it; absent where the payer has to pay. */
@@ -93,6 +99,10 @@ function PaymentConfirmed({
   reference,
   amount,
   receivedOn,
+  method,
+  number,
+  payments,
+  sendsKit,
   paymentsLeft,
   charge,
   difference,
@@ -115,6 +125,12 @@ function PaymentConfirmed({
       <Facts
         facts={[
           [t('Reference'), reference],
+          [t('For'), t('One Africa Passport campaign kit')],
+          [
+            t('Payment'),
+            payments > 1 ? t('{number} of {all}', { number, all: payments }) : undefined,
+          ],
+          [t('Method'), t(method)],
           [t('Received on'), dayInWords(receivedOn)],
           [t('Amount due'), due],
           [t('Overpaid'), over],
@@ -150,6 +166,11 @@ function PaymentConfirmed({
           )}
         </NextSteps>
       )}
+      {sendsKit ? (
+        <Paragraph>
+          {t('We’ll send your kit within 2-3 business days and email you when it leaves.')}
+        </Paragraph>
+      ) : null}
       {statusUrl && !rest ? <StatusLink href={statusUrl} /> : null}
       {rest || statusUrl ? (
         <Paragraph>
@@ -204,6 +225,10 @@ export const paymentMails: Mails<PaymentMails> = {
       reference: paid.reference,
       amount: '$100.00',
       receivedOn: '2026-11-21',
+      method: 'Zelle',
+      number: 1,
+      payments: 12,
+      sendsKit: true,
       paymentsLeft: 11,
       receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123?key=k' },
       statusUrl,

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApplicationFields } from '../../../features/application/ApplicationFields.tsx';
 import { ApplicationData } from '../../../features/application/application.contract.ts';
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
@@ -19,6 +19,7 @@ import { Checkbox } from '../../forms/Checkbox.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
@@ -70,6 +71,7 @@ export function BuyNow({
   isPage = false,
 }: Pick<PageData, 'plans' | 'canPay'> & { place: PayPlace; isPage?: boolean }) {
   const t = useWords();
+  const say = useContent();
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const earlier = useRef<HTMLElement>(null);
@@ -123,12 +125,20 @@ export function BuyNow({
       className={isPage ? undefined : 'threaded'}
       onFocusCapture={() => void mine.load()}
     >
-      <div className="part gap-8 py-10 md:py-20">
-        <Introduction
-          level={isPage ? 'h1' : 'h2'}
-          titleRef={heading}
-          step={paying?.isOpen || form.id ? 1 : 0}
-        />
+      {isPage ? <PageTitle ref={heading}>{say(BUY_NOW.title)}</PageTitle> : null}
+      <div className={`part gap-8 ${isPage ? 'py-8 md:py-14' : 'py-10 md:py-20'}`}>
+        <div className="grid gap-4">
+          {isPage ? null : (
+            <h2 ref={heading} tabIndex={-1}>
+              {say(BUY_NOW.title)}
+            </h2>
+          )}
+          <p>{say(BUY_NOW.intro)}</p>
+          <StepIndicator
+            steps={[t('Application'), t('Payment')]}
+            current={paying?.isOpen || form.id ? 1 : 0}
+          />
+        </div>
         {canPay ? null : <NotOpenNotice contact={isPage ? '/contact' : '#contact'} />}
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
           {/* First in the order of the page: on a phone it is above the first field. */}
@@ -182,26 +192,6 @@ function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode
       <summary className="btn">{t('Fill in the application')}</summary>
       {children}
     </details>
-  );
-}
-
-interface IntroductionProps {
-  level: 'h1' | 'h2';
-  titleRef: RefObject<HTMLHeadingElement | null>;
-  step: number;
-}
-
-function Introduction({ level: Heading, titleRef, step }: IntroductionProps) {
-  const t = useWords();
-  const say = useContent();
-  return (
-    <div className="grid gap-4">
-      <Heading ref={titleRef} tabIndex={-1}>
-        {say(BUY_NOW.title)}
-      </Heading>
-      <p>{say(BUY_NOW.intro)}</p>
-      <StepIndicator steps={[t('Application'), t('Payment')]} current={step} />
-    </div>
   );
 }
 

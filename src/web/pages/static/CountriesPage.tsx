@@ -10,6 +10,7 @@ import { useHref } from '../../useHref.ts';
 import { useWords } from '../../words.tsx';
 import { CountryTable } from './CountryTable.tsx';
 import { SIGNATURES } from '../landing/signatures.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 
 /** Signatures by country: as a cloth, as a map and as numbers. */
@@ -24,38 +25,40 @@ export function CountriesPage({ data }: { data: PageData }) {
     </Button>
   );
   return (
-    <div className="inset grid gap-6 py-14 md:py-20">
-      <h1>{say(COUNTRIES.title)}</h1>
-      <Paragraphs text={say(COUNTRIES.intro)} />
-      {data.signatures === 0 ? (
-        <EmptyState title={say(COUNTRIES.empty_title)} action={sign}>
-          {say(COUNTRIES.empty_text)}
-        </EmptyState>
-      ) : (
-        <>
-          <p className="display text-2xl text-accent">
-            {t(SIGNATURES, { count: data.signatures })}
-          </p>
-          <div className="actions">{sign}</div>
-          {/* 54 threads lie between here and the numbers. */}
-          <a className="sr-only btn" href="#numbers">
-            {t('Skip to the table')}
-          </a>
-          <div className="grid gap-2">
-            {clothHint ? <p className="hint">{clothHint}</p> : null}
-            <ClothOfCountries signatures={data.signatures} byCountry={data.byCountry} />
-          </div>
-          <div className="grid items-start gap-x-16 gap-y-10 md:grid-cols-2">
-            <div className="grid gap-5 md:sticky md:top-24">
-              <Africa byCountry={data.byCountry} />
-              <AfricaLegend />
+    <>
+      <PageTitle>{say(COUNTRIES.title)}</PageTitle>
+      <div className="inset grid gap-6 py-8 md:py-14">
+        <Paragraphs text={say(COUNTRIES.intro)} />
+        {data.signatures === 0 ? (
+          <EmptyState title={say(COUNTRIES.empty_title)} action={sign}>
+            {say(COUNTRIES.empty_text)}
+          </EmptyState>
+        ) : (
+          <>
+            <p className="display text-2xl text-accent">
+              {t(SIGNATURES, { count: data.signatures })}
+            </p>
+            <div className="actions">{sign}</div>
+            {/* 54 threads lie between here and the numbers. */}
+            <a className="sr-only btn" href="#numbers">
+              {t('Skip to the table')}
+            </a>
+            <div className="grid gap-2">
+              {clothHint ? <p className="hint">{clothHint}</p> : null}
+              <ClothOfCountries signatures={data.signatures} byCountry={data.byCountry} />
             </div>
-            <div id="numbers" tabIndex={-1}>
-              <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />
+            <div className="grid items-start gap-x-16 gap-y-10 md:grid-cols-2">
+              <div className="grid gap-5 md:sticky md:top-24">
+                <Africa byCountry={data.byCountry} />
+                <AfricaLegend />
+              </div>
+              <div id="numbers" tabIndex={-1}>
+                <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />
+              </div>
             </div>
-          </div>
-        </>
-      )}
-    </div>
+          </>
+        )}
+      </div>
+    </>
   );
 }

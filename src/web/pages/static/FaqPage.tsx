@@ -1,5 +1,6 @@
 import { FAQ } from '../../../features/content/texts/faq.rules.ts';
 import { useContent } from '../../content.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 
 const QUESTIONS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const).map((number) => ({
@@ -11,17 +12,19 @@ const QUESTIONS = ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const).map((number
 export function FaqPage() {
   const say = useContent();
   return (
-    <div className="inset grid gap-8 py-14 [overflow-wrap:anywhere] md:py-20">
-      <h1>{say(FAQ.title)}</h1>
-      <Paragraphs text={say(FAQ.intro)} />
-      {QUESTIONS.map(({ question, answer }) =>
-        say(question) && say(answer) ? (
-          <section key={question.key} className="grid gap-3">
-            <h2 className="text-2xl">{say(question)}</h2>
-            <Paragraphs text={say(answer)} />
-          </section>
-        ) : null,
-      )}
-    </div>
+    <>
+      <PageTitle>{say(FAQ.title)}</PageTitle>
+      <div className="inset grid gap-8 py-8 [overflow-wrap:anywhere] md:py-14">
+        <Paragraphs text={say(FAQ.intro)} />
+        {QUESTIONS.map(({ question, answer }) =>
+          say(question) && say(answer) ? (
+            <section key={question.key} className="grid gap-3">
+              <h2 className="text-2xl">{say(question)}</h2>
+              <Paragraphs text={say(answer)} />
+            </section>
+          ) : null,
+        )}
+      </div>
+    </>
   );
 }

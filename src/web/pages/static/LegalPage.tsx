@@ -4,6 +4,7 @@ import { TERMS } from '../../../features/content/texts/terms.rules.ts';
 import type { Text } from '../../../shared/content.ts';
 import { useContent } from '../../content.tsx';
 import { KitNotice } from '../../ui/KitNotice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 
 /** LIST of the pages that say what the campaign does and asks: their texts. */
@@ -14,24 +15,26 @@ export function LegalPage({ name }: { name: keyof typeof PAGES }) {
   const say = useContent();
   const page: { readonly [key: string]: Text; title: Text; intro: Text } = PAGES[name];
   return (
-    <div className="inset grid gap-8 py-14 [overflow-wrap:anywhere] md:py-20">
-      <h1>{say(page.title)}</h1>
-      <Paragraphs text={say(page.intro)} />
-      <KitNotice />
-      {sectionsOf(page).map(({ title, text }) =>
-        say(text) ? (
-          <section
-            key={title.key}
-            className="grid gap-x-16 gap-y-3 pt-6 edged-t md:grid-cols-[1fr_2fr]"
-          >
-            {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
-            <div className="grid gap-3">
-              <Paragraphs text={say(text)} />
-            </div>
-          </section>
-        ) : null,
-      )}
-    </div>
+    <>
+      <PageTitle>{say(page.title)}</PageTitle>
+      <div className="inset grid gap-8 py-8 [overflow-wrap:anywhere] md:py-14">
+        <Paragraphs text={say(page.intro)} />
+        <KitNotice />
+        {sectionsOf(page).map(({ title, text }) =>
+          say(text) ? (
+            <section
+              key={title.key}
+              className="grid gap-x-16 gap-y-3 pt-6 edged-t md:grid-cols-[1fr_2fr]"
+            >
+              {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
+              <div className="grid gap-3">
+                <Paragraphs text={say(text)} />
+              </div>
+            </section>
+          ) : null,
+        )}
+      </div>
+    </>
   );
 }
 

@@ -6,23 +6,26 @@ import {
 import { useContent } from '../../content.tsx';
 import { useDates } from '../../useDates.ts';
 import { useLanguage, useWords } from '../../words.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 
 /** Where every date, number and quotation of the pages was found. */
 export function SourcesPage() {
   const say = useContent();
   return (
-    <div className="inset grid gap-6 py-14 [overflow-wrap:anywhere] md:py-20">
-      <h1>{say(SOURCES_PAGE.title)}</h1>
-      <Paragraphs text={say(SOURCES_PAGE.intro)} />
-      <ol className="knots">
-        {SOURCES.map((source) => (
-          <li key={source.id} id={source.id}>
-            <Found source={source} />
-          </li>
-        ))}
-      </ol>
-    </div>
+    <>
+      <PageTitle>{say(SOURCES_PAGE.title)}</PageTitle>
+      <div className="inset grid gap-6 py-8 [overflow-wrap:anywhere] md:py-14">
+        <Paragraphs text={say(SOURCES_PAGE.intro)} />
+        <ol className="knots">
+          {SOURCES.map((source) => (
+            <li key={source.id} id={source.id}>
+              <Found source={source} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { UPDATES } from '../../../features/content/texts/updates.rules.ts';
 import { narrowOf, pictureAddress, pictureIn } from '../../../shared/picture.ts';
 import { useContent } from '../../content.tsx';
 import { EmptyState } from '../../lists/EmptyState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Paragraphs } from './Paragraphs.tsx';
 
 const ITEMS = ([1, 2, 3, 4, 5, 6] as const).map((number) => ({
@@ -18,24 +19,26 @@ export function UpdatesPage() {
     ({ title, text, picture }) => say(title) || say(text) || pictureIn(say(picture)),
   );
   return (
-    <div className="inset grid gap-6 py-14 [overflow-wrap:anywhere] md:py-20">
-      <h1>{say(UPDATES.title)}</h1>
-      <Paragraphs text={say(UPDATES.intro)} />
-      {items.length === 0 ? (
-        <EmptyState title={say(UPDATES.empty_title)}>{say(UPDATES.empty_text)}</EmptyState>
-      ) : (
-        <ol className="knots">
-          {items.map(({ title, date, text, picture }) => (
-            <li key={title.key} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-              {say(date) ? <p className="hint">{say(date)}</p> : null}
-              {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
-              <Paragraphs text={say(text)} />
-              <UpdatePicture text={say(picture)} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
+    <>
+      <PageTitle>{say(UPDATES.title)}</PageTitle>
+      <div className="inset grid gap-6 py-8 [overflow-wrap:anywhere] md:py-14">
+        <Paragraphs text={say(UPDATES.intro)} />
+        {items.length === 0 ? (
+          <EmptyState title={say(UPDATES.empty_title)}>{say(UPDATES.empty_text)}</EmptyState>
+        ) : (
+          <ol className="knots">
+            {items.map(({ title, date, text, picture }) => (
+              <li key={title.key} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+                {say(date) ? <p className="hint">{say(date)}</p> : null}
+                {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
+                <Paragraphs text={say(text)} />
+                <UpdatePicture text={say(picture)} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </>
   );
 }
 

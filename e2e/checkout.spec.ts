@@ -58,9 +58,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Formule',
     methods: {
       Carte: 'PayPal',
-      Zelle: 'Signaler le paiement',
+      Zelle: 'J’ai envoyé le paiement',
       Crypto: 'Utiliser le portefeuille du bac à sable',
-      Banque: 'Signaler le paiement',
+      Banque: 'J’ai envoyé le paiement',
     },
     amounts: { 'En une fois': '$1\u202f000,00', 'Paiement échelonné': '$100,00' },
   },

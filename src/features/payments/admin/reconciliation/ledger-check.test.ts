@@ -342,6 +342,12 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     `update payments set status = 'disputed' where id = ${once}`,
   ],
   [
+    'unmatched money at PayPal is that of unmatched lines',
+    `insert into paypal_lines (transaction_id, event_code, status, amount_cents, fee_cents, currency, at, whole, state,
+       is_booked, is_test, read_at)
+     values ('STRAY', 'T0006', 'S', 500, 0, 'USD', now(), '{}', 'unmatched', true, false, now())`,
+  ],
+  [
     'coins in the treasury are those of settled transfers',
     `update journal set amount = amount + 1 where kind = 'exchange'`,
   ],

@@ -220,12 +220,21 @@ export const JOURNAL_INVARIANTS: Readonly<Record<string, SQL>> = {
       or coalesce(j.back, 0) <> coalesce(p.refunded_cents, 0)`,
 
   'money in dispute is that of disputed payments': sql`
-    select p.id as subject, coalesce(j.held, 0)::text as found, 'the rest of it while it is disputed' as expected
+    select p.id as subject, format('%s, %s in dispute', p.status, coalesce(j.held, 0)) as found,
+      'up to what is held of it while it is disputed, else nothing' as expected
     from payments p left join (
       select payment_id, sum(case when debit = 'disputes' then amount when credit = 'disputes' then -amount else 0 end) as held
       from journal where payment_id is not null group by payment_id) as j on j.payment_id = p.id
-    where coalesce(j.held, 0)
-      <> case when p.status = 'disputed' then p.received_cents - coalesce(p.refunded_cents, 0) else 0 end`,
+    where case when p.status = 'disputed'
+      then coalesce(j.held, 0) not between 1 and p.received_cents - coalesce(p.refunded_cents, 0)
+      else coalesce(j.held, 0) <> 0 end`,
+
+  'unmatched money at PayPal is that of unmatched lines': sql`
+    select 'unmatched' as subject, j.cents::text as found, l.cents::text as expected
+    from (select coalesce(sum(case when credit = 'unmatched' then amount when debit = 'unmatched' then -amount end), 0) as cents
+      from journal where source like 'paypal-line:%') as j
+    cross join (select coalesce(sum(amount_cents), 0) as cents from paypal_lines where is_booked) as l
+    where j.cents <> l.cents`,
 
   'coins in the treasury are those of settled transfers': sql`
     select c.id as subject, coalesce(j.amount::text, 'nothing') as found, c.units::text as expected

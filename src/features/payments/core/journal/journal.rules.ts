@@ -60,10 +60,14 @@ export interface MoneyStep {
   receivedCents: bigint;
   refundedBeforeCents: bigint;
   refundedCents: bigint;
+  /** How much of it is in dispute: with a step into a dispute, or before one out of it. */
+  disputedCents: bigint;
 }
 
 const dollars = (debit: Account, credit: Account, amount: bigint): Transfer[] =>
   amount > 0n ? [{ debit, credit, asset: 'USD', amount }] : [];
+
+const lesser = (one: bigint, other: bigint) => (one < other ? one : other);
 
 /** The transfers of one step of a payment; none where no money moves. */
 export function transfersOf(step: MoneyStep): Transfer[] {
@@ -71,12 +75,16 @@ export function transfersOf(step: MoneyStep): Transfer[] {
   const account = HOLDS[rail];
   const heldCents = receivedCents - refundedBeforeCents;
   const backCents = refundedCents - refundedBeforeCents;
-  if (to === 'disputed') return dollars('disputes', account, heldCents);
-  if (from === 'disputed')
+  const disputedCents = lesser(step.disputedCents, heldCents);
+  if (to === 'disputed') return dollars('disputes', account, disputedCents);
+  if (from === 'disputed') {
+    const lostCents = lesser(backCents, disputedCents);
     return [
-      ...dollars('receivable', 'disputes', backCents),
-      ...dollars(account, 'disputes', heldCents - backCents),
+      ...dollars('receivable', 'disputes', lostCents),
+      ...dollars('receivable', account, backCents - lostCents),
+      ...dollars(account, 'disputes', disputedCents - lostCents),
     ];
+  }
   if (from === 'processing' && to === 'succeeded')
     return dollars(account, 'receivable', receivedCents);
   return dollars('receivable', account, backCents);
@@ -93,6 +101,10 @@ export const ENTRY_KINDS = [
   'dispute_ended',
   'fee',
   'exchange',
+  'opening',
+  'transfer',
+  'unmatched',
+  'unmatched_ended',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -3,8 +3,13 @@ import type { Application } from '../../../application/application.store.ts';
 import { dayOf } from '../payment.rules.ts';
 import type { Payment } from '../payment.store.ts';
 import type { Instalment, Schedule } from '../schedule.store.ts';
-import { dayOfStep, kindOf, TREASURY, transfersOf } from './journal.rules.ts';
-import { addToJournal, type NewRow, owedForInstalment } from './journal.store.ts';
+import { dayOfStep, kindOf, TREASURY, type Transfer, transfersOf } from './journal.rules.ts';
+import {
+  addToJournal,
+  disputedOfPayment,
+  type NewRow,
+  owedForInstalment,
+} from './journal.store.ts';
 
 /** Charges a submitted application for every instalment of its schedule; nothing is charged twice. */
 export const postCharges = (
@@ -68,23 +73,24 @@ interface WrittenStep {
   >;
   applicationId: Application['id'];
   at: Date;
-  /** Data of the event. */
+  /** Data of the event: with a dispute of a part of it, `disputedCents`. */
   data: Readonly<Record<string, unknown>>;
 }
 
 /** Writes what a step of a payment moves, in the transaction of the step. */
-export const postStep = (tx: Database, step: WrittenStep): Promise<void> =>
-  addToJournal(tx, rowsOfStep(step));
+export async function postStep(tx: Database, step: WrittenStep): Promise<void> {
+  const { before, after } = step;
+  const inDispute = before?.status === 'disputed' ? await disputedOfPayment(tx, after) : undefined;
+  await addToJournal(tx, rowsOfStep(step, inDispute));
+}
 
-/** The rows of a step; none where no money moves. */
-export function rowsOfStep({
-  eventId,
-  before,
-  after,
-  applicationId,
-  at,
-  data,
-}: WrittenStep): NewRow[] {
+/** The rows of a step; none where no money moves. `inDispute`: what of it the journal had in dispute before. */
+export function rowsOfStep(
+  { eventId, before, after, applicationId, at, data }: WrittenStep,
+  inDispute?: bigint,
+): NewRow[] {
+  const heldCents = (after.receivedCents ?? 0n) - (before?.refundedCents ?? 0n);
+  const named = typeof data.disputedCents === 'string' ? BigInt(data.disputedCents) : heldCents;
   const step = {
     rail: after.rail,
     from: before?.status ?? null,
@@ -92,19 +98,26 @@ export function rowsOfStep({
     receivedCents: after.receivedCents ?? 0n,
     refundedBeforeCents: before?.refundedCents ?? 0n,
     refundedCents: after.refundedCents ?? 0n,
+    disputedCents: inDispute ?? named,
   };
-  return transfersOf(step).map((transfer) => ({
+  return transfersOf(step).map((transfer, _index, all) => ({
     ...transfer,
     at,
     day: dayOfStep(at, data),
     kind: kindOf(step),
-    source: `payment-event:${eventId}:${transfer.debit}`,
+    source: `payment-event:${eventId}:${sideOf(transfer, all)}`,
     applicationId,
     instalmentId: after.instalmentId,
     paymentId: after.id,
     isTest: after.isTest,
   }));
 }
+
+/** The account of a row that tells it from the others of its step. */
+const sideOf = (transfer: Transfer, all: readonly Transfer[]) =>
+  all.find(({ debit }) => debit === transfer.debit) === transfer
+    ? transfer.debit
+    : `${transfer.debit}:${transfer.credit}`;
 
 /** Writes the coins of a transfer that paid a payment: they came into the treasury, exchanged for its dollars. */
 export const postCoins = (

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { bigserial, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, units } from '../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../server/database/database.ts';
@@ -67,6 +67,16 @@ export async function addToJournal(tx: Database, rows: readonly NewRow[]): Promi
   await tx.insert(journal).values(placed).onConflictDoNothing();
 }
 
+/** What a row moved into an account, below zero out of it; undefined when nothing was written for the source. */
+export async function findAmountOfSource(
+  db: Database,
+  source: string,
+  account: Account,
+): Promise<bigint | undefined> {
+  const [row] = await db.select().from(journal).where(eq(journal.source, source));
+  return row && (row.debit === account ? row.amount : -row.amount);
+}
+
 const balanceOf = (account: Account) =>
   sql<string>`coalesce(sum(case when ${journal.debit} = ${account} then ${journal.amount}
     when ${journal.credit} = ${account} then -${journal.amount} end), 0)::text`;
@@ -87,4 +97,29 @@ export async function owedForApplication(db: Database, id: string): Promise<bigi
     .from(journal)
     .where(eq(journal.applicationId, id));
   return BigInt(row?.owed ?? 0);
+}
+
+/** What of a payment is in dispute, in cents. */
+export async function disputedOfPayment(
+  db: Database,
+  { id, instalmentId }: { id: string; instalmentId: string },
+): Promise<bigint> {
+  const [row] = await db
+    .select({ disputed: balanceOf('disputes') })
+    .from(journal)
+    .where(and(eq(journal.instalmentId, instalmentId), eq(journal.paymentId, id)));
+  return BigInt(row?.disputed ?? 0);
+}
+
+/** The balance of every account, by asset, in the smallest unit. */
+export async function listBalances(
+  db: Database,
+  isTest: boolean,
+): Promise<{ account: Account; asset: Asset; balance: bigint }[]> {
+  const { rows } = await db.execute<{ account: Account; asset: Asset; balance: string }>(sql`
+    select account, asset, sum(amount)::text as balance from (
+      select debit as account, asset, amount from journal where is_test = ${isTest}
+      union all select credit, asset, -amount from journal where is_test = ${isTest}) as sides
+    group by account, asset order by account, asset`);
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
 }

@@ -20,7 +20,8 @@ import type { Refusal } from './paypal/paypal-http.gateway.ts';
 import { type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import {
   type Capture,
-  type DisputeStatus,
+  type DisputeFacts,
+  NO_DISPUTE,
   isDeclined,
   isCaptured,
   type OrderSnapshot,
@@ -30,6 +31,8 @@ import { Fault } from '../../../../shared/fault.ts';
 import { setPaypalOrder } from '../../../application/application.store.ts';
 import type { Payment } from '../../core/payment.store.ts';
 import { storeAccount } from './vault.service.ts';
+import { postFees } from './report/fee.service.ts';
+import { sumReportedBack } from './report/paypal-line.store.ts';
 
 const GIVEN_BACK = words(
   'This payment was not needed any more, and the money was given back to you.',
@@ -43,7 +46,7 @@ async function recordCaptured(
   given: LockedOrder,
   snapshot: OrderSnapshot,
   capture: Capture,
-  dispute: DisputeStatus,
+  dispute: DisputeFacts,
 ): Promise<PaypalOrder> {
   const locked = hasEndedWithoutMoney(given) ? await reopenAttempt(given) : given;
   if (!locked) {
@@ -141,9 +144,19 @@ async function failIfRefunded(
 async function recordRefundsAndDisputes(
   locked: LockedOrder,
   snapshot: OrderSnapshot,
-  dispute: DisputeStatus,
+  dispute: DisputeFacts,
 ): Promise<PaypalOrder> {
   const { operation, order, payment } = locked;
+  await postFees(operation.db, snapshot.fees, {
+    at: operation.at,
+    day: dayOf(operation.at),
+    applicationId: locked.application.id,
+    instalmentId: payment.instalmentId,
+    paymentId: payment.id,
+    isTest: payment.isTest,
+  });
+  const reportedCents = await sumReportedBack(operation.db, order.captureId ?? '');
+  const backCents = greatest(snapshot.refundedCents, dispute.lostCents, reportedCents);
   const steps = stepsTowards(
     {
       status: payment.status,
@@ -151,13 +164,13 @@ async function recordRefundsAndDisputes(
       refundedCents: payment.refundedCents ?? 0n,
     },
     {
-      refundedCents: snapshot.refundedCents,
+      refundedCents: backCents,
       isRefundedWhole: snapshot.capture?.status === 'REFUNDED',
-      dispute,
+      dispute: dispute.status,
     },
   );
   if (!steps)
-    return flagOrder(locked, snapshot, `PAYPAL_SAYS_${snapshot.capture?.status}_${dispute}`);
+    return flagOrder(locked, snapshot, `PAYPAL_SAYS_${snapshot.capture?.status}_${dispute.status}`);
   for (const { to, refundedCents } of steps) {
     const hasGone = to === 'refunded' || to === 'partially_refunded' || to === 'reversed';
     const moved = await changePaymentStatus(operation.db, {
@@ -166,12 +179,19 @@ async function recordRefundsAndDisputes(
       actor: PAYPAL,
       at: operation.at,
       ...(refundedCents === undefined ? {} : { data: { refundedCents } }),
-      ...(hasGone ? { eventData: { refundedOn: dayOf(operation.at) } } : {}),
+      eventData: {
+        ...(hasGone && { refundedOn: dayOf(operation.at) }),
+        ...(to === 'disputed' && dispute.openCents && { disputedCents: String(dispute.openCents) }),
+      },
     });
     if (hasGone) await notifyRefund(operation, moved);
   }
   return order;
 }
+
+/** An order may not list what went back by a dispute, nor the report yet what its order lists. */
+const greatest = (...amounts: bigint[]) =>
+  amounts.reduce((one, other) => (one > other ? one : other), 0n);
 
 const notifyRefund = ({ db, jobs }: MoneyOperation, { id, refundedCents }: Payment) =>
   jobs.send(db, 'refund-recorded', { id, refundedCents: String(refundedCents) });
@@ -186,7 +206,7 @@ export function recordCapture(
   context: OrderContext,
   id: string,
   snapshot: OrderSnapshot,
-  dispute: DisputeStatus = 'none',
+  dispute: DisputeFacts = NO_DISPUTE,
 ): Promise<PaypalOrder> {
   return withLockedOrder(context, id, (locked) => writeCapture(locked, snapshot, dispute));
 }
@@ -195,7 +215,7 @@ export function recordCapture(
 export async function writeCapture(
   locked: LockedOrder,
   snapshot: OrderSnapshot,
-  dispute: DisputeStatus = 'none',
+  dispute: DisputeFacts = NO_DISPUTE,
 ): Promise<PaypalOrder> {
   const { capture } = snapshot;
   if (!capture) throw new Error('An outcome without a capture.');

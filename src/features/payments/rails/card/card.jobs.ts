@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../../../../server/context.ts';
 import { job } from '../../../../server/queue/queue.ts';
 import { ById } from '../../../../shared/schema.ts';
+import { checkDisputes } from './report/dispute.service.ts';
+import { checkReport } from './report/report.service.ts';
 import { notifyReviewNeeded } from './card-review.service.ts';
 import { announceCharges, chargeDueInstalments, handleDeclinedCharge } from './renewals.service.ts';
 import { handleMissedWebhooks, handleWebhook } from './webhook.service.ts';
@@ -36,6 +38,19 @@ export const cardJobs = [
     async handle(_data, { context }) {
       await scheduleRecentOrders(context);
       await endUnneededAccounts(context);
+    },
+  }),
+  job<AppContext, Nothing>({
+    name: 'card-report',
+    data: Nothing,
+    retries: 0,
+    singleton: true,
+    cron: '17 * * * *',
+    async handle(_data, { context, log }) {
+      const card = context.externalServices.card();
+      if (!card) return;
+      await checkDisputes(context, card, log);
+      await checkReport(context, card, log);
     },
   }),
   job<AppContext, Nothing>({

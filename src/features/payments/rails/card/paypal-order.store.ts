@@ -330,6 +330,20 @@ export async function setOrder(
   return changed;
 }
 
+/** When our account was first asked for an order. */
+export async function findFirstOrderTime(
+  db: Database,
+  clientId: string,
+): Promise<Date | undefined> {
+  const [first] = await db
+    .select({ createdAt: paypalOrders.createdAt })
+    .from(paypalOrders)
+    .where(eq(paypalOrders.clientId, clientId))
+    .orderBy(asc(paypalOrders.createdAt))
+    .limit(1);
+  return first?.createdAt;
+}
+
 /** By PayPal's own id. */
 export async function findByOrderId(
   db: Database,

@@ -32,11 +32,12 @@ import {
   claimOrdersToSync,
 } from './paypal-order.store.ts';
 import {
-  type DisputeStatus,
+  type DisputeFacts,
   isRefundedCapture,
+  NO_DISPUTE,
   type OrderSnapshot,
   parseOrder,
-  disputeStatusOf,
+  disputeFactsOf,
 } from './paypal/order-snapshot.rules.ts';
 import { storedOrderBody } from './order-payload.service.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -213,22 +214,20 @@ async function syncCaptured(
   const isDisputed =
     (await findPayment(context.db, order.paymentId))?.payment.status === 'disputed';
   const isPossiblyDisputed = dispute !== undefined || isDisputed || isRefundedCapture(snapshot);
-  const disputeStatus = isPossiblyDisputed
-    ? await fetchDisputeStatus(card, snapshot, dispute)
-    : 'none';
-  if (disputeStatus === undefined) return deferSync(context, order);
-  return recordCapture(context, order.id, snapshot, disputeStatus);
+  const disputes = isPossiblyDisputed ? await fetchDisputes(card, snapshot, dispute) : NO_DISPUTE;
+  if (disputes === undefined) return deferSync(context, order);
+  return recordCapture(context, order.id, snapshot, disputes);
 }
 
 /**
  * Undefined while PayPal does not answer. An account without the right to read disputes learns of them by
  * webhook events.
  */
-async function fetchDisputeStatus(
+async function fetchDisputes(
   card: CardService,
   { capture }: OrderSnapshot,
   describe?: DisputeAnswer,
-): Promise<DisputeStatus | undefined> {
+): Promise<DisputeFacts | undefined> {
   const found = await listDisputes(card, capture?.id ?? '');
   if (found.kind === 'unknown') return undefined;
   const listed = found.kind === 'ok' ? (found.value.items ?? []) : [];
@@ -241,7 +240,7 @@ async function fetchDisputeStatus(
     if (answer.kind === 'unknown') return undefined;
     if (answer.kind === 'ok') disputes.push(answer.value);
   }
-  return disputeStatusOf(disputes);
+  return disputeFactsOf(disputes);
 }
 
 /** Nothing was taken yet, as far as PayPal knows. */

@@ -1,6 +1,5 @@
 import type { RequestContext, AppContext } from '../../../../server/context.ts';
 import type { CardService } from '../../../../server/external-services.ts';
-import { inTransaction } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { days, minutes, seconds } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
@@ -21,20 +20,14 @@ import {
   subjectOf,
 } from './paypal/webhook.rules.ts';
 import type { OrderContext } from './locked-order.service.ts';
-import { getCapture, getDispute, verifyWebhookAtPaypal } from './paypal/paypal.gateway.ts';
-import { refusalText } from './paypal/paypal-http.gateway.ts';
-import { type DisputeAnswer, type WebhookHeaders, verifyRequest } from './paypal/paypal.rules.ts';
-import {
-  scheduleAwaitingVault,
-  scheduleSync,
-  findByCaptureId,
-  findByOrderId,
-  findOrder,
-  type PaypalOrder,
-} from './paypal-order.store.ts';
+import { verifyWebhookAtPaypal } from './paypal/paypal.gateway.ts';
+import { type WebhookHeaders, verifyRequest } from './paypal/paypal.rules.ts';
+import { scheduleAwaitingVault, scheduleSync, findByOrderId } from './paypal-order.store.ts';
 
 import { syncOrder, type Log, PaypalUnavailable } from './reconciliation.service.ts';
 
+import { describeOrder, syncCapture } from './report/capture-sync.service.ts';
+import { syncDispute } from './report/dispute.service.ts';
 import { syncStoredAccount, digestOfToken } from './vault.service.ts';
 
 type Signed = NonNullable<RequestContext<never>['request']['signed']>;
@@ -148,13 +141,13 @@ const HANDLERS: Record<Subject, Handler> = {
     // The page's call may be on its way: of two at once PayPal may refuse one and take the money with the other.
     const quietMs = context.clock.now().getTime() - order.updatedAt.getTime();
     if (order.state === 'capturing' && quietMs < captureTakesMs) return 'the page is taking it';
-    if (order.state !== 'created') return describe(await syncOrder(context, card, order));
+    if (order.state !== 'created') return describeOrder(await syncOrder(context, card, order));
     // Approved just now: the page captures first.
     const askAt = new Date(context.clock.now().getTime() + pageCapturesWithinMs);
     await scheduleSync(context.db, [order.id], askAt);
     return 'the page may take it first';
   },
-  capture: handleCapture,
+  capture: (context, card, captureId) => syncCapture(context, card, captureId),
   async account(context, card, digest) {
     const outcome = await syncStoredAccount(context, card, digest);
     if (outcome === undefined) throw new PaypalUnavailable('PayPal does not answer.');
@@ -163,47 +156,8 @@ const HANDLERS: Record<Subject, Handler> = {
       await scheduleAwaitingVault(context.db, new Date(now.getTime() - days(2)), now);
     return outcome;
   },
-  async dispute(context, card, disputeId) {
-    const answer = await getDispute(card, disputeId);
-    if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
-    if (answer.kind === 'refused') return `refused: ${refusalText(answer)}`;
-    const captureId = answer.value.disputed_transactions?.[0]?.seller_transaction_id;
-    return captureId ? handleCapture(context, card, captureId, answer.value) : 'not ours';
-  },
+  dispute: syncDispute,
 };
-
-/** The capture's order, as PayPal says when asked: the event's own content is ignored. */
-async function handleCapture(
-  context: OrderContext,
-  card: CardService,
-  captureId: string,
-  dispute?: DisputeAnswer,
-): Promise<string> {
-  const known = await findByCaptureId(context.db, captureId);
-  if (known) return describe(await syncOrder(context, card, known, dispute));
-  const answer = await getCapture(card, captureId);
-  if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
-  if (answer.kind === 'refused') return `refused: ${refusalText(answer)}`;
-  const { custom_id, supplementary_data } = answer.value;
-  const orderId = supplementary_data?.related_ids?.order_id;
-  const byOrder = orderId ? await findByOrderId(context.db, orderId) : undefined;
-  if (byOrder) return describe(await syncOrder(context, card, byOrder, dispute));
-  // A charge whose answer was lost has no order id yet: it is known by what we named it.
-  const named = custom_id && isUuid(custom_id) ? await findOrder(context.db, custom_id) : undefined;
-  if (!named || !orderId) return 'not ours';
-  if (named.orderId !== null || named.kind !== 'stored') {
-    // Genuine money under a name of ours, by an order that we did not make: it pays for nothing, and a person looks.
-    await inTransaction(context.db, (tx) =>
-      context.jobs.send(tx, 'card-review', { id: named.id, issue: `STRAY_CAPTURE ${captureId}` }),
-    );
-    return 'another order under our name';
-  }
-  return describe(await syncOrder(context, card, { ...named, orderId }, dispute));
-}
-
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
-
-const describe = ({ state, issue }: PaypalOrder) => (issue ? `${state}: ${issue}` : state);
 
 /** Processes events whose job failed. */
 const unhandledAfterMs = minutes(5);

@@ -1,10 +1,10 @@
-import { cents, isAmount } from '../../../../../shared/money.ts';
+import { CURRENCY, cents, isAmount } from '../../../../../shared/money.ts';
 import {
   isTransitionAllowed,
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
 } from '../../../core/payment.rules.ts';
-import type { Amount, DisputeAnswer, OrderAnswer } from './paypal.rules.ts';
+import type { Amount, CaptureAnswer, DisputeAnswer, OrderAnswer } from './paypal.rules.ts';
 
 /** What our row says of an order. */
 export interface Expected {
@@ -28,6 +28,7 @@ export interface OrderSnapshot {
   capture: Capture | undefined;
   /** Given back so far, in all. */
   refundedCents: bigint;
+  fees: PaypalFee[];
   /** The stored account of the plan. */
   vaultId: string | undefined;
 }
@@ -39,6 +40,14 @@ export interface Capture {
   amountCents: bigint | undefined;
   /** ISO 8601. */
   at: string | undefined;
+}
+
+/** What PayPal took of a capture or a refund. */
+export interface PaypalFee {
+  /** PayPal's id of the capture or refund. */
+  transactionId: string;
+  /** In US cents; below zero what it gave back. */
+  cents: bigint;
 }
 
 const STATES: Partial<Record<string, OrderSnapshot['state']>> = {
@@ -78,8 +87,26 @@ export function parseOrder(row: Expected, order: OrderAnswer): OrderSnapshot {
       at: capture.create_time,
     },
     refundedCents: refunds.reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0n), 0n),
+    fees: [
+      ...captures.flatMap(feesOfCapture),
+      ...refunds.flatMap(({ id, seller_payable_breakdown }) =>
+        feeOf(id, seller_payable_breakdown?.paypal_fee, -1n),
+      ),
+    ],
     vaultId: order.payment_source?.paypal?.attributes?.vault?.id,
   };
+}
+
+/** The fee of a capture; none where PayPal does not say it, or says it in another currency. */
+export const feesOfCapture = ({
+  id,
+  seller_receivable_breakdown,
+}: Pick<CaptureAnswer, 'id' | 'seller_receivable_breakdown'>): PaypalFee[] =>
+  feeOf(id, seller_receivable_breakdown?.paypal_fee, 1n);
+
+function feeOf(transactionId: string, fee: Amount | undefined, sign: 1n | -1n): PaypalFee[] {
+  const taken = fee?.currency_code === CURRENCY ? centsOf(fee) : undefined;
+  return taken ? [{ transactionId, cents: taken * sign }] : [];
 }
 
 const centsOf = ({ value }: Amount): bigint | undefined =>
@@ -108,6 +135,32 @@ export function disputeStatusOf(disputes: readonly DisputeAnswer[]): DisputeStat
     return LOST.includes(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
   });
   return (['open', 'lost', 'won'] as const).find((status) => statuses.includes(status)) ?? 'none';
+}
+
+/** The disputes of a capture taken together, in US cents. */
+export interface DisputeFacts {
+  status: DisputeStatus;
+  /** What is disputed now; undefined where PayPal does not say. */
+  openCents: bigint | undefined;
+  /** What the payer got back by disputes that have ended. */
+  lostCents: bigint;
+}
+
+export const NO_DISPUTE: DisputeFacts = { status: 'none', openCents: undefined, lostCents: 0n };
+
+export function disputeFactsOf(disputes: readonly DisputeAnswer[]): DisputeFacts {
+  const sum = (amounts: readonly (Amount | undefined)[]) =>
+    amounts.reduce((total, amount) => {
+      const isOurs = amount?.currency_code === CURRENCY;
+      return total + ((isOurs ? centsOf(amount) : undefined) ?? 0n);
+    }, 0n);
+  const open = disputes.filter(({ status }) => status !== 'RESOLVED');
+  const lost = disputes.filter((dispute) => disputeStatusOf([dispute]) === 'lost');
+  return {
+    status: disputeStatusOf(disputes),
+    openCents: sum(open.map(({ dispute_amount }) => dispute_amount)) || undefined,
+    lostCents: sum(lost.map(({ dispute_outcome }) => dispute_outcome?.amount_refunded)),
+  };
 }
 
 /** One step of a payment whose money had come. */

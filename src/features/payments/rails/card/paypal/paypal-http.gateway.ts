@@ -26,6 +26,10 @@ export interface Refusal {
 export const refusalText = ({ issue, debugId }: Refusal): string =>
   debugId ? `${issue} (PayPal-Debug-Id ${debugId})` : issue;
 
+/** Why a call brought no answer, in one line, for people. */
+export const problemOf = (answer: Exclude<Answer<unknown>, { kind: 'ok' }>): string =>
+  answer.kind === 'refused' ? refusalText(answer) : answer.why;
+
 export interface Call<Shape extends $ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;

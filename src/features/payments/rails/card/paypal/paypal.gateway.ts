@@ -30,6 +30,7 @@ import {
   type AccountReport,
   BalanceAnswer,
   balancesOf,
+  balancesPath,
   halvesOf,
   linesOf,
   ReportPage,
@@ -198,13 +199,14 @@ async function listSpan(card: CardService, span: Span): Promise<Answer<AccountRe
   return { kind: 'ok', value: { lines, completeUntil: refreshed < span.to ? refreshed : span.to } };
 }
 
-/** What the account holds now, by currency. */
+/** What the account holds, or held at a time, by currency. */
 export async function readBalances(
   card: CardService,
+  time?: Date,
 ): Promise<Answer<{ balances: AccountBalance[]; asOf: Date }>> {
   const answer = await callPaypal(card, {
     method: 'GET',
-    path: '/v1/reporting/balances?currency_code=ALL',
+    path: balancesPath(time),
     shape: BalanceAnswer,
   });
   if (answer.kind !== 'ok') return answer;

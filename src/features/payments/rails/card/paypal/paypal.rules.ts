@@ -143,8 +143,6 @@ const captureShape = {
     }),
   ),
 };
-const Refund = z.object({ id: text, status: text, amount: Amount });
-
 const Share = z.optional(Amount);
 /** A refund; `PENDING` is not back yet. The fee is what PayPal gave back of its own. */
 export const RefundAnswer = z.object({
@@ -165,7 +163,7 @@ const Unit = z.object({
   payments: z.optional(
     z.object({
       captures: z.optional(z.array(z.object(captureShape))),
-      refunds: z.optional(z.array(Refund)),
+      refunds: z.optional(z.array(RefundAnswer)),
     }),
   ),
 });
@@ -204,6 +202,7 @@ export type CaptureAnswer = z.output<typeof CaptureAnswer>;
 export const DisputeAnswer = z.object({
   dispute_id: text,
   status: text,
+  update_time: z.optional(text),
   disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(text) }))),
   dispute_outcome: z.optional(
     z.object({ outcome_code: z.optional(text), amount_refunded: z.optional(Amount) }),

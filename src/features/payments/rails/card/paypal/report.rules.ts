@@ -22,6 +22,8 @@ export interface AccountLine {
   referenceId: string | undefined;
   invoiceId: string | undefined;
   customField: string | undefined;
+  /** The line as PayPal gave it. */
+  whole: Record<string, unknown>;
 }
 
 export interface AccountReport {
@@ -73,6 +75,13 @@ export const reportPath = ({ from, to }: Span, page: number) =>
     page: String(page),
   })}`;
 
+/** The address of the balances of all currencies, now or at a time. */
+export const balancesPath = (time?: Date) =>
+  `/v1/reporting/balances?${new URLSearchParams({
+    ...(time && { as_of_time: instantOf(time) }),
+    currency_code: 'ALL',
+  })}`;
+
 /** A time as PayPal takes it: UTC to the second. */
 export const instantOf = (time: Date) => `${time.toISOString().slice(0, 19)}Z`;
 
@@ -90,7 +99,7 @@ export const ReportPage = z.object({
   transaction_details: z.optional(
     z.array(
       z.object({
-        transaction_info: z.object({
+        transaction_info: z.looseObject({
           transaction_id: text,
           transaction_event_code: text,
           transaction_status: text,
@@ -124,6 +133,7 @@ export const linesOf = ({ transaction_details = [] }: ReportPage): AccountLine[]
     referenceId: info.paypal_reference_id,
     invoiceId: info.invoice_id,
     customField: info.custom_field,
+    whole: info,
   }));
 
 export const BalanceAnswer = z.object({

@@ -1,0 +1,230 @@
+import type { CardService } from '../../../../../server/external-services.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
+import { CURRENCY } from '../../../../../shared/money.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import type { Account, EntryKind } from '../../../core/journal/journal.rules.ts';
+import { addToJournal, type NewRow } from '../../../core/journal/journal.store.ts';
+import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
+import { findPayment, type JoinedPayment } from '../../../core/payment.store.ts';
+import type { OrderContext } from '../locked-order.service.ts';
+import { findByCaptureId, type PaypalOrder } from '../paypal-order.store.ts';
+import { type Log, PaypalUnavailable, syncOrder } from '../reconciliation.service.ts';
+import { syncCapture } from './capture-sync.service.ts';
+import { postReportedFee } from './fee.service.ts';
+import { lineKindOf } from './line.rules.ts';
+import {
+  listLinesAbout,
+  listLinesIn,
+  lockLine,
+  type PaypalLine,
+  setLine,
+  sumReportedBack,
+} from './paypal-line.store.ts';
+
+const linesPerTurn = 200;
+
+/**
+ * Explains new lines, and those that nothing explained before. What fails on our side is logged and tried again by the
+ * next run. False when a line failed or PayPal did not answer.
+ */
+export async function matchLines(
+  context: OrderContext,
+  card: CardService,
+  log: Log,
+): Promise<boolean> {
+  let isWhole = true;
+  let after = 0;
+  for (;;) {
+    const lines = await listLinesIn(context.db, ['new', 'unmatched'], {
+      after,
+      limit: linesPerTurn,
+    });
+    for (const line of lines) {
+      try {
+        await matchLine(context, card, line);
+      } catch (error) {
+        if (error instanceof PaypalUnavailable) return false;
+        log.error(
+          { err: error, line: line.id },
+          'a line of the PayPal report could not be matched',
+        );
+        isWhole = false;
+      }
+    }
+    after = lines.at(-1)?.id ?? after;
+    if (lines.length < linesPerTurn) return isWhole;
+  }
+}
+
+async function matchLine(
+  context: OrderContext,
+  card: CardService,
+  line: PaypalLine,
+): Promise<void> {
+  const { db } = context;
+  const found = await findOwn(db, line);
+  if (!(found && (await isExplained(db, line, found)))) await askPaypal(context, card, line, found);
+  await inTransaction(db, (tx) => settleLine(tx, line, context.clock.now()));
+}
+
+interface Own {
+  order: PaypalOrder;
+  payment: JoinedPayment;
+}
+
+/** The transaction of ours that a line is, or is about. */
+const rootOf = (line: PaypalLine) =>
+  lineKindOf(line) === 'payment' ? line.transactionId : (line.referenceId ?? line.transactionId);
+
+async function findOwn(db: Database, line: PaypalLine): Promise<Own | undefined> {
+  const order = await findByCaptureId(db, rootOf(line));
+  const payment = order && (await findPayment(db, order.paymentId));
+  return payment && { order, payment };
+}
+
+/** A payment, or money that went back, is recorded the one way in which payments are recorded. */
+async function askPaypal(
+  context: OrderContext,
+  card: CardService,
+  line: PaypalLine,
+  own: Own | undefined,
+): Promise<void> {
+  const kind = lineKindOf(line);
+  if (kind !== 'payment' && kind !== 'money_back') return;
+  if (own) await syncOrder(context, card, own.order);
+  else if (kind === 'payment' && line.state === 'new')
+    await syncCapture(context, card, line.transactionId);
+}
+
+/** Whether nothing is left to book of a line but its fee. */
+async function isExplained(db: Database, line: PaypalLine, own: Own | undefined): Promise<boolean> {
+  switch (lineKindOf(line)) {
+    case 'payment':
+      return own?.payment.payment.receivedCents === line.amountCents && isReceived(own);
+    case 'money_back': {
+      if (!own || !isReceived(own)) return false;
+      const back = await sumReportedBack(db, own.order.captureId ?? '', line.id);
+      return (own.payment.payment.refundedCents ?? 0n) >= back;
+    }
+    case 'other':
+      return false;
+    default:
+      return true;
+  }
+}
+
+const isReceived = ({ payment }: Own) => RECEIVED.includes(payment.payment.status);
+
+/** Writes what a line means, with its application locked first where it has one. */
+export async function settleLine(tx: Database, seen: PaypalLine, at: Date): Promise<void> {
+  const before = await findOwn(tx, seen);
+  if (before) await lockApplication(tx, before.payment.application.id);
+  const line = await lockLine(tx, seen.id);
+  if (line.state !== 'new' && line.state !== 'unmatched') return;
+  const own = await findOwn(tx, line);
+  const kind = lineKindOf(line);
+  if (kind === 'pending') return setLine(tx, line.id, { state: 'pending' });
+  if (kind === 'nothing') return setLine(tx, line.id, { state: 'matched' });
+  const entry = entryOf(line, own, at);
+  await postFeeOf(tx, line, entry);
+  if (!(await isExplained(tx, line, own))) return setUnmatched(tx, line, entry, own);
+  if (kind === 'transfer')
+    await addToJournal(tx, rowsOf(entry, 'transfer', line.amountCents, 'in_transit', ''));
+  await explain(tx, line, entry, own);
+}
+
+type Entry = ReturnType<typeof entryOf>;
+
+/** What all journal rows of a line have in common. */
+const entryOf = (line: PaypalLine, own: Own | undefined, at: Date) => ({
+  at,
+  day: dayOf(line.at),
+  isTest: line.isTest,
+  isDollars: line.currency === CURRENCY,
+  source: `paypal-line:${line.id}`,
+  applicationId: own?.payment.application.id ?? null,
+  instalmentId: own?.payment.instalment.id ?? null,
+  paymentId: own?.payment.payment.id ?? null,
+});
+
+/** The row that moves an amount into `paypal`, or out of it when below zero. */
+function rowsOf(
+  { isDollars, source, ...entry }: Entry,
+  kind: EntryKind,
+  cents: bigint,
+  other: Account,
+  suffix: string,
+): NewRow[] {
+  if (!isDollars || cents === 0n) return [];
+  return [
+    {
+      ...entry,
+      kind,
+      asset: 'USD',
+      source: source + suffix,
+      ...(cents > 0n
+        ? { debit: 'paypal', credit: other, amount: cents }
+        : { debit: other, credit: 'paypal', amount: -cents }),
+    },
+  ];
+}
+
+/** A fee of its own, or PayPal's share of a payment. */
+async function postFeeOf(tx: Database, line: PaypalLine, entry: Entry): Promise<void> {
+  if (!entry.isDollars) return;
+  const { transactionId, eventCode, amountCents, feeCents } = line;
+  const isFee = lineKindOf(line) === 'fee';
+  await postReportedFee(
+    tx,
+    isFee
+      ? { transactionId: `${transactionId}:${eventCode}`, cents: -amountCents - feeCents }
+      : { transactionId, cents: -feeCents },
+    entry,
+  );
+}
+
+/** The journal explains the line: what was booked to `unmatched` before is taken back. */
+async function explain(
+  tx: Database,
+  line: PaypalLine,
+  entry: Entry,
+  own: Own | undefined,
+): Promise<void> {
+  if (line.isBooked)
+    await addToJournal(
+      tx,
+      rowsOf(entry, 'unmatched_ended', -line.amountCents, 'unmatched', ':matched'),
+    );
+  await setLine(tx, line.id, {
+    state: 'matched',
+    isBooked: false,
+    paymentId: own?.payment.payment.id ?? null,
+  });
+}
+
+async function setUnmatched(
+  tx: Database,
+  line: PaypalLine,
+  entry: Entry,
+  own: Own | undefined,
+): Promise<void> {
+  if (!line.isBooked) {
+    await addToJournal(tx, rowsOf(entry, 'unmatched', line.amountCents, 'unmatched', ''));
+    await setLine(tx, line.id, {
+      state: 'unmatched',
+      isBooked: entry.isDollars,
+      paymentId: own?.payment.payment.id ?? null,
+    });
+  }
+  await endIfReturned(tx, rootOf(line));
+}
+
+/** Unmatched money that went back in whole needs nobody any more. */
+async function endIfReturned(tx: Database, transactionId: string): Promise<void> {
+  const open = (await listLinesAbout(tx, transactionId)).filter(
+    ({ state }) => state === 'unmatched',
+  );
+  const left = open.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  if (left !== 0n || open.length < 2) return;
+  for (const { id } of open) await setLine(tx, id, { state: 'matched' });
+}

@@ -1,0 +1,58 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, cents } from '../../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../../server/database/database.ts';
+import { payments } from '../../../core/payment.store.ts';
+
+/** A dispute as PayPal last reported it: https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+export const paypalDisputes = pgTable(
+  'paypal_disputes',
+  {
+    /** PayPal's id. */
+    id: text('id').primaryKey(),
+    captureId: text('capture_id').notNull(),
+    /** Null while no payment of ours has the capture. */
+    paymentId: uuid('payment_id').references(() => payments.id),
+    status: text('status').notNull(),
+    /** PayPal's code. */
+    reason: text('reason'),
+    lifeCycle: text('life_cycle'),
+    /** What the payer disputes, which may be a part. */
+    amountCents: cents('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    /** Without an answer until then the payer wins. */
+    dueAt: at('due_at'),
+    /** PayPal's code. */
+    outcome: text('outcome'),
+    /** What the payer got back. */
+    returnedCents: cents('returned_cents'),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    index('paypal_disputes_payment').on(t.paymentId),
+    index('paypal_disputes_open').on(t.updatedAt).where(sql`${t.status} <> 'RESOLVED'`),
+  ],
+);
+
+export type PaypalDispute = typeof paypalDisputes.$inferSelect;
+
+/** Keeps what PayPal says of a dispute now. */
+export async function keepDispute(db: Database, dispute: PaypalDispute): Promise<void> {
+  const { id: _, ...set } = dispute;
+  await db
+    .insert(paypalDisputes)
+    .values(dispute)
+    .onConflictDoUpdate({ target: paypalDisputes.id, set });
+}
+
+export async function findDispute(db: Database, id: string): Promise<PaypalDispute | undefined> {
+  const [found] = await db.select().from(paypalDisputes).where(eq(paypalDisputes.id, id));
+  return found;
+}
+
+export const listDisputesOf = (db: Database, paymentId: string): Promise<PaypalDispute[]> =>
+  db
+    .select()
+    .from(paypalDisputes)
+    .where(eq(paypalDisputes.paymentId, paymentId))
+    .orderBy(asc(paypalDisputes.updatedAt));

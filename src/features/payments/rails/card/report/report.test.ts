@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { days, hours } from '../../../../../shared/time.ts';
+import { railBalances } from '../../../admin/reconciliation/rail-balance.service.ts';
+import { closeWithBalancedLedger } from '../../../core/testing.ts';
+import { type CardSite, openCardSite } from '../testing.ts';
+
+// PayPal's records are the reference: what they say and ours do not is found, whatever was lost on the way.
+
+let site: CardSite;
+beforeAll(async () => {
+  site = await openCardSite();
+});
+afterAll(() => closeWithBalancedLedger(site));
+beforeEach(() => site.paypal.break());
+
+/** No webhook event arrives, and the report is read after a while. */
+async function readReport(ms = hours(1)) {
+  await site.wait(ms);
+  await site.run('card-report');
+}
+
+const paid = async () => {
+  const { visitor, id } = await site.paid();
+  const { order, payment, application } = await site.rows(id);
+  return { visitor, id, captureId: order.captureId ?? '', payment, application };
+};
+
+const status = async (id: string) => (await site.rows(id)).payment.status;
+
+/** What a payment's rows move, by kind: "fee paypal_fees < paypal 3539". */
+async function journalOf(paymentId: string): Promise<string[]> {
+  const { rows } = await site.db.execute<{ row: string }>(
+    sql`select concat(kind, ' ', debit, ' < ', credit, ' ', amount) as row from journal
+        where payment_id = ${paymentId} order by id`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Lines of the account that belong to no order. */
+async function post(line: object): Promise<{ ids: string[] }> {
+  const response = await fetch(`${site.sandbox.paypal.url}/transactions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(line),
+  });
+  expect(response.status).toBe(201);
+  return (await response.json()) as { ids: string[] };
+}
+
+async function linesOf(transactionId: string | undefined) {
+  const { rows } = await site.db.execute(
+    sql`select event_code, state from paypal_lines where transaction_id = ${transactionId}`,
+  );
+  return rows;
+}
+
+const paypalBalance = async () =>
+  (await railBalances(site.db, site.clock.now())).find(({ account }) => account === 'paypal');
+
+describe('fees', () => {
+  test('are booked with the payment, and the account equals PayPal’s own balance', async () => {
+    const { payment } = await paid();
+    expect(await journalOf(payment.id)).toEqual([
+      'received paypal < receivable 100000',
+      'fee paypal_fees < paypal 3539',
+    ]);
+    await readReport();
+    expect(await paypalBalance()).toMatchObject({ difference: 0n, problem: null });
+    expect(await journalOf(payment.id)).toHaveLength(2);
+  });
+
+  test('that come back with a refund are booked once', async () => {
+    const { payment, captureId } = await paid();
+    await fetch(`${site.sandbox.paypal.url}/fees`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ returnsFee: true }),
+    });
+    await site.paypal.act('captures', captureId, 'refund', { amount: '500.00' });
+    await readReport();
+    await readReport();
+    expect(await journalOf(payment.id)).toEqual([
+      'received paypal < receivable 100000',
+      'fee paypal_fees < paypal 3539',
+      'fee paypal < paypal_fees 1769',
+      'refunded receivable < paypal 50000',
+    ]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+});
+
+describe('the report', () => {
+  test.each([
+    ['six days', days(6)],
+    ['half a year', days(170)],
+  ])('finds a refund of %s later whose webhook event was lost', async (_title, ms) => {
+    const { id, captureId } = await paid();
+    await readReport();
+    await site.wait(ms);
+    await site.login();
+    await site.paypal.act('captures', captureId, 'refund');
+    await site.run('card-reconcile-days');
+    await site.run('card-reconcile');
+    await readReport();
+    expect(await status(id)).toBe('refunded');
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('is read again where it was late, in pages, and resumes where it stopped', async () => {
+    await readReport();
+    await site.paypal.break({ mode: 'report-late', delayMs: hours(2) });
+    const { captureId } = await paid();
+    await post({ code: 'T0106', amount: '-0.01', count: 501 });
+    await readReport(0);
+    expect(await linesOf(captureId)).toEqual([]);
+    await site.paypal.break({ mode: '500-before', on: ['report'] });
+    await readReport(hours(1));
+    expect(await paypalBalance()).toMatchObject({ problem: 'HTTP 500' });
+    await site.paypal.break();
+    await readReport(hours(1));
+    expect(await linesOf(captureId)).toEqual([{ event_code: 'T0006', state: 'matched' }]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n, problem: null });
+  });
+
+  test('that PayPal does not give is named, and nothing is called equal', async () => {
+    await readReport();
+    const answeredAt = site.clock.now();
+    await site.paypal.break({ mode: 'report-off' });
+    await readReport();
+    const asked = await paypalBalance();
+    expect(asked?.problem).toContain('PERMISSION_DENIED');
+    expect(asked?.checkedAt?.getTime()).toBeLessThanOrEqual(answeredAt.getTime());
+    await site.paypal.break();
+    await readReport();
+    await site.wait(hours(4));
+    expect((await paypalBalance())?.problem).not.toBeNull();
+    await readReport();
+  });
+
+  test('asks about a pending line until its money has moved, for weeks', async () => {
+    const { id, captureId } = await paid();
+    await site.paypal.break({ mode: 'refund-pending' });
+    const { done: made } = await site.paypal.act('captures', captureId, 'refund');
+    await site.paypal.break();
+    await readReport();
+    expect(await linesOf(made.id)).toEqual([{ event_code: 'T1107', state: 'pending' }]);
+    expect(await status(id)).toBe('succeeded');
+    await readReport(days(25));
+    await site.paypal.act('refunds', made.id, 'complete');
+    await readReport();
+    expect(await linesOf(made.id)).toEqual([{ event_code: 'T1107', state: 'matched' }]);
+    expect(await status(id)).toBe('refunded');
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('of a transfer to our bank says that it is on its way', async () => {
+    await post({ code: 'T0400', amount: '-20.00' });
+    await readReport();
+    const balances = await site.db.execute(
+      sql`select debit, credit, amount::int from journal where kind = 'transfer'`,
+    );
+    expect(balances.rows).toEqual([{ debit: 'in_transit', credit: 'paypal', amount: 2000 }]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+});
+
+describe('a dispute whose webhook event was lost', () => {
+  test('about a part of an old payment is found, and lost in part', async () => {
+    const { id, captureId, payment } = await paid();
+    await readReport();
+    await site.wait(days(60));
+    const { done: dispute } = await site.paypal.act('captures', captureId, 'dispute', {
+      amount: '400.00',
+    });
+    await readReport();
+    expect(await status(id)).toBe('disputed');
+    expect((await journalOf(payment.id)).at(-1)).toBe('dispute_opened disputes < paypal 40000');
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+    await site.paypal.act('disputes', dispute.id, 'resolve-for-buyer', { amount: '150.00' });
+    await readReport();
+    expect(await status(id)).toBe('partially_refunded');
+    expect((await journalOf(payment.id)).slice(-2)).toEqual([
+      'dispute_ended receivable < disputes 15000',
+      'dispute_ended paypal < disputes 25000',
+    ]);
+    const { rows } = await site.db.execute(
+      sql`select outcome, returned_cents::int as returned, life_cycle from paypal_disputes where id = ${dispute.id}`,
+    );
+    expect(rows).toEqual([
+      { outcome: 'RESOLVED_BUYER_FAVOUR', returned: 15_000, life_cycle: 'CHARGEBACK' },
+    ]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('is found without an address for webhook events, and won', async () => {
+    const { id, captureId } = await paid();
+    const { done: dispute } = await site.paypal.act('captures', captureId, 'dispute', {
+      channel: 'EXTERNAL',
+    });
+    await readReport();
+    expect(await status(id)).toBe('disputed');
+    await site.paypal.act('disputes', dispute.id, 'resolve-for-seller');
+    await readReport();
+    expect(await status(id)).toBe('succeeded');
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+});

@@ -44,6 +44,34 @@ test('a ledger that does not agree fails, with what was found and expected', asy
   expect(status).toBe(1);
 }, 60_000);
 
+test('PayPal’s own balance is compared, and never green when it is old or differs', async () => {
+  await countReceipts(0);
+  const { db, close } = await database.open();
+  const checked = (at: string, balance: number) =>
+    db.execute(
+      `insert into rail_checks values ('paypal', 'client', now(), ${at}, null, ${balance}, false)
+       on conflict (name) do update set checked_at = excluded.checked_at, balance = excluded.balance`,
+    );
+  await checked('now()', 0);
+  expect(check().stdout).toContain('PayPal    holds $0.00; our journal agrees');
+  expect(check().status).toBe(0);
+  await checked('now()', 1234);
+  expect(check().stdout).toContain('PayPal    holds $12.34; our journal has $0.00');
+  expect(check().status).toBe(1);
+  await checked(`'2026-11-01T00:00:00Z'`, 0);
+  expect(check().stdout).toContain('PayPal    not checked since 2026-11-01T00:00:00.000Z');
+  expect(check().status).toBe(1);
+  await checked('now()', 0);
+  await db.execute(
+    `insert into paypal_lines (transaction_id, event_code, status, amount_cents, fee_cents, currency, at, whole, state,
+       is_test, read_at)
+     values ('STRAY1', 'T0006', 'S', 500, 0, 'USD', '2026-11-02T00:00:00Z', '{}', 'unmatched', false, now())`,
+  );
+  expect(check().stdout).toContain('unmatched  STRAY1 T0006  5.00 USD  2026-11-02T00:00:00.000Z');
+  expect(check().status).toBe(1);
+  await close();
+}, 120_000);
+
 test('a folder without a database is none, and stays so', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'one-africa-ledger-'));
   const { status, stderr } = check({ DATA_DIR: dataDir });

@@ -5,8 +5,11 @@ import {
   type CheckResult,
   checkSnapshot,
 } from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
-import { openDatabase } from '../src/server/database/database.ts';
+import { railBalances } from '../src/features/payments/admin/reconciliation/rail-balance.service.ts';
+import { listUnmatched } from '../src/features/payments/rails/card/report/paypal-line.store.ts';
+import { type Database, openDatabase } from '../src/server/database/database.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
+import { decimal, dollars } from '../src/shared/money.ts';
 import { readArguments } from './commands.mjs';
 
 readArguments('check:ledger');
@@ -27,7 +30,8 @@ async function main(): Promise<number> {
   }
   const database = await openDatabase({ url: databaseUrl, dataDir, isPatient: true });
   try {
-    return report(await checkSnapshot(database.db));
+    const broken = report(await checkSnapshot(database.db));
+    return Math.max(broken, await reportRails(database.db, new Date()));
   } finally {
     await database.close();
   }
@@ -45,4 +49,26 @@ function report(checked: CheckResult[]): number {
     `\nledger    ${checked.length} rules, ${broken === 0 ? 'all hold' : `${broken} broken`}`,
   );
   return broken === 0 ? 0 : 1;
+}
+
+/** Our account at PayPal beside PayPal's own balance, and every line of its report that nothing explains. */
+async function reportRails(db: Database, now: Date): Promise<number> {
+  const paypal = (await railBalances(db, now)).find(({ account }) => account === 'paypal');
+  if (!paypal) return 0;
+  const { railBalance, difference, checkedAt, problem } = paypal;
+  if (problem !== null)
+    console.log(
+      `PayPal    not checked ${checkedAt ? `since ${checkedAt.toISOString()}` : 'yet'}: ${problem}`,
+    );
+  if (railBalance !== null)
+    console.log(
+      `PayPal    holds ${dollars(railBalance)}; ${difference ? `our journal has ${dollars(railBalance + difference)}` : 'our journal agrees'}`,
+    );
+  const { lines, total } = await listUnmatched(db, 20);
+  for (const { transactionId, eventCode, amountCents, currency, at } of lines)
+    console.log(
+      `          unmatched  ${transactionId} ${eventCode}  ${decimal(amountCents)} ${currency}  ${at.toISOString()}`,
+    );
+  if (total > lines.length) console.log(`          and ${total - lines.length} more`);
+  return problem !== null || difference !== 0n || total > 0 ? 1 : 0;
 }

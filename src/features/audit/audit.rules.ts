@@ -31,7 +31,7 @@ export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
     'person',
   ],
   applications: ['application', 'shipment', 'labels'],
-  payments: ['payment', 'card_payment', 'chain_receipt', 'statement', 'month'],
+  payments: ['payment', 'card_payment', 'paypal_line', 'chain_receipt', 'statement', 'month'],
   'ways-to-pay': ['payment_config'],
   donations: ['donation', 'donation_link'],
   email: [
@@ -137,6 +137,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'payment_config.changed': words('Payment method changed'),
   'payment_config.created': words('Payment method created'),
   'payment_config.deleted': words('Payment method deleted'),
+  'paypal_line.decided': words('Unmatched PayPal payment decided'),
   'person.viewed': words('Full record of a person viewed'),
   'retention.changed': words('Rules for old records changed'),
   'retention.removed': words('Old records removed automatically'),

@@ -184,3 +184,15 @@ export async function listApplicationsWithDueInstalments(
     .limit(limit);
   return rows.map((row) => row.id);
 }
+
+/** The application of a reference that an administrator entered. */
+export async function findApplicationId(
+  db: Database,
+  reference: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: passportApplications.id })
+    .from(passportApplications)
+    .where(eq(passportApplications.reference, reference));
+  return found?.id;
+}

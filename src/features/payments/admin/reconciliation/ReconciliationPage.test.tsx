@@ -17,6 +17,7 @@ import {
   readReconciliation,
   type Reconciliation,
 } from './reconciliation.contract.ts';
+import { decidePaypalLine } from '../../rails/card/report/line-decision.contract.ts';
 import { listReview, type ReviewItem } from '../review/review.contract.ts';
 import { ReconciliationPage } from './ReconciliationPage.tsx';
 
@@ -46,6 +47,7 @@ const item: ReviewItem = {
   amount: '400.00',
   subject: 'ZL-1',
   note: null,
+  dueAt: null,
   isTest: false,
   since: '2026-11-05T10:00:00.000Z',
 };
@@ -113,6 +115,31 @@ describe('the reconciliation', () => {
 });
 
 describe('what is to be looked at', () => {
+  test('shows a dispute’s deadline, and has unmatched money assigned where it belongs', async () => {
+    const log = serve(
+      answers(readReconciliation, report),
+      answers(listReview, [
+        { ...item, kind: 'dispute', id: 'PP-D-1', dueAt: '2026-11-20T10:00:00.000Z' },
+        { ...item, kind: 'unmatched', id: '12', applicationId: null, note: 'T0006' },
+      ]),
+      answers(decidePaypalLine, { message: 'The payment is recorded.' }),
+    );
+    open();
+    expect(await screen.findByText(/^Answer at PayPal by .*20.*2026/)).toBeTruthy();
+    expect(screen.getByText(/This payment belongs to no order of ours/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve...' }));
+    await userEvent.type(screen.getByLabelText(/Application reference/), 'PX-7K4M2');
+    await userEvent.type(screen.getByLabelText(/Reason/), 'Paid elsewhere');
+    await userEvent.click(screen.getByRole('button', { name: 'Assign to an application' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/paypal-lines/12'))?.body).toEqual({
+        to: 'assign',
+        reference: 'PX-7K4M2',
+        reason: 'Paid elsewhere',
+      }),
+    );
+  });
+
   test('says why, and leads to the money of its application', async () => {
     serve(
       answers(readReconciliation, report),

@@ -7,6 +7,7 @@ import { Loading } from '../../../../web/loading/Loading.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
+import { DecidePaypalLine } from './DecidePaypalLine.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
@@ -93,6 +94,10 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         </p>
         <p className="hint">{about.join(' · ')}</p>
         {note ? <CodedNote note={note} /> : null}
+        {item.dueAt ? (
+          <p>{t('Answer at PayPal by {day}.', { day: dateTimeOf(item.dueAt) })}</p>
+        ) : null}
+        {item.kind === 'unmatched' ? <DecidePaypalLine id={item.id} /> : null}
         {item.kind === 'chain' && subject ? (
           <p>
             <a

@@ -55,4 +55,6 @@ export const REVIEW_KIND_LABELS: Readonly<Record<ReviewKind, string>> = {
   chain: words('Unmatched crypto payment'),
   notice: words('Notification not processed'),
   order: words('Outcome of a PayPal order still unknown'),
+  unmatched: words('Unmatched payment'),
+  dispute: words('Dispute at PayPal'),
 };

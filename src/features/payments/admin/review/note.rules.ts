@@ -63,10 +63,23 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
   PAYMENT_TOKEN_NOT_FOUND: [GONE],
   INVALID_VAULT_ID: [GONE],
   VAULT_ID_NOT_FOUND: [GONE],
+  REFUND_UNDER_WAY: [words('Its refund was sent to PayPal and is not in PayPal’s report yet.')],
+  MERCHANDISE_OR_SERVICE_NOT_RECEIVED: [words('The payer says that nothing arrived.')],
+  MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: [
+    words('The payer says that it is not what was described.'),
+  ],
+  UNAUTHORISED: [words('The payer says that they did not make this payment.')],
   NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE: [NO_VAULT],
   NOT_ENABLED_FOR_VAULTING: [NO_VAULT],
   PAYPAL_WALLET_VAULTING_NOT_ENABLED: [NO_VAULT],
 };
+
+/** PayPal's event codes of money that nothing explains; of another code, that it moved. */
+function explainEventCode(code: string): string {
+  if (code.startsWith('T00')) return words('This payment belongs to no order of ours.');
+  if (/^T1[12]/.test(code)) return words('PayPal reports money that went back.');
+  return words('PayPal reports a movement of a kind that we do not know.');
+}
 
 /** The state of an order when it was checked, and the outcome of a webhook event. */
 const PAYMENT_STATUS_LABELS: Readonly<Record<string, string>> = {
@@ -126,6 +139,7 @@ export function explainNote(note: string): ExplainedNote | undefined {
   if (/^to (zelle|bank) [\da-f-]{36}$/.test(note)) return undefined;
   const own = look(SITE_REASONS, note) ?? look(REVIEW_REASONS, note);
   if (own) return { sentences: [own] };
+  if (/^T\d{4}$/.test(note)) return { sentences: [explainEventCode(note)], code: note };
   const webhookLabel = look(WEBHOOK_LABELS, note);
   if (webhookLabel) return { sentences: [webhookLabel], code: note };
   const [, head = note, issue] = /^([a-z]+): (\S.*)$/.exec(note) ?? [];

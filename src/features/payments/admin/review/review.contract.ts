@@ -8,7 +8,8 @@ import { RAILS } from '../../core/payment.rules.ts';
 /**
  * Why a person should look: less or more came than was due, money came late or was flagged by hand, two
  * applications claim one number, a payment is under way for more than a day, money on the chain matches nothing,
- * a webhook event was not handled, the outcome of an order at PayPal is unknown.
+ * a webhook event was not handled, the outcome of an order at PayPal is unknown, money at PayPal or the bank that
+ * nothing of ours explains, a dispute that is not decided.
  */
 export const REVIEW_KINDS = [
   'under',
@@ -20,6 +21,8 @@ export const REVIEW_KINDS = [
   'chain',
   'notice',
   'order',
+  'unmatched',
+  'dispute',
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
@@ -37,6 +40,8 @@ export const ReviewItem = z.object({
   /** The rail's reference, or what came. */
   subject: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** Of a dispute: without an answer until then the payer wins. */
+  dueAt: z.nullable(instant),
   isTest: z.boolean(),
   since: instant,
 });

@@ -43,7 +43,7 @@ export async function reviewPage(context: ReviewRequest): Promise<ReviewItem[]> 
   );
   const { count } = await countWaiting(context.db, thresholds);
   context.setHeader('X-Total-Count', String(count));
-  return rows.map(({ cents, since, ...row }) => ({
+  return rows.map(({ cents, since, dueAt, ...row }) => ({
     ...row,
     // The sentence of the chain's own list.
     note:
@@ -52,6 +52,7 @@ export async function reviewPage(context: ReviewRequest): Promise<ReviewItem[]> 
         : row.note,
     amount: cents === null ? null : decimal(BigInt(cents)),
     since: new Date(since).toISOString(),
+    dueAt: dueAt && new Date(dueAt).toISOString(),
   }));
 }
 

@@ -22,6 +22,7 @@ export interface ReviewRow extends Record<string, unknown> {
   cents: string | null;
   subject: string | null;
   note: string | null;
+  dueAt: Date | string | null;
   isTest: boolean;
   since: Date | string;
 }
@@ -78,12 +79,13 @@ export async function listReviewRows(
       select * from (${union(readSources(thresholds).map(first))}) as part order by since, id limit ${limit + 1})
     select f.id, f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
-      coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
+      d.due_at as "dueAt", coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
     from found f
     left join payments p on p.id = f.payment_id
     left join instalments i on i.id = p.instalment_id
     left join payment_schedules s on s.id = i.schedule_id
     left join passport_applications a on a.id = s.application_id
+    left join paypal_disputes d on f.kind = 'dispute' and d.id = f.id
     order by f.since, f.id`);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;

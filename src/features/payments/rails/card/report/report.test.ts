@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { days, hours } from '../../../../../shared/time.ts';
+import type { ReviewItem } from '../../../admin/review/review.contract.ts';
 import { railBalances } from '../../../admin/reconciliation/rail-balance.service.ts';
-import { closeWithBalancedLedger } from '../../../core/testing.ts';
+import { claim, closeWithBalancedLedger } from '../../../core/testing.ts';
 import { type CardSite, openCardSite } from '../testing.ts';
 
 // PayPal's records are the reference: what they say and ours do not is found, whatever was lost on the way.
@@ -37,6 +38,12 @@ async function journalOf(paymentId: string): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
+async function review(kind: string): Promise<ReviewItem[]> {
+  await site.login();
+  const { body } = await site.admin.get('/api/admin/payments/review');
+  return (body as ReviewItem[]).filter((item) => item.kind === kind);
+}
+
 /** Lines of the account that belong to no order. */
 async function post(line: object): Promise<{ ids: string[] }> {
   const response = await fetch(`${site.sandbox.paypal.url}/transactions`, {
@@ -48,11 +55,31 @@ async function post(line: object): Promise<{ ids: string[] }> {
   return (await response.json()) as { ids: string[] };
 }
 
+/** Another site with our account takes money; answers the id of its capture. */
+async function foreignCapture(value: string): Promise<string> {
+  const purchase_units = [{ amount: { currency_code: 'USD', value } }];
+  const { id } = await site.paypal.rest('POST', '/v2/checkout/orders', {
+    intent: 'CAPTURE',
+    purchase_units,
+  });
+  await site.paypal.approve(id);
+  const done = await site.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`);
+  return done.purchase_units[0].payments.captures[0].id;
+}
+
 async function linesOf(transactionId: string | undefined) {
   const { rows } = await site.db.execute(
     sql`select event_code, state from paypal_lines where transaction_id = ${transactionId}`,
   );
   return rows;
+}
+
+async function unmatchedCents(): Promise<number> {
+  const { rows } = await site.db.execute<{ cents: number }>(
+    sql`select coalesce(sum(case when debit = 'unmatched' then amount else -amount end), 0)::int as cents
+        from journal where 'unmatched' in (debit, credit)`,
+  );
+  return rows[0]?.cents ?? 0;
 }
 
 const paypalBalance = async () =>
@@ -105,6 +132,7 @@ describe('the report', () => {
     await readReport();
     expect(await status(id)).toBe('refunded');
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
+    expect(await review('unmatched')).toEqual([]);
   });
 
   test('is read again where it was late, in pages, and resumes where it stopped', async () => {
@@ -165,8 +193,91 @@ describe('the report', () => {
   });
 });
 
+describe('money that nothing explains', () => {
+  test('of an unknown kind is kept whole, booked to `unmatched`, and put to an account once', async () => {
+    const { ids } = await post({ code: 'T9871', amount: '12.34', fee: '-0.34' });
+    await readReport();
+    const [item] = (await review('unmatched')).filter(({ subject }) => subject === ids[0]);
+    expect(item).toMatchObject({ method: 'paypal', amount: '12.34', note: 'T9871', isTest: true });
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+    expect(await unmatchedCents()).toBe(-1234);
+    const body = { to: 'donations', reason: 'A gift from Accra' };
+    const path = `/api/admin/payments/paypal-lines/${item?.id}`;
+    expect((await site.admin.post(path, body)).status).toBe(200);
+    expect((await site.admin.post(path, body)).status).toBe(409);
+    expect(await unmatchedCents()).toBe(0);
+    await readReport();
+    expect(await review('unmatched')).toEqual([]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('from an order that is not ours goes back through PayPal, and then needs nobody', async () => {
+    const captureId = await foreignCapture('50.00');
+    await readReport();
+    const [item] = await review('unmatched');
+    expect(item).toMatchObject({ subject: captureId, amount: '50.00' });
+    const refund = () =>
+      site.admin.post(`/api/admin/payments/paypal-lines/${item?.id}`, {
+        to: 'refund',
+        reason: 'Not for us',
+      });
+    await site.paypal.break({ mode: 'refund-no-funds' });
+    const refused = await refund();
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('REFUND_FAILED_INSUFFICIENT_FUNDS');
+    await site.paypal.break();
+    expect((await refund()).status).toBe(200);
+    expect((await review('unmatched'))[0]?.note).toBe('REFUND_UNDER_WAY');
+    await readReport();
+    expect(await review('unmatched')).toEqual([]);
+    expect(await unmatchedCents()).toBe(0);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('is assigned to the application that it was for', async () => {
+    const { id } = await site.ordered();
+    const { application } = await site.rows(id);
+    const captureId = await foreignCapture('1000.00');
+    await readReport();
+    const [item] = await review('unmatched');
+    const { status: answered, text } = await site.admin.post(
+      `/api/admin/payments/paypal-lines/${item?.id}`,
+      { to: 'assign', reference: application.reference, reason: 'Paid from another page' },
+    );
+    expect(answered, text).toBe(200);
+    const { rows } = await site.db.execute(
+      sql`select status, received_cents::int as cents from payments where rail_reference = ${captureId}`,
+    );
+    expect(rows).toEqual([{ status: 'succeeded', cents: 100_000 }]);
+    expect(await unmatchedCents()).toBe(0);
+    await readReport();
+    expect(await review('unmatched')).toEqual([]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('captured on an order that had ended is found', async () => {
+    const { visitor, id } = await site.ordered();
+    const { application } = await site.rows(id);
+    await site.paypal.approve(id);
+    const instead = claim(`INSTEAD-${id}`, { top: { applicationId: application.id } });
+    const answer = await visitor.post('/payment/submit', {
+      ...instead,
+      applicationData: undefined,
+    });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    await site.wait(hours(1));
+    await site.run('card-reconcile');
+    expect((await site.rows(id)).order.state).toBe('void');
+    const { purchase_units } = await site.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`);
+    const captureId = purchase_units[0].payments.captures[0].id;
+    await readReport();
+    expect(await review('unmatched')).toMatchObject([{ subject: captureId, amount: '1000.00' }]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+});
+
 describe('a dispute whose webhook event was lost', () => {
-  test('about a part of an old payment is found, and lost in part', async () => {
+  test('about a part of an old payment is found, shown with its deadline, and lost in part', async () => {
     const { id, captureId, payment } = await paid();
     await readReport();
     await site.wait(days(60));
@@ -176,6 +287,12 @@ describe('a dispute whose webhook event was lost', () => {
     await readReport();
     expect(await status(id)).toBe('disputed');
     expect((await journalOf(payment.id)).at(-1)).toBe('dispute_opened disputes < paypal 40000');
+    const [item] = await review('dispute');
+    expect(item).toMatchObject({
+      amount: '400.00',
+      note: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+      dueAt: new Date(dispute.dueAt).toISOString(),
+    });
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
     await site.paypal.act('disputes', dispute.id, 'resolve-for-buyer', { amount: '150.00' });
     await readReport();
@@ -190,6 +307,7 @@ describe('a dispute whose webhook event was lost', () => {
     expect(rows).toEqual([
       { outcome: 'RESOLVED_BUYER_FAVOUR', returned: 15_000, life_cycle: 'CHARGEBACK' },
     ]);
+    expect(await review('dispute')).toEqual([]);
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
   });
 

@@ -16,7 +16,7 @@ import { listQuotesByIds, type Quote } from '../quotes/quote.store.ts';
 import { canReceiveCrypto } from '../settlement/attempt.service.ts';
 import type { OnChainTransfer } from '../settlement/on-chain-transfer.store.ts';
 import type { ChainInstalments } from './chain-review.contract.ts';
-import { findApplicationId } from './chain-review.store.ts';
+import { findApplicationId } from '../../../core/schedule.store.ts';
 
 /** A page of transfers that need review, with the quotes that they may be for. */
 export async function showTransfers(db: Database, transfers: readonly OnChainTransfer[]) {

@@ -1,7 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Database } from '../../../../../server/database/database.ts';
 import { listOf } from '../../../../../server/lists/list.store.ts';
-import { passportApplications } from '../../../../application/application.store.ts';
 import type { ReviewSource } from '../../../core/review-source.store.ts';
 import { onChainTransfers } from '../settlement/on-chain-transfer.store.ts';
 
@@ -24,14 +22,3 @@ export const chainReviewSource: ReviewSource = () => [
   from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
   where c.state = 'review'`,
 ];
-
-export async function findApplicationId(
-  db: Database,
-  reference: string,
-): Promise<string | undefined> {
-  const [found] = await db
-    .select({ id: passportApplications.id })
-    .from(passportApplications)
-    .where(eq(passportApplications.reference, reference));
-  return found?.id;
-}

@@ -6,9 +6,10 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { dayOf, PAYABLE } from '../../../core/payment.rules.ts';
+import { findInstalmentToPay } from '../../../core/instalment-to-pay.service.ts';
+import { dayOf } from '../../../core/payment.rules.ts';
 import { findPayment } from '../../../core/payment.store.ts';
-import { findSchedule, listInstalments } from '../../../core/schedule.store.ts';
+import { findApplicationId } from '../../../core/schedule.store.ts';
 import { settlePayment } from '../../../core/settlement.service.ts';
 import { postCoins } from '../../../core/journal/journal.service.ts';
 import { openChain } from '../chain/chain.gateway.ts';
@@ -29,7 +30,6 @@ import {
   lockMatched,
   railReferenceOf,
 } from '../settlement/transfer-settlement.service.ts';
-import { findApplicationId } from './chain-review.store.ts';
 
 type ReviewContext = Pick<
   RequestContext<never>,
@@ -210,22 +210,6 @@ async function requireFinal(context: ReviewContext, transfer: OnChainTransfer): 
     409,
     words('The network can still reverse this transaction. Please try again in 15 minutes.'),
   );
-}
-
-async function findInstalmentToPay(
-  tx: Database,
-  applicationId: string,
-  instalment: number | undefined,
-): Promise<string> {
-  const schedule = await findSchedule(tx, applicationId);
-  if (!schedule) throw new Fault(404, words('This application does not exist.'));
-  const instalments = await listInstalments(tx, schedule.id);
-  const due =
-    instalment === undefined
-      ? instalments.find(({ status }) => PAYABLE.includes(status))
-      : instalments.find(({ number }) => number === instalment);
-  if (!due) throw new Fault(409, words('There is nothing left to pay for this application.'));
-  return due.id;
 }
 
 const auditSnapshot = ({

@@ -58,6 +58,8 @@ export const cardJobs = [
     data: Nothing,
     retries: 0,
     singleton: true,
+    // A round that the site's end has cut off goes on.
+    atStart: true,
     // After the job that makes instalments due.
     cron: '37 * * * *',
     async handle(_data, { context, log }) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../../server/database/database.ts';
+import { jobs } from '../../../../server/jobs.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import { days, hours, seconds } from '../../../../shared/time.ts';
 import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
@@ -226,6 +227,13 @@ describe('the announcement of a charge', () => {
     ]);
     expect((await instalmentStatuses(visitor)).slice(4, 7)).toEqual(Array(3).fill('overdue'));
   }, 60_000);
+});
+
+test('a round of charges goes on when the site starts again, and every hour', () => {
+  expect(jobs.find(({ name }) => name === 'card-charge')).toMatchObject({
+    atStart: true,
+    cron: '37 * * * *',
+  });
 });
 
 describe('a charge', () => {

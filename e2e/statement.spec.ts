@@ -133,7 +133,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await expect(dialog.getByLabel('Received amount in USD')).toHaveValue('400.00');
   await isFaultless(page, 'a payment that came short');
   await dialog.getByRole('button', { name: 'Confirm payment' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm $400.00' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm this amount' }).click();
   await expect(page.getByText(/\$600\.00 is still due/)).toBeVisible();
   expect((await site.mailTo(short.email, /Payment received/)).text).toContain('$600.00');
 });
@@ -166,8 +166,11 @@ test(
       .getByLabel('Received', { exact: true })
       .fill('950');
     await expect(
-      dialog.getByText(`Amount different from what is due: ${two.reference}`),
+      dialog.getByText(`${two.reference}: You confirm $950.00. Due: $1,000.00.`),
     ).toBeVisible();
+    const meant = dialog.getByRole('checkbox', { name: 'Confirm these amounts as they are' });
+    await meant.focus();
+    await page.keyboard.press('Space');
     await dialog
       .getByRole('group', { name: three.reference })
       .getByLabel('Received on')

@@ -4,8 +4,10 @@ import { CallError } from './api.ts';
 /** Does an action; where the server asks for the password again, asks the person and does it once more. */
 export type WithRecentPassword = <T>(action: () => Promise<T>) => Promise<T>;
 
-/** The person did not want to give the password: nothing was done, and nothing went wrong. */
-export class PasswordNotGiven extends Error {}
+/** The person answered a question with no: nothing was done, and nothing went wrong. */
+export class Declined extends Error {}
+
+export class PasswordNotGiven extends Declined {}
 
 /** Filled by the page that can ask (features/members/useReauthentication); elsewhere actions just run. */
 export const RecentPasswordContext = createContext<WithRecentPassword>((operation) => operation());

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldsOf } from '../../shared/record.ts';
 import { words } from '../../shared/words.ts';
 import { CallError, isAnotherAccount, sentenceOf } from '../api.ts';
-import { PasswordNotGiven } from '../recentPassword.ts';
+import { Declined } from '../recentPassword.ts';
 import { type Question, useConfirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useWords } from '../words.tsx';
@@ -24,7 +24,7 @@ interface Options<Answer, Input> {
 
 /**
  * An action of a button: makes a call, says how it went, and refreshes what the page shows, also after a failure
- * that leaves it out of date. Nothing is said when the person does not give the password.
+ * that leaves it out of date. Nothing is said when the person does not give the password or declines otherwise.
  */
 export function useAction<Answer, Input = void>(
   operation: (input: Input) => Promise<Answer>,
@@ -50,7 +50,7 @@ export function useAction<Answer, Input = void>(
       await refetch();
     },
     onError: async (error) => {
-      if (error instanceof PasswordNotGiven) return;
+      if (error instanceof Declined) return;
       const description = t(sentenceOf(error, fallback));
       if (failed) toast({ title: failed, description, variant: 'destructive' });
       if (isOutOfDateAfter(error)) await refetch();
@@ -58,7 +58,7 @@ export function useAction<Answer, Input = void>(
   });
 
   const { isPending, variables, reset } = mutation;
-  const error = mutation.error instanceof PasswordNotGiven ? null : mutation.error;
+  const error = mutation.error instanceof Declined ? null : mutation.error;
   /** Resolves once the page is refreshed, with whether it was done; never throws. */
   const run = (input: Input): Promise<boolean> =>
     mutation.mutateAsync(input).then(

@@ -5,7 +5,7 @@ import { errorsOf, fromForm } from '../../shared/form.ts';
 import type { FilledForm } from '../../shared/page.ts';
 import { useOperationKey } from '../actions/useOperationKey.ts';
 import { call, CallError, sentenceOf } from '../api.ts';
-import { PasswordNotGiven } from '../recentPassword.ts';
+import { Declined } from '../recentPassword.ts';
 import { useHref } from '../useHref.ts';
 
 export interface FormState {
@@ -113,7 +113,7 @@ export function useForm<
       setState((s) => ({ ...s, isPending: false }));
       options.onSuccess(answer, body, form);
     } catch (error) {
-      if (error instanceof PasswordNotGiven) {
+      if (error instanceof Declined) {
         setState((s) => ({ ...s, isPending: false }));
         return;
       }

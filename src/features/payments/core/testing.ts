@@ -124,6 +124,7 @@ export const confirm = async (
   site.admin.post(`/api/admin/payments/${await findClaimId(site, number)}/confirm`, {
     receivedAmount,
     receivedOn: today(site),
+    acceptDifference: true,
     ...more,
   });
 

@@ -713,20 +713,17 @@ describe('a claim', () => {
     );
     const amount = within(dialog).getByLabelText<HTMLInputElement>('Received amount in USD');
     expect(amount.value).toBe('1000.00');
-    await userEvent.clear(amount);
-    await userEvent.type(amount, '999.50');
     await userEvent.type(within(dialog).getByLabelText('Statement line'), 'ZELLE FROM K MENSAH');
     await userEvent.click(within(dialog).getByRole('button', { name: /Confirm payment/ }));
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('$999.50 from Kwame Mensah for PX-7K4M2');
-    expect(question.textContent).toContain('$0.50 less than the $1,000.00 due.');
-    await userEvent.click(within(question).getByRole('button', { name: 'Confirm $999.50' }));
+    expect(question.textContent).toContain('$1,000.00 from Kwame Mensah for PX-7K4M2');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm payment' }));
     expect(await screen.findByText('Payment confirmed.')).toBeTruthy();
     expect(screen.queryByText('Payment confirmed')).toBeNull();
     const sent = log.find(({ method }) => method === 'POST');
     expect(sent?.path).toBe(`/api/admin/payments/${claim.id}/confirm`);
     expect(sent?.body).toMatchObject({
-      receivedAmount: '999.50',
+      receivedAmount: '1000.00',
       statementLine: 'ZELLE FROM K MENSAH',
     });
     expect((await within(dialog).findAllByText(/Paid/)).length).toBeGreaterThan(0);
@@ -746,11 +743,13 @@ describe('a claim', () => {
     return { amount, question: await screen.findByRole('alertdialog') };
   }
 
-  test('with too much asks by how much it is too much, and the focus is on Cancel', async () => {
-    serve(listed, nothingNear, oneClaim);
+  test('with too much shows both numbers, and the focus is on changing it', async () => {
+    const message = 'You confirm $9,000.00. Due: $1,000.00.';
+    const warning = refuses(confirmPayment, 409, { message, reason: 'difference' });
+    serve(listed, nothingNear, oneClaim, warning);
     const { question } = await confirmWith('9000');
-    expect(question.textContent).toContain('$8,000.00 more than the $1,000.00 due.');
-    const cancel = within(question).getByRole('button', { name: 'Cancel' });
+    expect(question.textContent).toContain(message);
+    const cancel = within(question).getByRole('button', { name: 'Change it' });
     await waitFor(() => expect(document.activeElement).toBe(cancel));
   });
 
@@ -766,10 +765,10 @@ describe('a claim', () => {
     [429, 'Too many requests. Please try again in a minute.'],
   ])('that is refused with %i keeps what was typed and says why', async (status, message) => {
     serve(listed, nothingNear, oneClaim, refuses(confirmPayment, status, { message }));
-    const { amount, question } = await confirmWith('900');
-    await userEvent.click(within(question).getByRole('button', { name: 'Confirm $900.00' }));
+    const { amount, question } = await confirmWith('1000');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm payment' }));
     expect((await screen.findAllByText(message)).some((text) => text.closest('form'))).toBe(true);
-    expect(amount.value).toBe('900');
+    expect(amount.value).toBe('1000');
   });
 
   test('that meets no network keeps what was typed and says so', async () => {
@@ -779,11 +778,11 @@ describe('a claim', () => {
         throw new TypeError('Failed to fetch');
       },
     });
-    const { amount, question } = await confirmWith('900');
-    await userEvent.click(within(question).getByRole('button', { name: 'Confirm $900.00' }));
+    const { amount, question } = await confirmWith('1000');
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm payment' }));
     const said = await screen.findAllByText(/We got no answer. Please check your connection/);
     expect(said.some((text) => text.closest('form'))).toBe(true);
-    expect(amount.value).toBe('900');
+    expect(amount.value).toBe('1000');
   });
 
   test.each([

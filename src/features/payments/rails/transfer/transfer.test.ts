@@ -140,6 +140,7 @@ describe('the details by email', () => {
       {
         receivedAmount: 60,
         receivedOn: today(site),
+        acceptDifference: true,
       },
     );
     await ask();

@@ -131,16 +131,21 @@ describe('several', () => {
     const second = within(within(dialog).getByRole('group', { name: 'PX-AAAA2' }));
     await userEvent.clear(second.getByLabelText('Received'));
     await userEvent.type(second.getByLabelText('Received'), '950');
-    expect(within(dialog).getByText('Amount different from what is due: PX-AAAA2')).toBeTruthy();
+    expect(within(dialog).getByText('PX-AAAA2: You confirm $950.00. Due: $1,000.00.')).toBeTruthy();
     expect(within(dialog).getByText(/^2 payments, \$1,950\.00 in total\./)).toBeTruthy();
     expect(bodies(log)).toEqual([]);
+    await press('Confirm 2 payments', within(dialog));
+    expect(bodies(log)).toEqual([]);
+    await userEvent.click(
+      within(dialog).getByRole('checkbox', { name: 'Confirm these amounts as they are' }),
+    );
     await press('Confirm 2 payments', within(dialog));
     await screen.findByText('2 of 2 payments confirmed.');
     expect(bodies(log)).toMatchObject([
       {
         claims: [
           { id: id(1), receivedAmount: '1000.00' },
-          { id: id(2), receivedAmount: '950' },
+          { id: id(2), receivedAmount: '950', acceptDifference: true },
         ],
       },
     ]);
@@ -196,6 +201,12 @@ describe('several', () => {
 });
 
 describe('one claim', () => {
+  const warning = {
+    message: 'You confirm $999.00. Due: $1,000.00.',
+    reason: 'difference',
+    received: '999.00',
+    due: '1000.00',
+  };
   const line = {
     id: id(500),
     bookedOn: '2026-11-19',
@@ -209,7 +220,10 @@ describe('one claim', () => {
     const log = serve(
       three,
       answers(findMatchSuggestions, { lines: [line], claims: [] }),
-      answers(confirmPayment, { message: '$999.00 recorded. $1.00 is still due.' }),
+      inTurn(
+        refuses(confirmPayment, 409, warning),
+        answers(confirmPayment, { message: '$999.00 recorded. $1.00 is still due.' }),
+      ),
     );
     open();
     await press(/PX-AAAA1/);
@@ -218,13 +232,34 @@ describe('one claim', () => {
     const amount = screen.getByLabelText<HTMLInputElement>(/Received amount/);
     expect([amount.value, amount.readOnly]).toEqual(['999.00', true]);
     await press('Confirm payment');
-    await press('Confirm $999.00');
-    await waitFor(() => expect(bodies(log)).toHaveLength(1));
-    expect(bodies(log)[0]).toEqual({
-      receivedAmount: '999.00',
-      receivedOn: '2026-11-19',
-      lineId: line.id,
-    });
+    const question = await screen.findByRole('alertdialog');
+    expect(within(question).getByText(/You confirm \$999\.00\. Due: \$1,000\.00\./)).toBeTruthy();
+    await press('Confirm this amount', within(question));
+    await waitFor(() => expect(bodies(log)).toHaveLength(2));
+    const sent = { receivedAmount: '999.00', receivedOn: '2026-11-19', lineId: line.id };
+    expect(bodies(log)).toMatchObject([
+      { ...sent, acceptDifference: false },
+      { ...sent, acceptDifference: true },
+    ]);
+  });
+
+  test('of a different amount can be changed instead: nothing is confirmed and nothing is lost', async () => {
+    const log = serve(
+      three,
+      answers(findMatchSuggestions, { lines: [], claims: [] }),
+      refuses(confirmPayment, 409, warning),
+    );
+    open();
+    await press(/PX-AAAA1/);
+    await press('Confirm payment...');
+    const amount = screen.getByLabelText<HTMLInputElement>(/Received amount/);
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '10000');
+    await press('Confirm payment');
+    await press('Change it', within(await screen.findByRole('alertdialog')));
+    expect(bodies(log)).toHaveLength(1);
+    expect(amount.value).toBe('10000');
+    expect(screen.queryByText('Update Failed')).toBeNull();
   });
 
   test('without a near line says so', async () => {

@@ -9,6 +9,7 @@ import { Button } from '../../../../../web/ui/Button.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
 import { ErrorNotice } from '../../../../../web/ui/Notice.tsx';
+import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { useAction } from '../../../../../web/actions/useAction.ts';
 import { useWords } from '../../../../../web/words.tsx';
@@ -133,9 +134,17 @@ interface ConfirmationFormProps {
 function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
   const t = useWords();
   const [key] = useState(newIdempotencyKey);
-  const body = { claims: claims.map(({ id }) => ({ id, ...receiptOf(receipts, id) })) };
+  const [isAccepted, setAccepted] = useState(false);
+  const differing = claims.filter((claim) => isDifferent(claim, receiptOf(receipts, claim.id)));
+  const body = {
+    claims: claims.map((claim) => ({
+      id: claim.id,
+      ...receiptOf(receipts, claim.id),
+      ...(isAccepted && differing.includes(claim) ? { acceptDifference: true } : {}),
+    })),
+  };
   const errors = errorsOf(confirmPayments.body as never, body);
-  const isComplete = Object.keys(errors).length === 0;
+  const isComplete = Object.keys(errors).length === 0 && (differing.length === 0 || isAccepted);
   const send = useAction(() => call(confirmPayments, { body, key }), {
     through: useRecentPassword(),
     fallback: words('Your decision could not be saved. Please try again.'),
@@ -152,6 +161,24 @@ function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
     >
       <ErrorNotice sentence={send.failure} />
       <ConfirmationSummary claims={claims} receipts={receipts} />
+      {differing.length > 0 ? (
+        <div className="grid gap-1">
+          {differing.map((claim) => (
+            <p key={claim.id} className="bold text-danger">
+              {claim.reference}:{' '}
+              {t('You confirm {received}. Due: {due}.', {
+                received: dollars(cents(receiptOf(receipts, claim.id).receivedAmount)),
+                due: dollars(cents(claim.amount)),
+              })}
+            </p>
+          ))}
+          <Checkbox
+            label={t('Confirm these amounts as they are')}
+            checked={isAccepted}
+            onChange={(event) => setAccepted(event.currentTarget.checked)}
+          />
+        </div>
+      ) : null}
       <ul className="edged-t border-rule">
         {claims.map((claim, at) => {
           const receipt = receiptOf(receipts, claim.id);
@@ -190,7 +217,10 @@ function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
   );
 }
 
-/** Count, sum, and the claims that differ from the due amount. */
+const isDifferent = ({ amount }: PaymentRow, { receivedAmount }: ReceivedMoney) =>
+  isAmount(receivedAmount) && cents(receivedAmount) !== cents(amount);
+
+/** Count, sum, and numbers that were reported more than once. */
 function ConfirmationSummary({
   claims,
   receipts,
@@ -201,10 +231,6 @@ function ConfirmationSummary({
   const t = useWords();
   const amounts = claims.map(({ id }) => receipts[id]?.receivedAmount ?? '');
   const sum = amounts.reduce((all, one) => all + (isAmount(one) ? cents(one) : 0n), 0n);
-  const differing = claims.filter(({ amount }, at) => {
-    const received = amounts[at] ?? '';
-    return isAmount(received) && cents(received) !== cents(amount);
-  });
   const shared = claims.filter(({ sameNumber }) => sameNumber > 1);
   return (
     <div className="grid gap-2">
@@ -218,13 +244,6 @@ function ConfirmationSummary({
         <p className="bold text-danger">
           {t('Number reported more than once: {references}', {
             references: shared.map(({ reference }) => reference).join(', '),
-          })}
-        </p>
-      ) : null}
-      {differing.length > 0 ? (
-        <p className="bold text-danger">
-          {t('Amount different from what is due: {references}', {
-            references: differing.map(({ reference }) => reference).join(', '),
           })}
         </p>
       ) : null}

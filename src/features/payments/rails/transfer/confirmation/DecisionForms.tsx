@@ -12,6 +12,7 @@ import { toast } from '../../../../../web/ui/toasts.ts';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { differenceOf } from '../transfer.rules.ts';
+import { useDifferenceWarning } from './useDifferenceWarning.ts';
 import {
   confirmPayment,
   type PaymentRow,
@@ -35,7 +36,7 @@ export function useDecision(done?: string) {
   const t = useWords();
   const client = useQueryClient();
   return {
-    through: useRecentPassword(),
+    through: useDifferenceWarning(useRecentPassword()),
     fallback: FALLBACK,
     onSuccess: ({ message }: { message: string }) => {
       toast(done ? { title: t(done), description: t(message) } : { title: t(message) });
@@ -57,33 +58,21 @@ export function ConfirmClaimForm({
   const form = useForm(confirmPayment, {
     ...useDecision(),
     params: { id: claim.id },
-    confirm: ({ receivedAmount }) => {
-      const difference = differenceOf(receivedAmount, claim.amount);
-      return confirm({
+    confirm: async ({ receivedAmount }) =>
+      // The server asks about a different amount, with what is due by then.
+      differenceOf(receivedAmount, claim.amount) !== undefined ||
+      confirm({
         title: t('Confirm this payment?'),
-        text: (
-          <>
-            {difference ? (
-              <p className="pb-3 bold text-danger">{t(difference.sentence, difference.values)}</p>
-            ) : null}
-            <p>
-              {t(
-                '{amount} from {name} for {reference}. The applicant will get a receipt by email.',
-                {
-                  amount: dollars(cents(receivedAmount)),
-                  name: claim.name,
-                  reference: claim.reference,
-                },
-              )}
-            </p>
-          </>
+        text: t(
+          '{amount} from {name} for {reference}. The applicant will get a receipt by email.',
+          {
+            amount: dollars(cents(receivedAmount)),
+            name: claim.name,
+            reference: claim.reference,
+          },
         ),
-        confirmLabel: difference
-          ? t('Confirm {amount}', { amount: dollars(cents(receivedAmount)) })
-          : t('Confirm payment'),
-        danger: difference !== undefined,
-      });
-    },
+        confirmLabel: t('Confirm payment'),
+      }),
   });
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (

@@ -95,11 +95,25 @@ describe('several at once', () => {
     expect(await site.db.$count(auditLog, eq(auditLog.subject, one.id))).toBe(1);
   });
 
+  test('with an amount that is not what is due are refused one by one until it is meant', async () => {
+    const [one, two] = [await claimed('MEANT-1'), await claimed('MEANT-2')];
+    const { body } = await confirmAll([
+      { id: one.id, ...receipt(), receivedAmount: 10_000 },
+      { id: two.id, ...receipt() },
+    ]);
+    expect(body).toMatchObject({
+      results: [
+        { isConfirmed: false, message: 'You confirm $10,000.00. Due: $1,000.00.' },
+        { isConfirmed: true },
+      ],
+    });
+  });
+
   test('with other amounts keep what came short and flag what is too much', async () => {
     const [one, two] = [await claimed('AMOUNT-1'), await claimed('AMOUNT-2')];
     const { body } = await confirmAll([
-      { id: one.id, ...receipt(), receivedAmount: 600 },
-      { id: two.id, ...receipt(), receivedAmount: 1001 },
+      { id: one.id, ...receipt(), receivedAmount: 600, acceptDifference: true },
+      { id: two.id, ...receipt(), receivedAmount: 1001, acceptDifference: true },
     ]);
     expect(body).toMatchObject({
       results: [

@@ -121,6 +121,8 @@ const receipt = {
   ),
   /** A line of an imported statement instead. */
   lineId: z.optional(z.uuid()),
+  /** More or less than is due is meant; without it such an amount answers 409 with both numbers. */
+  acceptDifference: z.optional(z.boolean()),
 };
 const reason = paragraph({
   max: 1000,

@@ -6,7 +6,7 @@ import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { days } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
+import { dayOf, PAYABLE, RECEIVED } from '../../../core/payment.rules.ts';
 import { receivedCentsOf } from '../../../core/instalment.rules.ts';
 import { settlePayment } from '../../../core/settlement.service.ts';
 import {
@@ -127,11 +127,14 @@ export interface ReceivedMoney {
   statementLine?: string | undefined;
   /** A line of an imported statement, which then names amount and day. */
   lineId?: string | undefined;
+  /** Whether more or less than is due is meant. */
+  acceptDifference?: boolean | undefined;
 }
 
 /**
  * Confirms a claim with the received amount and returns the result for the administrator. A repeated call
- * changes nothing. Throws 404, and 409 when it was decided otherwise or the evidence was used before.
+ * changes nothing. Throws 404, and 409 when it was decided otherwise, the evidence was used before, or the amount is
+ * not the one that is due and was not accepted.
  */
 export async function confirmTransfer(
   context: ConfirmationContext,
@@ -146,7 +149,7 @@ export async function confirmTransfer(
     throw new Fault(400, message, { fields: { receivedOn: message } });
   }
   const evidence = await lockEvidence(context, receipt);
-  const { payment } = await lockTransfer(db, id);
+  const { payment, instalment } = await lockTransfer(db, id);
   const receivedCents = cents(receipt.receivedAmount);
   const { receivedOn } = receipt;
   if (RECEIVED.includes(payment.status)) {
@@ -166,6 +169,11 @@ export async function confirmTransfer(
   requireConfirmable(payment);
   requireMatchingLine(evidence, { receivedCents, receivedOn });
   await requireUnusedEvidence(context, payment, evidence);
+  if (!receipt.acceptDifference && PAYABLE.includes(instalment.status)) {
+    const others = await listPaymentsOfInstalment(db, instalment.id);
+    const dueCents = instalment.amountCents - receivedCentsOf(others);
+    if (receivedCents !== dueCents) throw differenceFault(context, { receivedCents, dueCents });
+  }
 
   const actor = { kind: 'admin', id: actorId } as const;
   const { statementLine, line } = evidence;
@@ -205,6 +213,22 @@ export const decidedMessage = ({ status }: Payment) =>
   status === 'failed'
     ? words('This payment was already rejected.')
     : words('This payment is not waiting to be checked.');
+
+/** More or less than is due would be recorded: whoever confirms must say that it is meant. */
+export function differenceFault(
+  { translate, language }: Pick<RequestContext<never>, 'translate' | 'language'>,
+  { receivedCents, dueCents }: { receivedCents: bigint; dueCents: bigint },
+): Fault {
+  const message = words('You confirm {received}. Due: {due}.');
+  const values = { received: dollars(receivedCents), due: dollars(dueCents) };
+  return new Fault(409, translate(message, language, values), {
+    detail: {
+      reason: 'difference',
+      received: decimal(receivedCents),
+      due: decimal(dueCents),
+    },
+  });
+}
 
 /** An imported line says itself how much came and when. */
 function requireMatchingLine(

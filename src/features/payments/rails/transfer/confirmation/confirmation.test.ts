@@ -153,13 +153,44 @@ describe('confirming', () => {
     ]);
   });
 
+  test.each([
+    ['too much', '1000.00', '$1,000.00'],
+    ['too little', '99.99', '$99.99'],
+  ])('%s is refused with both numbers until it is meant', async (name, amount, shown) => {
+    const number = name.toUpperCase().replace(' ', '-');
+    const visitor = await claimed(number, { plan: 'installment' });
+    const refused = await confirm(site, number, amount, { acceptDifference: false });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        message: `You confirm ${shown}. Due: $100.00.`,
+        reason: 'difference',
+        received: amount,
+        due: '100.00',
+      },
+    ]);
+    expect(await myApplications(visitor)).toMatchObject([
+      { receivedAmount: '0.00', payments: [{ status: 'claimed' }] },
+    ]);
+    expect((await confirm(site, number, amount)).status).toBe(200);
+    expect(await myApplications(visitor)).toMatchObject([{ receivedAmount: amount }]);
+  });
+
+  test('the rest of what came short needs no further word', async () => {
+    const visitor = await claimed('SHORT-2');
+    await confirm(site, 'SHORT-2', '600.00');
+    await visitor.post('/payment/submit', claim('SHORT-2-REST'));
+    const answer = await confirm(site, 'SHORT-2-REST', '400.00', { acceptDifference: false });
+    expect(answer.status).toBe(200);
+  });
+
   test('is answered in the language of who confirms, with its amounts', async () => {
     await claimed('FRENCH-1');
     const id = await findClaimId(site, 'FRENCH-1');
     const confirmIt = (receivedAmount: number) =>
       site.admin.post(
         `/api/admin/payments/${id}/confirm?lang=fr`,
-        { receivedAmount, receivedOn: today(site) },
+        { receivedAmount, receivedOn: today(site), acceptDifference: true },
         {},
       );
     expect((await confirmIt(600.5)).body).toEqual({

@@ -3,14 +3,18 @@ import type { AppContext, RequestContext } from '../../../../../server/context.t
 import { type Database, inTransaction } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { isLanguage, LANGUAGES } from '../../../../../shared/language.ts';
-import { decimal } from '../../../../../shared/money.ts';
+import { decimal, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { memoOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { findInstalment } from '../../../core/schedule.store.ts';
 import { claimPayment } from '../claim.service.ts';
-import { confirmTransfer, type ConfirmationContext } from './confirmation.service.ts';
+import {
+  confirmTransfer,
+  type ConfirmationContext,
+  differenceFault,
+} from './confirmation.service.ts';
 import { undoMs } from '../statements/statement.rules.ts';
 import { requireImport, matchStatement } from '../statements/statement-matching.service.ts';
 import {
@@ -26,22 +30,31 @@ import {
   untickLines,
 } from '../statements/statement.store.ts';
 
-type StatementContext = Pick<RequestContext<never>, 'db' | 'clock' | 'jobs' | 'language'> & {
-  actorId: string;
-};
+type StatementContext = Pick<
+  RequestContext<never>,
+  'db' | 'clock' | 'jobs' | 'translate' | 'language'
+> & { actorId: string };
 
 const CHANGED = words(
   'This statement has changed since you opened it. Refresh it and check again.',
 );
 
+interface AppliedLines {
+  version: string;
+  lines: readonly string[];
+  /** Whether lines of more or less than is due are meant. */
+  acceptDifference?: boolean | undefined;
+}
+
 /**
  * Confirms the ticked lines of a statement. The ledger changes at `bookAt`; until then the lines can be undone.
- * Throws 404, and 409 when the matches are no longer those that were shown.
+ * Throws 404, and 409 when the matches are no longer those that were shown, or a line is not what is due and was not
+ * accepted.
  */
 export async function applyLines(
   context: StatementContext,
   id: string,
-  { version, lines: ticked }: { version: string; lines: readonly string[] },
+  { version, lines: ticked, acceptDifference = false }: AppliedLines,
 ): Promise<Date> {
   const { db, clock, actorId, language } = context;
   const found = await lockRequiredImport(db, id);
@@ -52,6 +65,7 @@ export async function applyLines(
   const wanted = new Set(ticked);
   const chosen = now.lines.filter(({ line }) => wanted.has(line.id));
   if (chosen.length < wanted.size) throw new Fault(409, CHANGED);
+  if (!acceptDifference) requireEqual(context, chosen);
   const chosenInstalments = new Set<string>();
   await untickLines(db, id);
   for (const { line, proposal } of chosen) {
@@ -85,6 +99,38 @@ export async function applyLines(
     after,
   });
   return bookAt;
+}
+
+/** Lines of more or less than is due are named with both amounts; what matches no payment is refused elsewhere. */
+function requireEqual(
+  context: StatementContext,
+  chosen: Awaited<ReturnType<typeof matchStatement>>['lines'],
+): void {
+  const differing = chosen.flatMap(({ line, proposal }) =>
+    proposal && proposal.difference !== 'equal'
+      ? {
+          receivedCents: line.amountCents,
+          dueCents: proposal.due.remainingCents,
+          reference: proposal.due.reference,
+        }
+      : [],
+  );
+  const [first, ...more] = differing;
+  if (!first) return;
+  if (more.length === 0) throw differenceFault(context, first);
+  const message = words('{count} lines are not what is due: {lines}.');
+  const values = {
+    count: differing.length,
+    lines: differing
+      .map(
+        ({ reference, receivedCents, dueCents }) =>
+          `${reference}: ${dollars(receivedCents)} / ${dollars(dueCents)}`,
+      )
+      .join(', '),
+  };
+  throw new Fault(409, context.translate(message, context.language, values), {
+    detail: { reason: 'difference' },
+  });
 }
 
 /** Undoes confirmed lines that are not booked yet. Throws 404 and 409. */
@@ -201,6 +247,8 @@ async function bookLine(
     receivedAmount: decimal(line.amountCents),
     receivedOn: line.bookedOn,
     lineId,
+    // Whoever confirmed the line has seen both amounts.
+    acceptDifference: true,
   });
 }
 

@@ -185,6 +185,8 @@ export const applyStatement = endpoint({
         z.minLength(1, words('Select at least one line.')),
         z.maxLength(maxTicked, words('Select at most 1,000 lines at a time.')),
       ),
+    /** More or less than is due is meant; without it such a line answers 409 with both numbers. */
+    acceptDifference: z.optional(z.boolean()),
   }),
   answer: z.object({ message: z.string(), bookAt: instant }),
 });

@@ -74,11 +74,13 @@ async function bringIn(content: string, more: object = {}) {
 }
 const look = async (id: string) =>
   (await site.admin.get(`/api/admin/statements/${id}`)).body as StatementView;
-const apply = async (id: string, lines?: string[], version?: string) => {
+const apply = async (id: string, lines?: string[], version?: string, more: object = {}) => {
   const view = await look(id);
   return site.admin.post(`/api/admin/statements/${id}/apply`, {
     version: version ?? view.version,
     lines: lines ?? view.rows.filter(({ match }) => match?.isSure).map((row) => row.id),
+    acceptDifference: true,
+    ...more,
   });
 };
 const post = (id: string, operation: string) =>
@@ -362,10 +364,20 @@ describe('confirmed lines', () => {
       ['less', false],
       ['more', false],
     ]);
-    await apply(
-      id,
-      rows.map((row) => row.id),
-    );
+    const all = rows.map((row) => row.id);
+    const unmeant = { acceptDifference: false };
+    expect(await apply(id, all.slice(0, 1), undefined, unmeant)).toMatchObject({
+      status: 409,
+      body: { reason: 'difference', message: 'You confirm $600.00. Due: $1,000.00.' },
+    });
+    expect(await apply(id, all, undefined, unmeant)).toMatchObject({
+      status: 409,
+      body: {
+        message: `2 lines are not what is due: ${short.reference}: $600.00 / $1,000.00, ${long.reference}: $1,000.01 / $1,000.00.`,
+      },
+    });
+    expect((await look(id)).state).toBe('open');
+    expect((await apply(id, all)).status).toBe(200);
     await book(id);
     expect(await myApplications(short.visitor)).toMatchObject([
       { instalments: [{ rest: '400.00' }], payments: [{ flag: 'under' }] },

@@ -5,6 +5,7 @@ import { call } from '../../../../../web/api.ts';
 import { useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { type Toast, toast } from '../../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../../web/words.tsx';
+import { useDifferenceWarning } from '../confirmation/useDifferenceWarning.ts';
 import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
 import {
   applyStatement,
@@ -16,15 +17,16 @@ import {
 
 interface Step extends Pick<Toast, 'title' | 'action'> {
   name: 'apply' | 'undo' | 'book' | 'forget';
-  send: () => Promise<{ message: string }>;
+  /** `more` joins the body once a warning was answered. */
+  send: (more?: object) => Promise<{ message: string }>;
   onDone?: () => void;
 }
 
 /** The actions on an imported statement, one at a time; a failure is shown until the next action. */
 export function useStatementActions({ id, version, fileName }: StatementView) {
   const t = useWords();
-  const current = useAction(({ send }: Step) => send(), {
-    through: useRecentPassword(),
+  const withWarning = useDifferenceWarning(useRecentPassword());
+  const current = useAction(({ send }: Step) => withWarning(send), {
     fallback: words('That did not work. Please try again.'),
     refresh: 'all',
     onDone: ({ message }, { title, action, onDone }) => {
@@ -52,7 +54,7 @@ export function useStatementActions({ id, version, fileName }: StatementView) {
         name: 'apply',
         title: t('Lines confirmed'),
         action: { label: t('Undo'), press: undo },
-        send: () => call(applyStatement, { params: { id }, body: { version, lines } }),
+        send: (more) => call(applyStatement, { params: { id }, body: { version, lines, ...more } }),
       }),
     book: () =>
       start({

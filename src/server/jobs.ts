@@ -13,7 +13,7 @@ import { cardJobs } from '../features/payments/rails/card/card.jobs.ts';
 import { cryptoJobs } from '../features/payments/rails/crypto/watch/crypto.jobs.ts';
 import { paymentMailJobs } from '../features/payments/notifications/payment-mails.jobs.ts';
 import { scheduleJobs } from '../features/payments/core/schedule.jobs.ts';
-import { refundJobs, reviewJobs } from '../features/payments/admin/admin.jobs.ts';
+import { correctionJobs, refundJobs, reviewJobs } from '../features/payments/admin/admin.jobs.ts';
 
 import { messageJobs } from '../features/messages/message.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
@@ -45,6 +45,7 @@ export const jobs: Job<AppContext>[] = [
   ...pictureJobs,
   ...paymentMailJobs,
   ...refundJobs,
+  ...correctionJobs,
   ...retentionJobs,
   ...closedAccountJobs,
   ...reminderJobs,

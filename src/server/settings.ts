@@ -93,6 +93,7 @@ const Environment = z.object({
   USDT_USD_FEED: ethereumAddress.default('0x3E7d1eAB13ad0104d2750B8863b489D65364e32D'),
   USDT_ADDRESS: ethereumAddress.default('0xdAC17F958D2ee523a2206206994597C13D831ec7'),
   MAX_PRICE_DIFFERENCE_PERCENT: whole(1, 20).default(2),
+  UNDO_SECONDS: whole(0, 600).default(10),
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{8,64}$/, 'must be the project id of your WalletConnect account')
@@ -193,6 +194,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
     /** Above it the site sheds load; 0 never does. */
     maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+    /** How long emails about what an administrator has recorded wait. */
+    undoMs: env.UNDO_SECONDS * 1000,
     allowPrivateSmtp: env.ALLOW_PRIVATE_SMTP,
     metricsToken: env.METRICS_TOKEN,
     sandboxPortBase: env.SANDBOX_PORT_BASE,

@@ -106,6 +106,7 @@ export async function openSite(
     PUBLIC_URL: TEST_ORIGIN,
     // Tests start engines that block for seconds.
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    UNDO_SECONDS: '0',
     ...options.environment,
   });
   const { databaseUrl: url, dataDir } = options;

@@ -60,6 +60,10 @@ export interface ShownReceipt {
   isTest: boolean;
   /** The amount refunded since it was issued. */
   refunded: string | null;
+  /** The payment was recorded by mistake. */
+  isVoid: boolean;
+  /** The name of the receipt that was issued instead. */
+  successor: string | null;
 }
 
 /** LIST of the dashboard's addresses; the server answers 404 at others below `/admin`. */

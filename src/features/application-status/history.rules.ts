@@ -24,6 +24,7 @@ export const HISTORY_KINDS = [
   'disputed',
   'dispute_won',
   'reversed',
+  'corrected',
   'plan_stopped',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
@@ -116,5 +117,6 @@ export const HISTORY_SENTENCES: Readonly<Record<HistoryKind, string>> = {
   disputed: words('A payment of {amount} is in dispute.'),
   dispute_won: words('The dispute about {amount} has ended. The payment counts.'),
   reversed: words('A payment of {amount} was reversed.'),
+  corrected: words('We corrected our record of a payment: {amount} ({method}).'),
   plan_stopped: words('The payment plan was cancelled.'),
 };

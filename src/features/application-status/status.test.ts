@@ -416,7 +416,11 @@ describe('the mails of an application', () => {
     }[];
     await site.admin.post(
       `/api/admin/payments/${rows.find((row) => row.number === number)?.id}/confirm`,
-      { receivedAmount: '400', receivedOn: site.clock.now().toISOString().slice(0, 10) },
+      {
+        receivedAmount: '400',
+        receivedOn: site.clock.now().toISOString().slice(0, 10),
+        acceptDifference: true,
+      },
     );
     const [mail] = await site.until(async () => {
       const mails = (await mailsTo(site, applicant.email)).filter(

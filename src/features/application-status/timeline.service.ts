@@ -7,6 +7,7 @@ import { sendBy } from '../fulfilment/fulfilment.rules.ts';
 import { listKitsById } from '../fulfilment/shipment.store.ts';
 import type { PaymentStatus } from '../payments/core/payment.rules.ts';
 import type { Payment } from '../payments/core/payment.store.ts';
+import { correctedBy } from '../payments/core/booking.rules.ts';
 import type { PaymentEvent } from '../payments/core/payment-event.store.ts';
 import { receiptName } from '../payments/core/payment-labels.rules.ts';
 import { listReceiptsOf } from '../payments/core/receipt.store.ts';
@@ -58,14 +59,16 @@ async function requestedInformation(
 /** Without the key of the mail: it never wears out, and this browser may be one that sees the details masked. */
 async function receiptsOf(db: TimelineContext['db'], applicationId: string) {
   const found = await listReceiptsOf(db, applicationId);
-  return found.map(({ receipt }) => ({
-    name: receiptName(receipt.number),
-    href: `/receipt/${receiptName(receipt.number)}`,
-    instalment: receipt.facts.instalment,
-    method: receipt.facts.method,
-    amount: receipt.facts.received,
-    receivedOn: receipt.facts.receivedOn,
-  }));
+  return found
+    .filter(({ isVoid }) => !isVoid)
+    .map(({ receipt }) => ({
+      name: receiptName(receipt.number),
+      href: `/receipt/${receiptName(receipt.number)}`,
+      instalment: receipt.facts.instalment,
+      method: receipt.facts.method,
+      amount: receipt.facts.received,
+      receivedOn: receipt.facts.receivedOn,
+    }));
 }
 
 /** Steps whose reason is written for the payer. */
@@ -79,7 +82,11 @@ function centsOf(
   payment: Payment,
   refundedBefore: ReadonlyMap<string, bigint>,
 ): bigint {
-  const { refundedCents, receivedCents } = data as Record<string, string | undefined>;
+  const { refundedCents, receivedCents, takenBackCents } = data as Record<
+    string,
+    string | undefined
+  >;
+  if (takenBackCents) return BigInt(takenBackCents);
   if ((to === 'refunded' || to === 'partially_refunded') && refundedCents)
     return BigInt(refundedCents) - (refundedBefore.get(payment.id) ?? 0n);
   if (receivedCents) return BigInt(receivedCents);
@@ -105,15 +112,19 @@ async function historyOf(
     const { at, from, to, reason, data } = event;
     // A note is written for administrators: nothing has moved. A further refund ends where it began, too.
     if (from === to && data.refundedCents === undefined) continue;
-    const kind = kindOfPaymentStep({
-      rail: payment.rail,
-      from,
-      to,
-      isShort: data.flag === 'under',
-    });
+    const isCorrection = correctedBy(event) !== undefined;
+    const kind = isCorrection
+      ? 'corrected'
+      : kindOfPaymentStep({
+          rail: payment.rail,
+          from,
+          to,
+          isShort: data.flag === 'under',
+        });
     if (!kind) continue;
     const cents = centsOf(event, payment, refundedBefore);
-    if (data.refundedCents) refundedBefore.set(payment.id, BigInt(data.refundedCents as string));
+    if ('refundedCents' in data)
+      refundedBefore.set(payment.id, BigInt(String(data.refundedCents ?? 0)));
     entries.push({
       at,
       told: kind,
@@ -121,7 +132,7 @@ async function historyOf(
       method: payment.rail,
       amount: decimal(cents),
       // The reasons of other steps are internal.
-      note: EXPLAINED.includes(to) && reason ? translate(reason, language) : null,
+      note: !isCorrection && EXPLAINED.includes(to) && reason ? translate(reason, language) : null,
     });
   }
   if (schedule?.plan === 'installment' && schedule.status === 'cancelled')

@@ -11,6 +11,7 @@ import {
 } from '../payments/rails/transfer/statements/statement.store.ts';
 import { OPEN } from '../payments/core/payment.rules.ts';
 import { claimKey, payments } from '../payments/core/payment.store.ts';
+import { receipts } from '../payments/core/receipt.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
 import { webhookEvents } from '../payments/core/webhook-event.store.ts';
 
@@ -27,8 +28,9 @@ const hasPayment = (which: SQL) => sql`exists (
     join ${payments} on ${payments.instalmentId} = ${instalments.id}
   where ${paymentSchedules.applicationId} = ${id} and ${which})`;
 
-/** Money that has come for it, whatever became of that. */
-export const hasBeenPaid = hasPayment(sql`${payments.receivedCents} is not null`);
+/** Money that has come for it, whatever became of that; or was said to have come. */
+export const hasBeenPaid = hasPayment(sql`(${payments.receivedCents} is not null
+  or exists (select 1 from ${receipts} where ${receipts.paymentId} = ${payments.id}))`);
 /** Money of theirs is with us that did not all go back. */
 export const hasMoney =
   hasPayment(sql`${payments.receivedCents} > coalesce(${payments.refundedCents}, 0)

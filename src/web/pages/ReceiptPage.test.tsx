@@ -27,6 +27,8 @@ const receipt: ShownReceipt = {
   railReference: 'ZL-1',
   isTest: false,
   refunded: null,
+  isVoid: false,
+  successor: null,
 };
 
 function show(changes: Partial<ShownReceipt> = {}, language = 'en') {
@@ -60,6 +62,13 @@ describe('a receipt', () => {
       ['Payment reference number', 'ZL-1'],
       ['Received on', '20 November 2026'],
     ]);
+  });
+
+  test('that is void says so, names its successor and claims nothing', () => {
+    show({ isVoid: true, successor: 'OAP-000130' });
+    expect(screen.getByText('This receipt is void.')).toBeTruthy();
+    expect(screen.getByText(/Receipt OAP-000130 replaces it\./)).toBeTruthy();
+    expect(screen.queryByText(/We have received/)).toBeNull();
   });
 
   test('says what the kit is not', () => {

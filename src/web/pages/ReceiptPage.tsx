@@ -43,9 +43,11 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
     <article className="receipt">
       <header>
         <h1>{t('Receipt {name}', { name: receipt.name })}</h1>
-        <p className="receipt-sum figures">
-          {t('We have received {amount}.', { amount: money(received) })}
-        </p>
+        {receipt.isVoid ? null : (
+          <p className="receipt-sum figures">
+            {t('We have received {amount}.', { amount: money(received) })}
+          </p>
+        )}
       </header>
       <div className="actions">
         <Button variant="primary" className="needs-script" data-print="">
@@ -62,6 +64,17 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           </Button>
         )}
       </div>
+      {receipt.isVoid ? (
+        <Notice tone="danger">
+          <p>
+            <strong>{t('This receipt is void.')}</strong>{' '}
+            {t('The payment was recorded by mistake and has been corrected.')}{' '}
+            {receipt.successor
+              ? t('Receipt {name} replaces it.', { name: receipt.successor })
+              : null}
+          </p>
+        </Notice>
+      ) : null}
       {receipt.isTest ? (
         <Notice tone="danger">
           <p>

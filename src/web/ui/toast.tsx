@@ -68,7 +68,7 @@ export function Toaster() {
 function ToastCard({ toast: shown }: { toast: ShownToast }) {
   const t = useWords();
   const close = () => dismissToast(shown.id);
-  const pause = useCountdown(close);
+  const pause = useCountdown(close, shown.action ? toastRules.undoMs : toastRules.durationMs);
   const swipe = useSwipe(close);
   return (
     <div
@@ -101,10 +101,10 @@ function ToastCard({ toast: shown }: { toast: ShownToast }) {
 }
 
 /** Ends after the specified time, which stops under the pointer, in focus and in a hidden tab. */
-function useCountdown(onEnd: () => void) {
+function useCountdown(onEnd: () => void, durationMs: number) {
   const end = useEffectEvent(onEnd);
   const [isPaused, setPaused] = useState(false);
-  const leftMs = useRef<number>(toastRules.durationMs);
+  const leftMs = useRef(durationMs);
 
   useEffect(() => {
     if (isPaused) return;

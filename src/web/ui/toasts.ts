@@ -13,6 +13,8 @@ export type ShownToast = Toast & { id: number; open: boolean };
 export const toastRules = {
   visible: 1,
   durationMs: 5000,
+  /** Of a toast that offers to undo: as long as emails about it wait. */
+  undoMs: 10_000,
   swipePx: 50,
   hotkey: 'F8',
   removalDelayMs: 1_000_000,

@@ -92,6 +92,16 @@ export async function findMail(db: Database, id: string): Promise<OutgoingMail |
   return found;
 }
 
+/** Whether a mail of this batch was queued, whatever became of it. */
+export async function hasBatch(db: Database, batchId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: outgoingMails.id })
+    .from(outgoingMails)
+    .where(eq(outgoingMails.batchId, batchId))
+    .limit(1);
+  return found !== undefined;
+}
+
 /** Mails to an address whose batch names one of these ids: what was written about them, oldest first. */
 export async function listMailsAbout(
   db: Database,

@@ -12,9 +12,13 @@ import {
   type JoinedPayment,
   listPaymentsOfInstalment,
 } from '../core/payment.store.ts';
-import { listPaymentEvents } from '../core/payment-event.store.ts';
+import { listPaymentEvents, type PaymentEvent } from '../core/payment-event.store.ts';
 import { receiptName } from '../core/payment-labels.rules.ts';
-import { findReceiptOfPayment } from '../core/receipt.store.ts';
+import { findReceiptOfPayment, listReceiptsOfPayment } from '../core/receipt.store.ts';
+import { confirmationBatch } from '../core/receipt.service.ts';
+import { type Booking, bookingsOf } from '../core/booking.rules.ts';
+import { hasBatch } from '../../mail/queue/outgoing-mail.store.ts';
+import { lastCorrection } from './corrections/correction.rules.ts';
 import { notifyAdminsOfReview } from './review/review.service.ts';
 
 export const reviewJobs = [
@@ -45,6 +49,64 @@ async function dueAgain(context: AppContext, { application, instalment }: Joined
 /** Which refund of a payment: `refundedCents` is what had gone back in all with it. */
 const Refunded = z.object({ id: z.uuid(), refundedCents: z.string() });
 
+/** The batch of the email about a refund: an address gets it once. Only a second refund to the same total is named. */
+function refundBatch({ event }: Booking, events: readonly PaymentEvent[]): string {
+  const { refundedCents } = event.data;
+  const first = events.find(({ data }) => data.refundedCents === refundedCents);
+  const batch = `refund-recorded:${event.paymentId}:${String(refundedCents)}`;
+  return first === event ? batch : `${batch}:${event.id}`;
+}
+
+/** `booking`: the event of what was taken back. */
+const Corrected = z.object({ id: z.uuid(), booking: z.number() });
+
+/** Whether the payer was notified of what has been taken back: nobody else needs a correction. */
+async function wasNotified(
+  context: AppContext,
+  { id, booking }: z.output<typeof Corrected>,
+): Promise<boolean> {
+  const events = await listPaymentEvents(context.db, id);
+  const event = events.find((one) => one.id === booking);
+  if (!event) throw new Error('A correction without its booking.');
+  const bookings = bookingsOf(events.slice(0, events.indexOf(event) + 1));
+  const last = bookings.at(-1);
+  if (!last) throw new Error('A correction without its booking.');
+  if (last.kind === 'refunded') return hasBatch(context.db, refundBatch(last, events));
+  const settlements = events.filter(({ from, to }) => from === 'processing' && to === 'succeeded');
+  const issued = (await listReceiptsOfPayment(context.db, id))[settlements.indexOf(event)];
+  return issued !== undefined && hasBatch(context.db, await confirmationBatch(context.db, issued));
+}
+
+export const correctionJobs = [
+  job<AppContext, typeof Corrected>({
+    name: 'payment-corrected',
+    data: Corrected,
+    retries: 10,
+    async handle(data, { context }) {
+      const found = await findPayment(context.db, data.id);
+      if (!found || !(await wasNotified(context, data))) return;
+      const events = await listPaymentEvents(context.db, data.id);
+      const correction = lastCorrection(events);
+      // Recorded again in the meantime: there is nothing to say, or a receipt says it.
+      if (correction?.corrected.id !== data.booking) return;
+      const { application } = found;
+      const reader = readerOf(application);
+      await queueMail(context, {
+        batch: `payment-corrected:${data.id}:${correction.event.id}`,
+        ...reader,
+        template: 'payment-corrected',
+        props: {
+          name: reader.to.name,
+          reference: application.reference,
+          amount: dollars(BigInt(String(correction.event.data.takenBackCents))),
+          isRefund: correction.corrected.to !== 'succeeded',
+          statusUrl: applicationLink(context, application),
+        },
+      });
+    },
+  }),
+];
+
 export const refundJobs = [
   job<AppContext, typeof Refunded>({
     name: 'refund-recorded',
@@ -54,16 +116,18 @@ export const refundJobs = [
       const found = await findPayment(context.db, id);
       if (!found) return;
       const events = await listPaymentEvents(context.db, id);
-      const at = events.findIndex(({ data }) => data.refundedCents === refundedCents);
-      const event = events[at];
-      if (!event) throw new Error('A refund without its event.');
-      const before = events.slice(0, at).findLast(({ data }) => data.refundedCents !== undefined);
-      const amountCents = BigInt(refundedCents) - BigInt(String(before?.data.refundedCents ?? 0));
+      if (!events.some(({ data }) => data.refundedCents === refundedCents))
+        throw new Error('A refund without its event.');
+      const booking = bookingsOf(events).find(
+        ({ event }) => event.data.refundedCents === refundedCents,
+      );
+      if (!booking) return; // taken back before anyone was notified
+      const { event, cents: amountCents } = booking;
       const { application } = found;
       const reader = readerOf(application);
       const receipt = await findReceiptOfPayment(context.db, id);
       await queueMail(context, {
-        batch: `refund-recorded:${id}:${refundedCents}`,
+        batch: refundBatch(booking, events),
         ...reader,
         template: 'refund-recorded',
         props: {

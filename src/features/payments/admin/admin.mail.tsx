@@ -20,6 +20,15 @@ interface PaymentAdminMails {
     /** What is to be paid again, and where; absent where nothing is. */
     due?: { rest: string; instalment: number; statusUrl: string };
   };
+  /** What we had recorded by mistake is not so; no money has moved. */
+  'payment-corrected': {
+    name: string;
+    reference: string;
+    amount: string;
+    /** We had recorded a refund, else a payment. */
+    isRefund: boolean;
+    statusUrl: string;
+  };
   /** To the administrators: money that no rule of ours can place; `issue` is a code of the rail or of ours. */
   'payment-review': {
     reference: string;
@@ -84,6 +93,39 @@ function RefundRecorded({
       <Paragraph>
         {t('If you didn’t expect this money, reply to this email and we’ll look into it.')}
       </Paragraph>
+    </Layout>
+  );
+}
+
+/** A booking was taken back after the payer had read of it. */
+function PaymentCorrected({
+  name,
+  reference,
+  amount,
+  isRefund,
+  statusUrl,
+}: PaymentAdminMails['payment-corrected']) {
+  const t = useWords();
+  return (
+    <Layout
+      preview={t('We had recorded something by mistake. No money has moved.')}
+      title={t('We corrected your payment')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {isRefund
+          ? t(
+              'We wrote to you that {amount} was sent back to you. That was a mistake on our side: no money was sent.',
+              { amount },
+            )
+          : t(
+              'We wrote to you that we had received {amount}. That was a mistake on our side, and the receipt is void. Your payment page shows what we have received.',
+              { amount },
+            )}
+      </Paragraph>
+      <Facts facts={[[t('Reference'), reference]]} />
+      <Action href={statusUrl}>{t('Follow your application')}</Action>
+      <Paragraph>{t('If anything looks wrong, reply to this email.')}</Paragraph>
     </Layout>
   );
 }
@@ -169,6 +211,16 @@ export const paymentAdminMails: Mails<PaymentAdminMails> = {
       reason: 'It was paid twice.',
       receipt: 'OAP-000123',
       due: { rest: '$100.00', instalment: 2, statusUrl: 'https://one.example/application#key=k' },
+    },
+  },
+  'payment-corrected': {
+    subject: words('Your payment was corrected: {reference}'),
+    Mail: PaymentCorrected,
+    example: {
+      ...awa,
+      ...paid,
+      isRefund: false,
+      statusUrl: 'https://one.example/application#key=k',
     },
   },
   'payment-review': {

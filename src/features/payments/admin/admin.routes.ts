@@ -6,6 +6,8 @@ import { words } from '../../../shared/words.ts';
 import { dayOf } from '../core/payment.rules.ts';
 import { closeMonth, exportJournal, readAccountBalances } from './balances/balances.contract.ts';
 import { balancesOf, closePeriod, journalLines } from './balances/balances.service.ts';
+import { takeBackPayment, undoTakeBack } from '../core/correction.contract.ts';
+import { takeBack, undoCorrection } from './corrections/correction.service.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';
 import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
@@ -58,6 +60,12 @@ export const paymentAdminRoutes = [
   }),
   route(recordRefund, async (context) => ({
     message: await enterRefund(byCaller(context), context.params.id, context.body),
+  })),
+  route(takeBackPayment, async (context) => ({
+    message: await takeBack(byCaller(context), context.params.id, context.body),
+  })),
+  route(undoTakeBack, async (context) => ({
+    message: await undoCorrection(byCaller(context), context.params.id),
   })),
   route(recordDispute, async (context) => {
     await enterDispute(byCaller(context), context.params.id, context.body.reason);

@@ -80,6 +80,26 @@ export function requireNoConflict(
   }
 }
 
+/** Whether it pays its instalment; an instalment has one such payment. */
+export const isPaying = ({ status, flag }: Pick<Attempt, 'status' | 'flag'>): boolean =>
+  status === 'succeeded' && flag !== 'under';
+
+/** What came later prevents a correction: it would be one payment too many. Throws 409. */
+export function requireNoLaterPayment(to: PaymentStatus, others: readonly Attempt[]): void {
+  if (to === 'claimed' && others.some(({ status }) => OPEN.includes(status))) {
+    throw new Fault(
+      409,
+      words('Another payment for the same instalment is open. Close that one first.'),
+    );
+  }
+  if (to === 'succeeded' && others.some(isPaying)) {
+    throw new Fault(
+      409,
+      words('This instalment has been paid again in the meantime. Check that payment first.'),
+    );
+  }
+}
+
 /** The flag of a step: late money, or how the received amount compares with the instalment's. */
 export function flagFor(
   payment: Attempt,

@@ -27,9 +27,7 @@ export const paymentEvents = pgTable(
   (t) => [
     index('payment_events_payment').on(t.paymentId, t.id),
     // Few rows among many, and every report reads them.
-    index('payment_events_refunds')
-      .on(t.paymentId, t.id)
-      .where(sql`${t.to} in ('refunded', 'partially_refunded', 'reversed')`),
+    index('payment_events_refunds').on(t.paymentId, t.id).where(sql`${t.data} ? 'refundedCents'`),
   ],
 );
 

@@ -26,12 +26,24 @@ export const PAYMENT_TRANSITIONS = {
 } as const satisfies Record<string, readonly string[]>;
 export type PaymentStatus = keyof typeof PAYMENT_TRANSITIONS;
 
+/**
+ * The steps back that a correction may take, and nothing else: an administrator's booking is taken back, and the payment
+ * is what it was before it.
+ */
+export const PAYMENT_CORRECTIONS: Readonly<
+  Partial<Record<PaymentStatus, readonly PaymentStatus[]>>
+> = {
+  succeeded: ['claimed', 'expired'],
+  partially_refunded: ['succeeded', 'partially_refunded'],
+  refunded: ['succeeded', 'partially_refunded'],
+};
+
 export const INSTALMENT_STEPS = {
   scheduled: ['due', 'cancelled'],
   due: ['paid', 'overdue', 'waived', 'cancelled'],
   overdue: ['paid', 'waived', 'cancelled'],
   /** Money that goes back makes it due again, or ends it where nothing is to be paid any more. */
-  paid: ['due', 'cancelled'],
+  paid: ['scheduled', 'due', 'cancelled'],
   waived: [],
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -6,7 +6,9 @@ import { words } from '../../../shared/words.ts';
 import { lockApplication, setPaymentView } from '../../application/application.store.ts';
 import { stepApplication } from '../../application/application-event.store.ts';
 import {
+  isPaying,
   requireNoConflict,
+  requireNoLaterPayment,
   flagFor,
   kitReleasedAt,
   receivedCentsOf,
@@ -17,6 +19,7 @@ import {
   isTransitionAllowed,
   OPEN,
   PAYABLE,
+  PAYMENT_CORRECTIONS,
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
   paymentStatusOf,
@@ -36,7 +39,12 @@ import { addPaymentEvent } from './payment-event.store.ts';
 import { postStep } from './journal/journal.service.ts';
 import { issueReceipt } from './receipt.service.ts';
 import { advanceInstalments, balanceInstalment, startSchedule } from './schedule.service.ts';
-import { findInstalment, findSchedule, listInstalments } from './schedule.store.ts';
+import {
+  findInstalment,
+  findSchedule,
+  type Instalment,
+  listInstalments,
+} from './schedule.store.ts';
 
 /** Who made a step: the payer, an administrator, this site, or the rail. */
 export interface Actor {
@@ -68,6 +76,8 @@ interface Step {
   data?: Facts;
   /** Further event data, such as the day of a refund. */
   eventData?: Readonly<Record<string, string>>;
+  /** Takes the last booking back: `data` is what was known before it. Only by PAYMENT_CORRECTIONS. */
+  isCorrection?: boolean;
 }
 
 /** Steps that show a payment or a claim: the first one submits a draft. */
@@ -81,20 +91,21 @@ export const SUBMITTING: readonly PaymentStatus[] = ['claimed', 'processing', 's
  */
 export async function changePaymentStatus(
   tx: Database,
-  { paymentId, to, actor, at, reason, data = {}, eventData = {} }: Step,
+  { paymentId, to, actor, at, reason, data = {}, eventData = {}, isCorrection = false }: Step,
 ): Promise<Payment> {
   const applicationId = await findApplicationOfPayment(tx, paymentId);
   if (!applicationId) throw new Fault(404, words('This payment does not exist.'));
   const application = await lockApplication(tx, applicationId);
   const payment = await lockPayment(tx, paymentId);
-  if (!payment || !isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, payment.status, to)) {
+  if (!payment || !canStep(payment.status, to, isCorrection)) {
     throw new Fault(409, words('This payment cannot move to this step from its current status.'));
   }
-  if (data.receivedCents !== undefined && payment.receivedCents !== null) {
+  if (data.receivedCents !== undefined && payment.receivedCents !== null && !isCorrection) {
     throw new Error('The amount that came is written down once.');
   }
   const { instalment, schedule, others } = await loadContext(tx, payment);
-  requireNoConflict(payment, to, instalment, others);
+  if (isCorrection) requireNoLaterPayment(to, others);
+  else requireNoConflict(payment, to, instalment, others);
 
   if (application.applicationStatus === 'draft' && SUBMITTING.includes(to)) {
     await stepApplication(tx, applicationId, 'submitted', at, { actor: { kind: 'payer' } });
@@ -104,8 +115,12 @@ export async function changePaymentStatus(
   const facts = {
     ...data,
     ...(isSettlement ? { receivedOn: data.receivedOn ?? dayOf(at) } : {}),
-    ...flagFor(payment, to, data, instalment, others),
-    ...refundFor(payment, to, data.refundedCents ?? undefined),
+    ...(isCorrection
+      ? {}
+      : {
+          ...flagFor(payment, to, data, instalment, others),
+          ...refundFor(payment, to, data.refundedCents ?? undefined),
+        }),
   };
   const changed = await setPayment(tx, paymentId, {
     ...facts,
@@ -128,15 +143,48 @@ export async function changePaymentStatus(
     applicationId,
     at,
     data: { ...eventData, ...facts },
+    isCorrection,
   });
   const heldCents = receivedCentsOf([...others, changed]);
+  if (isCorrection) await flagShort(tx, others, { instalment, heldCents, actor, at });
   const isEnded = application.applicationStatus === 'cancelled';
-  await balanceInstalment(tx, { instalment, schedule }, { heldCents, isEnded, at });
+  await balanceInstalment(tx, { instalment, schedule }, { heldCents, isEnded, isCorrection, at });
   await refreshPaymentStatus(tx, applicationId, at);
   // Last, because all applications share the counter.
   if (isSettlement)
     await issueReceipt(tx, { application, schedule, instalment, payment: changed, at });
   return changed;
+}
+
+const canStep = (from: PaymentStatus, to: PaymentStatus, isCorrection: boolean) =>
+  isCorrection
+    ? (PAYMENT_CORRECTIONS[from] ?? []).includes(to)
+    : isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, from, to);
+
+/** What was the last payment of its instalment before is so no more: it lacks what was taken back. */
+async function flagShort(
+  tx: Database,
+  others: readonly Payment[],
+  {
+    instalment,
+    heldCents,
+    actor,
+    at,
+  }: { instalment: Instalment; heldCents: bigint; actor: Actor; at: Date },
+): Promise<void> {
+  if (heldCents >= instalment.amountCents) return;
+  for (const { id, status } of others.filter(isPaying)) {
+    await setPayment(tx, id, { flag: 'under', updatedAt: at });
+    const data = { flag: 'under' };
+    await addPaymentEvent(tx, {
+      ...eventOf(actor),
+      paymentId: id,
+      at,
+      from: status,
+      to: status,
+      data,
+    });
+  }
 }
 
 interface NewAttempt {

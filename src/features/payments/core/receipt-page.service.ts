@@ -62,7 +62,7 @@ async function showToBrowser(
   return { ...shown, payer: firstName, email };
 }
 
-function shownOf({ receipt, payment }: Found): ShownReceipt {
+function shownOf({ receipt, payment, isVoid, successor }: Found): ShownReceipt {
   const { method, plan, ...facts } = receipt.facts;
   return {
     ...facts,
@@ -71,6 +71,8 @@ function shownOf({ receipt, payment }: Found): ShownReceipt {
     issuedAt: receipt.issuedAt.toISOString(),
     method: RAIL_NAMES[method],
     plan: PLAN_NAMES[plan],
-    refunded: payment.refundedCents === null ? null : decimal(payment.refundedCents),
+    refunded: isVoid || payment.refundedCents === null ? null : decimal(payment.refundedCents),
+    isVoid,
+    successor: successor === null ? null : receiptName(successor),
   };
 }

@@ -5,7 +5,12 @@ import type { Application } from '../../application/application.store.ts';
 import type { Payment } from './payment.store.ts';
 import type { Instalment, Schedule } from './schedule.store.ts';
 import { receiptName } from './payment-labels.rules.ts';
-import { addReceipt, type Receipt, takeReceiptNumber } from './receipt.store.ts';
+import {
+  addReceipt,
+  listReceiptsOfPayment,
+  type Receipt,
+  takeReceiptNumber,
+} from './receipt.store.ts';
 
 interface Settlement {
   application: Application;
@@ -43,6 +48,19 @@ export async function issueReceipt(tx: Database, settlement: Settlement): Promis
       isTest: payment.isTest,
     },
   });
+}
+
+/**
+ * The batch of the email that brings a receipt: an address gets it once. Only a later receipt of the same payment is
+ * named.
+ */
+export async function confirmationBatch(
+  db: Database,
+  { number, paymentId }: Pick<Receipt, 'number' | 'paymentId'>,
+): Promise<string> {
+  const [first] = await listReceiptsOfPayment(db, paymentId);
+  const isFirst = first?.number === number;
+  return `payment-confirmed:${paymentId}${isFirst ? '' : `:${number}`}`;
 }
 
 type Key = Pick<RequestContext<never>, 'secrets' | 'publicUrl'>;

@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Plan } from '../../../shared/plan.ts';
@@ -34,20 +34,25 @@ export interface ReceiptFacts {
   isTest: boolean;
 }
 
-/** One for each payment that has come, numbered from 1 without gaps. Never changed. */
+/**
+ * One for each time that a payment's money was recorded, numbered from 1 without gaps. Never changed: it is void once
+ * its payment was taken back, and the next receipt of the payment is its successor.
+ */
 export const receipts = pgTable(
   'receipts',
   {
     number: integer('number').primaryKey(),
     paymentId: uuid('payment_id')
       .notNull()
-      .unique()
       .references(() => payments.id),
     issuedAt: at('issued_at').notNull(),
     facts: jsonb('facts').$type<ReceiptFacts>().notNull(),
     locale: text('locale').notNull(),
   },
-  (t) => [check('receipts_number', sql`${t.number} > 0`)],
+  (t) => [
+    index('receipts_payment').on(t.paymentId, t.number),
+    check('receipts_number', sql`${t.number} > 0`),
+  ],
 );
 
 export type Receipt = typeof receipts.$inferSelect;
@@ -73,32 +78,61 @@ export async function addReceipt(tx: Database, receipt: Receipt): Promise<void> 
   await tx.insert(receipts).values(receipt);
 }
 
-/** Of one payment, if its money has come. */
+/** Of one payment, if its money has come: the newest, as the others are void. */
 export async function findReceiptOfPayment(
   db: Database,
   paymentId: string,
 ): Promise<Receipt | undefined> {
-  const [found] = await db.select().from(receipts).where(eq(receipts.paymentId, paymentId));
-  return found;
+  const [found] = await db
+    .select({ receipt: receipts })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(and(eq(receipts.paymentId, paymentId), isNotNull(payments.receivedCents)))
+    .orderBy(desc(receipts.number))
+    .limit(1);
+  return found?.receipt;
 }
 
-const withApplication = (db: Database) =>
-  db
-    .select({ receipt: receipts, payment: payments, applicationId: paymentSchedules.applicationId })
+/** All of one payment, void ones too, in the order in which its money was recorded. */
+export async function listReceiptsOfPayment(db: Database, paymentId: string): Promise<Receipt[]> {
+  return db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.paymentId, paymentId))
+    .orderBy(asc(receipts.number));
+}
+
+/** The next receipt of the same payment. */
+const successor = sql<number | null>`(
+  select min(later.number) from receipts later
+  where later.payment_id = ${receipts.paymentId} and later.number > ${receipts.number})`;
+
+async function withApplication(db: Database, which: SQL) {
+  const rows = await db
+    .select({
+      receipt: receipts,
+      payment: payments,
+      applicationId: paymentSchedules.applicationId,
+      successor,
+    })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
-    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId));
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(which)
+    .orderBy(asc(receipts.number));
+  return rows.map((row) => ({
+    ...row,
+    isVoid: row.successor !== null || row.payment.receivedCents === null,
+  }));
+}
 
-/** A receipt with its payment and whose it is. */
+/** A receipt with its payment, whose it is, and whether it is void. */
 export async function findReceipt(db: Database, number: number) {
-  const [found] = await withApplication(db).where(eq(receipts.number, number));
+  const [found] = await withApplication(db, eq(receipts.number, number));
   return found;
 }
 
 /** Of one application, in the order of their numbers. */
-export async function listReceiptsOf(db: Database, applicationId: string) {
-  return withApplication(db)
-    .where(eq(paymentSchedules.applicationId, applicationId))
-    .orderBy(asc(receipts.number));
-}
+export const listReceiptsOf = (db: Database, applicationId: string) =>
+  withApplication(db, eq(paymentSchedules.applicationId, applicationId));

@@ -115,7 +115,12 @@ export async function startSchedule(tx: Database, applicationId: string, at: Dat
 export async function balanceInstalment(
   tx: Database,
   { instalment, schedule }: { instalment: Instalment; schedule: Schedule },
-  { heldCents, isEnded, at }: { heldCents: bigint; isEnded: boolean; at: Date },
+  {
+    heldCents,
+    isEnded,
+    isCorrection = false,
+    at,
+  }: { heldCents: bigint; isEnded: boolean; isCorrection?: boolean; at: Date },
 ): Promise<void> {
   const isHeld = heldCents >= instalment.amountCents;
   if (isHeld && PAYABLE.includes(instalment.status)) {
@@ -129,6 +134,9 @@ export async function balanceInstalment(
   } else if (!isHeld && instalment.status === 'paid') {
     const isOver = isEnded || schedule.status === 'cancelled';
     if (isOver) await endInstalment(tx, schedule, instalment, at);
+    // What was recorded too early was never due.
+    else if (isCorrection && instalment.dueOn > dayOf(at))
+      await stepInstalment(tx, instalment, 'scheduled', at);
     else await stepInstalment(tx, instalment, 'due', at);
     if (!isOver) await updateSchedule(tx, schedule, at);
     else if (schedule.status !== 'cancelled') await cancelSchedule(tx, schedule, at);

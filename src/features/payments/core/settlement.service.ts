@@ -10,6 +10,8 @@ import {
   setPayment,
 } from './payment.store.ts';
 import { OPEN } from './payment.rules.ts';
+import { findReceiptOfPayment } from './receipt.store.ts';
+import type { Settings } from '../../../server/settings.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
 
 interface ReviewFlag {
@@ -52,6 +54,12 @@ export async function flagForReview(
 /** The transaction, its queue and the time of an operation on payments. */
 export type MoneyOperation = Pick<RequestContext<never>, 'db' | 'jobs'> & { at: Date };
 
+/** When the payer is notified of what an administrator has recorded: until then it can be undone unseen. */
+export function notifyAfter({ undoMs }: Pick<Settings, 'undoMs'>): { startAfter?: Date } {
+  // The queue goes by the machine's clock.
+  return undoMs === 0 ? {} : { startAfter: new Date(Date.now() + undoMs) };
+}
+
 interface Settlement {
   paymentId: string;
   actor: Actor;
@@ -59,6 +67,8 @@ interface Settlement {
   /** YYYY-MM-DD. */
   receivedOn: string;
   facts?: Pick<Facts, 'railReference' | 'statementLine' | 'flag'>;
+  /** When the payer is notified; at once without it. */
+  notifyAfter?: { startAfter?: Date };
 }
 
 /** Marks a payment as processing: the rail has confirmed that money is under way. Does nothing on a later status. */
@@ -102,7 +112,9 @@ export async function settlePayment(
     at: operation.at,
     data: { ...facts, receivedCents, receivedOn },
   });
-  await operation.jobs.send(operation.db, 'payment-confirmed', { id: paymentId });
+  const receipt = await findReceiptOfPayment(operation.db, paymentId);
+  const data = { id: paymentId, receipt: receipt?.number };
+  await operation.jobs.send(operation.db, 'payment-confirmed', data, settlement.notifyAfter);
   return booked;
 }
 

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
+import * as z from 'zod/mini';
 import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { ById } from '../../../shared/schema.ts';
@@ -16,8 +17,8 @@ import {
   type JoinedPayment,
   listPaymentsOfInstalment,
 } from '../core/payment.store.ts';
-import { receiptLink } from '../core/receipt.service.ts';
 import { findReceiptOfPayment } from '../core/receipt.store.ts';
+import { confirmationBatch, receiptLink } from '../core/receipt.service.ts';
 import { type Instalment, listInstalmentsOf } from '../core/schedule.store.ts';
 
 const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAMES[rail];
@@ -40,6 +41,9 @@ async function chargeOf(context: AppContext, next: { instalment: Instalment } | 
   const received = receivedCentsOf(await listPaymentsOfInstalment(context.db, id));
   return { amount: dollars(amountCents - received), dueOn };
 }
+
+/** `receipt`: the number of the one that was issued; absent in jobs from before. */
+const Confirmed = z.object({ id: z.uuid(), receipt: z.optional(z.number()) });
 
 export const paymentMailJobs = [
   job<AppContext, typeof ById>({
@@ -110,13 +114,17 @@ export const paymentMailJobs = [
       );
     },
   }),
-  job<AppContext, typeof ById>({
+  job<AppContext, typeof Confirmed>({
     name: 'payment-confirmed',
-    data: ById,
+    data: Confirmed,
     retries: 10,
-    async handle({ id }, { context }) {
+    async handle({ id, receipt: issued }, { context }) {
       const found = await findPayment(context.db, id);
-      if (!found) return;
+      const receipt = await findReceiptOfPayment(context.db, id);
+      // Taken back before anyone was notified.
+      if (!found || found.payment.receivedCents === null) return;
+      if (!receipt) throw new Error('Money came without a receipt.');
+      if (issued !== undefined && issued !== receipt.number) return;
       const { application, payment, instalment } = found;
       const reader = readerOf(application);
       const instalments = await listInstalmentsOf(context.db, [application.id]);
@@ -126,11 +134,9 @@ export const paymentMailJobs = [
       );
       const paymentsLeft = left.length;
       const charge = difference?.rest ? undefined : await chargeOf(context, left[0]);
-      const receipt = await findReceiptOfPayment(context.db, id);
-      if (!receipt) throw new Error('Money came without a receipt.');
       const pay = difference?.rest ? { pay: instalment.number } : {};
       await queueMail(context, {
-        batch: `payment-confirmed:${id}`,
+        batch: await confirmationBatch(context.db, receipt),
         ...reader,
         template: 'payment-confirmed',
         props: {

@@ -8,6 +8,7 @@ import { useLanguage, useWords } from '../../../../web/words.tsx';
 import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../core/payment-labels.rules.ts';
 import { isLateTransfer } from '../../rails/transfer/transfer.rules.ts';
 import { LateTransfer } from '../../rails/transfer/confirmation/ClaimDecision.tsx';
+import { TakeBackForm, UndoCorrection } from '../corrections/CorrectionForms.tsx';
 import { ResolveCardPayment } from './ResolveCardPayment.tsx';
 import { DisputeEndForm, DisputeForm, RefundForm } from '../refunds/RefundForms.tsx';
 import type { PaymentDetail, PaymentAttempt } from './payment-detail.contract.ts';
@@ -92,28 +93,41 @@ function PaymentLine({ payment }: { payment: PaymentAttempt }) {
 const isWaitingCard = ({ method, status, flag }: PaymentAttempt) =>
   method === 'paypal' && status === 'processing' && flag === 'manual';
 
-type Action = 'refund' | 'dispute' | 'end';
+type Action = 'refund' | 'dispute' | 'end' | 'takeBack';
 
-/** The actions on a received payment. */
+/** The actions on a payment that was recorded. */
 function AttemptActions({ payment }: { payment: PaymentAttempt }) {
   const t = useWords();
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
-  const { status } = payment;
+  const { status, takeBack, takenBack } = payment;
   const isDisputed = status === 'disputed';
   const isHeld = status === 'succeeded' || status === 'partially_refunded' || isDisputed;
-  if (!isHeld) return null;
+  if (!isHeld && !takeBack && !takenBack) return null;
   if (action === 'refund') return <RefundForm payment={payment} onDone={close} />;
   if (action === 'dispute') return <DisputeForm payment={payment} onDone={close} />;
   if (action === 'end') return <DisputeEndForm payment={payment} onDone={close} />;
+  if (action === 'takeBack' && takeBack)
+    return <TakeBackForm payment={payment} booking={takeBack} onDone={close} />;
   return (
     <div className="actions">
-      <Button onClick={() => setAction('refund')}>{t('Record a refund...')}</Button>
+      {isHeld ? (
+        <Button onClick={() => setAction('refund')}>{t('Record a refund...')}</Button>
+      ) : null}
       {isDisputed ? (
         <Button onClick={() => setAction('end')}>{t('Record the outcome...')}</Button>
-      ) : (
+      ) : null}
+      {isHeld && !isDisputed ? (
         <Button onClick={() => setAction('dispute')}>{t('Record a dispute...')}</Button>
-      )}
+      ) : null}
+      {takeBack ? (
+        <Button onClick={() => setAction('takeBack')}>
+          {takeBack.kind === 'received'
+            ? t('Recorded by mistake...')
+            : t('Refund recorded by mistake...')}
+        </Button>
+      ) : null}
+      <UndoCorrection payment={payment} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
 import { PaymentDetailPage } from './PaymentDetailPage.tsx';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
+import { takeBackPayment, undoTakeBack } from '../../core/correction.contract.ts';
 import { endDispute, recordDispute, recordRefund } from '../refunds/refund.contract.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -74,6 +75,8 @@ const moneyWith = (changes: Partial<PaymentDetail['payments'][number]> = {}): Pa
       statementLine: null,
       reason: null,
       receipt: 'OAP-000007',
+      takeBack: null,
+      takenBack: null,
       createdAt: at,
       ...changes,
     },
@@ -339,6 +342,55 @@ describe('a refund', () => {
     );
     expect((await screen.findAllByText(/recorded in the meantime/)).length).toBeGreaterThan(0);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice.');
+  });
+});
+
+describe('a booking that was a mistake', () => {
+  const received = { kind: 'received' as const, amount: '1000.00' };
+
+  test('is taken back with a reason, and the toast undoes it', async () => {
+    const log = serve(
+      answers(readPaymentDetail, moneyWith({ takeBack: received })),
+      answers(takeBackPayment, { message: '$1,000.00 is no longer recorded as received.' }),
+      answers(undoTakeBack, { message: 'Payment confirmed.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Recorded by mistake...' }));
+    expect(screen.getByText(/its receipt becomes void.*No money moves\./)).toBeTruthy();
+    await press('Take it back');
+    expect((await screen.findAllByText('Say why, in at most 1,000 characters.')).length).toBe(2);
+    await userEvent.type(screen.getByLabelText('Reason'), 'A zero too many.');
+    await press('Take it back');
+    expect(await screen.findByText('$1,000.00 is no longer recorded as received.')).toBeTruthy();
+    await press('Undo');
+    expect(await screen.findByText('Payment confirmed.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      {
+        path: `/api/admin/payments/${paymentId}/take-back`,
+        body: { held: '1000.00', reason: 'A zero too many.' },
+      },
+      { path: `/api/admin/payments/${paymentId}/take-back/undo` },
+    ]);
+  });
+
+  test('that was taken back can be recorded again', async () => {
+    const log = serve(
+      answers(readPaymentDetail, moneyWith({ status: 'claimed', takenBack: received })),
+      answers(undoTakeBack, { message: 'Payment confirmed.' }),
+    );
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Record $1,000.00 as received again' }),
+    );
+    expect(await screen.findByText('Payment confirmed.')).toBeTruthy();
+    expect(posted(log)).toHaveLength(1);
+  });
+
+  test('is not offered where the rail itself has reported the money', async () => {
+    serve(answers(readPaymentDetail, moneyWith({ method: 'paypal' })));
+    open();
+    await screen.findByRole('button', { name: 'Record a refund...' });
+    expect(screen.queryByRole('button', { name: /mistake/ })).toBeNull();
   });
 });
 

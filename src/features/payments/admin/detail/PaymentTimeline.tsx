@@ -78,6 +78,7 @@ function useActor({ actor, method }: TimelineEntry): string | undefined {
 const SENTENCES: Readonly<Record<Exclude<TimelineEntry['kind'], 'step'>, string>> = {
   schedule: words('The price was fixed: {count} × {amount}'),
   attempt: words('A payment of {amount} was started'),
+  correction: words('Taken back: {amount}'),
   application: words('The application: {state}'),
   order: words('PayPal order of {amount}: {state}'),
   quote: words('Quote of {subject} for {amount}: {state}'),

@@ -23,7 +23,7 @@ const scheduleStatuses = keysOf(SCHEDULE_STEPS);
 const Actor = z.object({ kind: z.string(), name: z.nullable(z.string()) });
 
 /**
- * The kinds of timeline entries: `schedule` a price was frozen, `attempt` and `step` of a payment,
+ * The kinds of timeline entries: `schedule` a price was frozen, `attempt`, `step` and `correction` of a payment,
  * `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` a transfer on the
  * chain, `notice` a webhook event, `receipt` issued, `mail` sent.
  */
@@ -31,6 +31,7 @@ export const TIMELINE_KINDS = [
   'schedule',
   'attempt',
   'step',
+  'correction',
   'application',
   'order',
   'quote',
@@ -58,6 +59,8 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
+const BookingShown = z.object({ kind: z.enum(['received', 'refunded']), amount });
+
 export const PaymentAttempt = z.object({
   id: z.uuid(),
   instalment: z.number(),
@@ -77,6 +80,10 @@ export const PaymentAttempt = z.object({
   reason: z.nullable(z.string()),
   /** The name of its receipt. */
   receipt: z.nullable(z.string()),
+  /** The last booking, where it can be taken back. */
+  takeBack: z.nullable(BookingShown),
+  /** What was taken back last, where it can be recorded again. */
+  takenBack: z.nullable(BookingShown),
   createdAt: instant,
 });
 export type PaymentAttempt = z.output<typeof PaymentAttempt>;

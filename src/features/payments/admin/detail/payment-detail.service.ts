@@ -9,6 +9,12 @@ import {
 } from '../../../application/application-event.store.ts';
 import { listMailsAbout, type OutgoingMail } from '../../../mail/queue/outgoing-mail.store.ts';
 import { DECIMALS, type Token } from '../../rails/crypto/crypto.rules.ts';
+import { type Booking, correctedBy } from '../../core/booking.rules.ts';
+import {
+  type Correction,
+  correctableBooking,
+  lastCorrection,
+} from '../corrections/correction.rules.ts';
 import { receivedCentsOf } from '../../core/instalment.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from '../../core/payment.rules.ts';
 import { type JoinedPayment, listPaymentsOf } from '../../core/payment.store.ts';
@@ -37,8 +43,15 @@ export async function loadPaymentDetail(
   const payments = await listPaymentsOf(db, [applicationId]);
   const receipts = await listReceiptsOf(db, applicationId);
   const receiptOf = new Map(
-    receipts.map(({ receipt }) => [receipt.paymentId, receiptName(receipt.number)]),
+    receipts
+      .filter(({ isVoid }) => !isVoid)
+      .map(({ receipt }) => [receipt.paymentId, receiptName(receipt.number)]),
   );
+  const events = await listEventsOf(
+    db,
+    payments.map(({ payment }) => payment.id),
+  );
+  const eventsOf = Map.groupBy(events, ({ paymentId }) => paymentId);
   const cameFor = (instalmentId: string) =>
     receivedCentsOf(payments.map((p) => p.payment).filter((p) => p.instalmentId === instalmentId));
   // The one in force, or the last one.
@@ -78,12 +91,18 @@ export async function loadPaymentDetail(
         held: decimal(cameFor(due.id)),
       })),
     })),
-    payments: payments.map((joined) => showPayment(joined, receiptOf.get(joined.payment.id))),
-    history: await historyOf(db, { application, schedules, payments, receipts }),
+    payments: payments.map((joined) =>
+      showPayment(joined, receiptOf.get(joined.payment.id), eventsOf.get(joined.payment.id) ?? []),
+    ),
+    history: await historyOf(db, { application, schedules, payments, receipts, events }),
   };
 }
 
-function showPayment({ payment, instalment }: JoinedPayment, receipt: string | undefined) {
+function showPayment(
+  { payment, instalment }: JoinedPayment,
+  receipt: string | undefined,
+  events: readonly PaymentEvent[],
+) {
   const { receivedCents, refundedCents } = payment;
   return {
     id: payment.id,
@@ -102,23 +121,39 @@ function showPayment({ payment, instalment }: JoinedPayment, receipt: string | u
     statementLine: payment.statementLine,
     reason: payment.reason,
     receipt: receipt ?? null,
+    takeBack: showBooking(correctableBooking({ ...payment, events })),
+    takenBack: showTakenBack(lastCorrection(events)),
     createdAt: payment.createdAt,
   };
 }
+
+const showBooking = (booking: Booking | undefined) =>
+  booking ? { kind: booking.kind, amount: decimal(booking.cents) } : null;
+
+const showTakenBack = (correction: Correction | undefined) =>
+  correction
+    ? {
+        kind:
+          'receivedCents' in correction.corrected.data
+            ? ('received' as const)
+            : ('refunded' as const),
+        amount: decimal(BigInt(String(correction.event.data.takenBackCents))),
+      }
+    : null;
 
 interface Life {
   application: NonNullable<Awaited<ReturnType<typeof findApplication>>>;
   schedules: Awaited<ReturnType<typeof listSchedulesOf>>;
   payments: JoinedPayment[];
   receipts: Awaited<ReturnType<typeof listReceiptsOf>>;
+  events: PaymentEvent[];
 }
 
 /** Everything that happened, oldest first. */
 async function historyOf(db: Database, life: Life): Promise<Entry[]> {
-  const { application, schedules, payments, receipts } = life;
+  const { application, schedules, payments, receipts, events } = life;
   const ids = payments.map(({ payment }) => payment.id);
   const references = payments.flatMap(({ payment }) => payment.railReference ?? []);
-  const events = await listEventsOf(db, ids);
   const applicationEvents = await listApplicationEvents(db, application.id);
   const records = await readRailRecords(db, ids, references);
   const instalmentIds = schedules.flatMap(({ instalments }) => instalments.map(({ id }) => id));
@@ -199,15 +234,16 @@ function entryOfStep(
   names: Map<string, string>,
 ): Entry {
   const { at, from, to, reason, data } = event;
-  const cents = data.receivedCents ?? data.refundedCents ?? data.amountCents;
-  return entry(at, from === null ? 'attempt' : 'step', {
+  const cents = data.takenBackCents ?? data.receivedCents ?? data.refundedCents ?? data.amountCents;
+  const kind = correctedBy(event) !== undefined ? 'correction' : from === null ? 'attempt' : 'step';
+  return entry(at, kind, {
     ...placeOf(joined),
     from,
     to,
     amount: typeof cents === 'string' ? decimal(BigInt(cents)) : null,
     subject: typeof data.claimNumber === 'string' ? data.claimNumber : null,
     // Of a claim the reason is the row of the destination that was shown, for the audit alone.
-    note: to === 'claimed' ? null : reason,
+    note: to === 'claimed' && kind === 'step' ? null : reason,
     actor: actorOf(event, names),
   });
 }

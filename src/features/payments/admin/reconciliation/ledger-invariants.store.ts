@@ -2,6 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PAYABLE } from '../../core/payment.rules.ts';
 import { anyOf, isReceived } from './ledger-check.store.ts';
 
+/** What the newest event that has the key says of it; a null clears it. */
+const newest = (
+  key: string,
+) => sql`nullif(substr(max(lpad(id::text, 19, '0') || coalesce(data->>${key}, ''))
+  filter (where data ? ${key}), 20), '')`;
+
 /** LIST of what must hold of payments, their events and receipts, each as the question for what does not. */
 export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
   'each event begins where the one before it ended': sql`
@@ -24,10 +30,9 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
       concat_ws(', ', p.flag, p.received_cents, p.refunded_cents) as found,
       concat_ws(', ', coalesce(e.flag, 'none'), e.received, e.refunded) as expected
     from payments p left join (
-      select payment_id, sum((data->>'receivedCents')::bigint) as received,
-        max((data->>'refundedCents')::bigint) as refunded,
-        -- The flag of the newest event that sets one: no sorting of millions.
-        substr(max(lpad(id::text, 19, '0') || (data->>'flag')), 20) as flag
+      -- By the newest event that writes each: no sorting of millions.
+      select payment_id, ${newest('receivedCents')}::bigint as received, ${newest('refundedCents')}::bigint as refunded,
+        ${newest('flag')} as flag
       from payment_events where data <> '{}' group by payment_id
     ) as e on e.payment_id = p.id
     where p.received_cents is distinct from e.received
@@ -53,11 +58,15 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
     cross join (select coalesce(max(last), 0) as last from receipt_counters where name = 'receipts') as c
     where r.issued <> r.last or r.last <> c.last`,
 
-  'money that came has one receipt, and nothing else has': sql`
-    select coalesce(p.id, r.payment_id) as subject, coalesce('receipt ' || r.number, 'no receipt') as found,
-      case when p.received_cents is null then 'no receipt' else 'a receipt' end as expected
-    from payments p full join receipts r on r.payment_id = p.id
-    where (p.received_cents is not null) <> (r.number is not null)`,
+  'each time that money was recorded has one receipt, and nothing else has': sql`
+    select coalesce(e.payment_id, r.payment_id) as subject, format('%s receipts', coalesce(r.issued, 0)) as found,
+      coalesce(e.times, 0)::text as expected
+    from (
+      select payment_id, count(*) as times from payment_events
+      where "from" = 'processing' and "to" = 'succeeded' group by payment_id) as e
+    full join (select payment_id, count(*) as issued from receipts group by payment_id) as r
+      on r.payment_id = e.payment_id
+    where coalesce(e.times, 0) <> coalesce(r.issued, 0)`,
 
   'a receipt says what its payment says': sql`
     select r.payment_id as subject, r.facts::text as found,
@@ -68,13 +77,16 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
     join instalments i on i.id = p.instalment_id
     join payment_schedules s on s.id = i.schedule_id
     join passport_applications a on a.id = s.application_id
-    where (r.facts->>'reference', r.facts->>'method', r.facts->>'plan', r.facts->>'currency')
+    -- One whose payment was taken back is void, and says what was recorded then.
+    where p.received_cents is not null
+      and not exists (select from receipts later where later.payment_id = r.payment_id and later.number > r.number)
+      and ((r.facts->>'reference', r.facts->>'method', r.facts->>'plan', r.facts->>'currency')
         is distinct from (a.reference, p.rail, s.plan, p.currency)
       or ((r.facts->>'instalment')::int, (r.facts->>'instalments')::int, (r.facts->>'isTest')::boolean)
         is distinct from (i.number::int, s.payments::int, p.is_test)
       or (round((r.facts->>'received')::numeric * 100), round((r.facts->>'due')::numeric * 100))
         is distinct from (p.received_cents::numeric, p.amount_cents::numeric)
-      or (r.facts->>'receivedOn')::date <> p.received_on`,
+      or (r.facts->>'receivedOn')::date <> p.received_on)`,
 };
 
 /** Whole cents of units of a quote's token at its rate; without a division, which would round. */
@@ -167,17 +179,22 @@ export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
       or (s.status in ('active', 'past_due')
         and (s.status = 'past_due') <> bool_or(i.status = 'overdue'))`,
 
-  // By the payments' events, which cannot change, and not by the instalments that the time is derived from.
+  // By the journal, which cannot change, and not by the instalments that the time is derived from.
   'a kit may leave since the payment that releases it was booked': sql`
     with in_force as (
       select distinct on (application_id) * from payment_schedules
       order by application_id, status = 'cancelled', created_at desc),
+    owed as (
+      select instalment_id, at, sum(case when debit = 'receivable' then amount else -amount end)
+          over (partition by instalment_id order by id) as rest, id
+      from journal where instalment_id is not null and 'receivable' in (debit, credit)),
+    paid as (
+      select instalment_id, max(at) as at
+      from (select *, lag(rest) over (partition by instalment_id order by id) as before from owed) as steps
+      where rest <= 0 and before > 0 group by instalment_id),
     released as (
-      select s.application_id, max(e.at) as at
-      from in_force s join instalments i on i.schedule_id = s.id
-      join payments p on p.instalment_id = i.id and p.flag <> 'under'
-        and p.status in ('succeeded', 'disputed', 'partially_refunded')
-      join payment_events e on e.payment_id = p.id and e."from" = 'processing' and e."to" = 'succeeded'
+      select s.application_id, max(p.at) as at
+      from in_force s join instalments i on i.schedule_id = s.id join paid p on p.instalment_id = i.id
       where i.status = 'paid' and ((s.kit_release = 'first_payment' and i.number = 1)
         or (s.kit_release = 'fully_paid' and s.status = 'completed'))
       group by s.application_id)
@@ -213,8 +230,10 @@ export const JOURNAL_INVARIANTS: Readonly<Record<string, SQL>> = {
       concat_ws(', ', coalesce(p.received_cents, 0), coalesce(p.refunded_cents, 0)) as expected
     from payments p left join (
       select payment_id,
-        sum(case when credit = 'receivable' then amount else 0 end) as came,
-        sum(case when debit = 'receivable' then amount else 0 end) as back
+        sum(case when kind = 'received' then amount when kind = 'correction' and debit = 'receivable' then -amount
+          else 0 end) as came,
+        sum(case when kind <> 'correction' and debit = 'receivable' then amount
+          when kind = 'correction' and credit = 'receivable' then -amount else 0 end) as back
       from journal where asset = 'USD' and payment_id is not null group by payment_id) as j on j.payment_id = p.id
     where coalesce(j.came, 0) <> coalesce(p.received_cents, 0)
       or coalesce(j.back, 0) <> coalesce(p.refunded_cents, 0)`,

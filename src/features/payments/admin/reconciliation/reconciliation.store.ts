@@ -70,14 +70,15 @@ export const sumReceived = (db: Database, { from, until }: Span): Promise<MonthS
     where received_on >= ${from}::date and received_on < ${until}::date and received_cents is not null`,
   );
 
-/** Each refund, from the events, which have the refunded total. */
+/** Each refund, from the events, which have the refunded total; one that is taken back is below zero. */
 const refunds = sql`
-  select e.id, e.payment_id, e.at, e."to", e.actor, e.reason,
-    (e.data->>'refundedCents')::bigint
+  select e.id, e.payment_id, e.at, case when e.data ? 'corrects' then 'correction' else e."to" end as movement,
+    e.actor, e.reason,
+    coalesce((e.data->>'refundedCents')::bigint, 0)
       - coalesce(lag((e.data->>'refundedCents')::bigint) over (partition by e.payment_id order by e.id), 0) as cents,
     coalesce((e.data->>'refundedOn')::date, (e.at at time zone 'UTC')::date) as day
   from payment_events e
-  where e."to" in ('refunded', 'partially_refunded', 'reversed')`;
+  where e.data ? 'refundedCents'`;
 
 /** Money that went back, by the month in which it went. */
 export const sumRefunded = (db: Database, { from, until }: Span): Promise<MonthSum[]> =>
@@ -135,12 +136,18 @@ export async function readMovements(
       p.statement_line as "statementLine", p.flag, m.actor, m.reason
     from (
       (select e.id, e.payment_id, e.at, 'received' as movement, e.actor, e.reason,
-        p.received_cents as cents, p.received_on as day
-      from payment_events e join payments p on p.id = e.payment_id
+        (e.data->>'receivedCents')::bigint as cents, (e.data->>'receivedOn')::date as day
+      from payment_events e
       where e."to" = 'succeeded' and e."from" = 'processing' and e.id > ${after}::bigint
       order by e.id limit ${limit})
       union all
-      (select * from (select r.id, r.payment_id, r.at, r."to" as movement, r.actor, r.reason, r.cents, r.day
+      (select e.id, e.payment_id, e.at, 'received_in_error', e.actor, e.reason,
+        -(e.data->>'takenBackCents')::bigint, (e.at at time zone 'UTC')::date
+      from payment_events e
+      where e."from" = 'succeeded' and e."to" in ('claimed', 'expired') and e.id > ${after}::bigint
+      order by e.id limit ${limit})
+      union all
+      (select * from (select r.id, r.payment_id, r.at, r.movement, r.actor, r.reason, r.cents, r.day
         from (${refunds}) as r where r.cents <> 0) as gone
       where id > ${after}::bigint order by id limit ${limit})
     ) as m
@@ -148,7 +155,9 @@ export async function readMovements(
     join instalments i on i.id = p.instalment_id
     join payment_schedules s on s.id = i.schedule_id
     join passport_applications a on a.id = s.application_id
-    left join receipts r on r.payment_id = p.id
+    left join lateral (
+      select own.number from receipts own where own.payment_id = p.id and own.issued_at <= m.at
+      order by own.number desc limit 1) as r on true
     order by m.id limit ${limit}`);
   return rows;
 }

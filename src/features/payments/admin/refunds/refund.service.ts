@@ -5,7 +5,7 @@ import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
-import type { MoneyOperation } from '../../core/settlement.service.ts';
+import { type MoneyOperation, notifyAfter } from '../../core/settlement.service.ts';
 import { receivedCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { type Actor, changePaymentStatus } from '../../core/payment.service.ts';
@@ -19,6 +19,10 @@ interface Refund {
   /** YYYY-MM-DD. */
   refundedOn: string;
   reason: string;
+  /** Further data of the event, such as PayPal's id of the refund. */
+  eventData?: Readonly<Record<string, string>>;
+  /** When the payer is notified; at once without it. */
+  notifyAfter?: { startAfter?: Date };
 }
 
 /**
@@ -38,19 +42,22 @@ export async function bookRefund(operation: MoneyOperation, refund: Refund): Pro
     at: operation.at,
     reason,
     ...(isWhole ? {} : { data: { refundedCents } }),
-    eventData: { refundedOn },
+    eventData: { ...refund.eventData, refundedOn },
   });
-  await notifyPayer(operation, booked);
+  await notifyPayer(operation, booked, refund.notifyAfter);
   return booked;
 }
 
 /** The job names the refunded total, so that each refund is mailed once. */
-const notifyPayer = ({ db, jobs }: MoneyOperation, { id, refundedCents }: Payment) =>
-  jobs.send(db, 'refund-recorded', { id, refundedCents: String(refundedCents) });
+const notifyPayer = (
+  { db, jobs }: MoneyOperation,
+  { id, refundedCents }: Payment,
+  after?: { startAfter?: Date },
+) => jobs.send(db, 'refund-recorded', { id, refundedCents: String(refundedCents) }, after);
 
 type RefundContext = Pick<
   RequestContext<never>,
-  'db' | 'jobs' | 'clock' | 'translate' | 'language'
+  'db' | 'jobs' | 'clock' | 'translate' | 'language' | 'settings'
 > & {
   actorId: string;
 };
@@ -85,6 +92,7 @@ export async function enterRefund(
     refundedCents: (before.refundedCents ?? 0n) + amountCents,
     refundedOn: given.refundedOn,
     reason: given.reason,
+    notifyAfter: notifyAfter(context.settings),
   });
   await audit(context, 'payment.refunded', { before, after, reason: given.reason });
   return context.translate(words('{amount} recorded as refunded.'), context.language, {

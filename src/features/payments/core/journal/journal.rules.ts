@@ -1,4 +1,4 @@
-import { dayOf, type PaymentStatus, type Rail } from '../payment.rules.ts';
+import { dayOf, type PaymentStatus, type Rail, RECEIVED } from '../payment.rules.ts';
 
 /** Where money can be, and where it came from or went to. An auditor's list of them is in docs/money.md. */
 export const ACCOUNTS = [
@@ -62,6 +62,8 @@ export interface MoneyStep {
   refundedCents: bigint;
   /** How much of it is in dispute: with a step into a dispute, or before one out of it. */
   disputedCents: bigint;
+  /** Takes a booking back: what came was not there, or what went back was not. */
+  isCorrection: boolean;
 }
 
 const dollars = (debit: Account, credit: Account, amount: bigint): Transfer[] =>
@@ -73,6 +75,10 @@ const lesser = (one: bigint, other: bigint) => (one < other ? one : other);
 export function transfersOf(step: MoneyStep): Transfer[] {
   const { rail, from, to, receivedCents, refundedBeforeCents, refundedCents } = step;
   const account = HOLDS[rail];
+  if (step.isCorrection)
+    return RECEIVED.includes(to)
+      ? dollars(account, 'receivable', refundedBeforeCents - refundedCents)
+      : dollars('receivable', account, receivedCents);
   const heldCents = receivedCents - refundedBeforeCents;
   const backCents = refundedCents - refundedBeforeCents;
   const disputedCents = lesser(step.disputedCents, heldCents);
@@ -99,6 +105,7 @@ export const ENTRY_KINDS = [
   'refunded',
   'dispute_opened',
   'dispute_ended',
+  'correction',
   'fee',
   'exchange',
   'opening',
@@ -108,7 +115,12 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-export function kindOf({ from, to }: Pick<MoneyStep, 'from' | 'to'>): EntryKind {
+export function kindOf({
+  from,
+  to,
+  isCorrection,
+}: Pick<MoneyStep, 'from' | 'to' | 'isCorrection'>): EntryKind {
+  if (isCorrection) return 'correction';
   if (to === 'disputed') return 'dispute_opened';
   if (from === 'disputed') return 'dispute_ended';
   return to === 'succeeded' ? 'received' : 'refunded';

@@ -66,7 +66,9 @@ const chargeOf = (applicationId: string, { id }: Instalment, at: Date) => ({
 interface WrittenStep {
   /** Id of the event. */
   eventId: number;
-  before: Pick<Payment, 'status' | 'refundedCents'> | undefined;
+  before:
+    | (Pick<Payment, 'status' | 'refundedCents'> & Partial<Pick<Payment, 'receivedCents'>>)
+    | undefined;
   after: Pick<
     Payment,
     'id' | 'instalmentId' | 'rail' | 'status' | 'receivedCents' | 'refundedCents' | 'isTest'
@@ -75,6 +77,8 @@ interface WrittenStep {
   at: Date;
   /** Data of the event: with a dispute of a part of it, `disputedCents`. */
   data: Readonly<Record<string, unknown>>;
+  /** It takes a booking back. */
+  isCorrection?: boolean;
 }
 
 /** Writes what a step of a payment moves, in the transaction of the step. */
@@ -86,7 +90,7 @@ export async function postStep(tx: Database, step: WrittenStep): Promise<void> {
 
 /** The rows of a step; none where no money moves. `inDispute`: what of it the journal had in dispute before. */
 export function rowsOfStep(
-  { eventId, before, after, applicationId, at, data }: WrittenStep,
+  { eventId, before, after, applicationId, at, data, isCorrection = false }: WrittenStep,
   inDispute?: bigint,
 ): NewRow[] {
   const heldCents = (after.receivedCents ?? 0n) - (before?.refundedCents ?? 0n);
@@ -95,15 +99,17 @@ export function rowsOfStep(
     rail: after.rail,
     from: before?.status ?? null,
     to: after.status,
-    receivedCents: after.receivedCents ?? 0n,
+    receivedCents: after.receivedCents ?? before?.receivedCents ?? 0n,
     refundedBeforeCents: before?.refundedCents ?? 0n,
     refundedCents: after.refundedCents ?? 0n,
     disputedCents: inDispute ?? named,
+    isCorrection,
   };
   return transfersOf(step).map((transfer, _index, all) => ({
     ...transfer,
     at,
-    day: dayOfStep(at, data),
+    // A correction is of today: the month of what it takes back may be closed.
+    day: isCorrection ? dayOf(at) : dayOfStep(at, data),
     kind: kindOf(step),
     source: `payment-event:${eventId}:${sideOf(transfer, all)}`,
     applicationId,

@@ -7,6 +7,7 @@ import { answers, inTurn, refuses, type Sent, serve } from '../../../../../web/t
 import { ConfirmProvider } from '../../../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../../../web/ui/toast.tsx';
 import { ClaimsPage } from './ClaimsPage.tsx';
+import { takeBackPayment } from '../../../core/correction.contract.ts';
 import {
   confirmPayment,
   confirmPayments,
@@ -241,6 +242,23 @@ describe('one claim', () => {
       { ...sent, acceptDifference: false },
       { ...sent, acceptDifference: true },
     ]);
+  });
+
+  test('that was confirmed too fast is taken back from the toast', async () => {
+    const log = serve(
+      three,
+      nothingNear,
+      answers(confirmPayment, { message: 'Payment confirmed.' }),
+      answers(takeBackPayment, { message: 'Taken back.' }),
+    );
+    open();
+    await press(/PX-AAAA1/);
+    await press('Confirm payment...');
+    await press('Confirm payment');
+    await press('Confirm payment', within(await screen.findByRole('alertdialog')));
+    await press('Undo');
+    await waitFor(() => expect(bodies(log)).toHaveLength(2));
+    expect(bodies(log)[1]).toMatchObject({ held: '1000.00' });
   });
 
   test('of a different amount can be changed instead: nothing is confirmed and nothing is lost', async () => {

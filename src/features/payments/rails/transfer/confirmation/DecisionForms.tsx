@@ -9,6 +9,9 @@ import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
 import { TextArea } from '../../../../../web/forms/TextArea.tsx';
 import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
+import { useAction } from '../../../../../web/actions/useAction.ts';
+import { call } from '../../../../../web/api.ts';
+import { takeBackPayment } from '../../../core/correction.contract.ts';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { differenceOf } from '../transfer.rules.ts';
@@ -31,20 +34,45 @@ export const today = () => new Date().toLocaleDateString('sv');
 
 const FALLBACK = words('Your decision could not be saved. Please try again.');
 
-/** What all decisions share: toasts, and every list fetched anew. Without a title the answer is one. */
-export function useDecision(done?: string) {
+/**
+ * What all decisions share: toasts, and every list fetched anew. Without a title the answer is one. `undo` answers what
+ * the toast offers to undo it.
+ */
+export function useDecision<B>(done?: string, undo?: (body: B) => () => void) {
   const t = useWords();
   const client = useQueryClient();
   return {
     through: useDifferenceWarning(useRecentPassword()),
     fallback: FALLBACK,
-    onSuccess: ({ message }: { message: string }) => {
-      toast(done ? { title: t(done), description: t(message) } : { title: t(message) });
+    onSuccess: ({ message }: { message: string }, body: B) => {
+      const action = undo?.(body);
+      toast({
+        ...(done ? { title: t(done), description: t(message) } : { title: t(message) }),
+        ...(action ? { action: { label: t('Undo'), press: action } } : {}),
+      });
       void client.invalidateQueries();
     },
     onFailure: (sentence: string) =>
       toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' }),
   };
+}
+
+/** Takes the confirmation back: until the payer is notified, nobody sees that it was there. */
+function useUndoConfirmation(id: string) {
+  const t = useWords();
+  return useAction(
+    (receivedAmount: string) =>
+      call(takeBackPayment, {
+        params: { id },
+        body: { held: receivedAmount, reason: t('Undone right after it was confirmed.') },
+      }),
+    {
+      through: useRecentPassword(),
+      done: t('Undone'),
+      failed: t('Update Failed'),
+      refresh: 'all',
+    },
+  );
 }
 
 /** The money of a claim has arrived; a line of an imported statement says itself how much and when. */
@@ -55,8 +83,11 @@ export function ConfirmClaimForm({
 }: ClaimFormProps & { line?: SuggestedLine | undefined }) {
   const t = useWords();
   const confirm = useConfirm();
+  const undo = useUndoConfirmation(claim.id);
   const form = useForm(confirmPayment, {
-    ...useDecision(),
+    ...useDecision(undefined, ({ receivedAmount }: { receivedAmount: string }) => () => {
+      void undo.run(receivedAmount);
+    }),
     params: { id: claim.id },
     confirm: async ({ receivedAmount }) =>
       // The server asks about a different amount, with what is due by then.

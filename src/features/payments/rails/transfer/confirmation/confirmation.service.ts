@@ -8,7 +8,7 @@ import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { dayOf, PAYABLE, RECEIVED } from '../../../core/payment.rules.ts';
 import { receivedCentsOf } from '../../../core/instalment.rules.ts';
-import { settlePayment } from '../../../core/settlement.service.ts';
+import { notifyAfter, settlePayment } from '../../../core/settlement.service.ts';
 import {
   findPayment,
   type JoinedPayment,
@@ -114,7 +114,7 @@ async function requireUnusedLine(
 
 export type ConfirmationContext = Pick<
   RequestContext<never>,
-  'db' | 'jobs' | 'clock' | 'translate' | 'language'
+  'db' | 'jobs' | 'clock' | 'translate' | 'language' | 'settings'
 > & {
   actorId: string;
 };
@@ -179,7 +179,14 @@ export async function confirmTransfer(
   const { statementLine, line } = evidence;
   const confirmed = await settlePayment(
     { db, jobs, at },
-    { paymentId: id, actor, receivedCents, receivedOn, facts: { statementLine } },
+    {
+      paymentId: id,
+      actor,
+      receivedCents,
+      receivedOn,
+      facts: { statementLine },
+      notifyAfter: notifyAfter(context.settings),
+    },
   );
   if (line) await setLine(db, line.id, { paymentId: id, failure: null });
   await addAudit(db, {

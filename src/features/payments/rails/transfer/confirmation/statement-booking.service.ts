@@ -229,9 +229,10 @@ async function bookLine(
 ): Promise<void> {
   const line = await lockLine(tx, lineId);
   if (!line || !isToBook(line) || !found.appliedBy) return;
-  const { clock, jobs, translate } = context;
+  const { clock, jobs, translate, settings } = context;
   const confirming = {
     db: tx,
+    settings,
     clock,
     jobs,
     translate,

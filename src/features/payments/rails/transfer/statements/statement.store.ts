@@ -25,6 +25,19 @@ export async function lockLine(tx: Database, id: string): Promise<StatementLine 
   return locked;
 }
 
+/** The line that proves a payment, locked. */
+export async function lockLineOfPayment(
+  tx: Database,
+  paymentId: string,
+): Promise<StatementLine | undefined> {
+  const [locked] = await tx
+    .select()
+    .from(statementLines)
+    .where(eq(statementLines.paymentId, paymentId))
+    .for('update');
+  return locked;
+}
+
 /** The rail on which a line's statement was brought in. */
 export async function findRailOfLine(
   db: Database,

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { cents, dollars } from '../../../../shared/money.ts';
+import { words } from '../../../../shared/words.ts';
+import { useAction } from '../../../../web/actions/useAction.ts';
+import { call } from '../../../../web/api.ts';
+import { Field } from '../../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../../web/forms/FormErrors.tsx';
+import { TextArea } from '../../../../web/forms/TextArea.tsx';
+import { useForm } from '../../../../web/forms/useForm.ts';
+import { useRecentPassword } from '../../../../web/recentPassword.ts';
+import { Button } from '../../../../web/ui/Button.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { toast } from '../../../../web/ui/toasts.ts';
+import { useWords } from '../../../../web/words.tsx';
+import { usePaymentAction } from '../../core/usePaymentAction.ts';
+import type { PaymentAttempt } from '../detail/payment-detail.contract.ts';
+import { takeBackPayment, undoTakeBack } from '../../core/correction.contract.ts';
+
+type Booking = NonNullable<PaymentAttempt['takeBack']>;
+
+/** Records again what was taken back last. */
+function useUndo(id: string) {
+  const t = useWords();
+  return useAction(() => call(undoTakeBack, { params: { id } }), {
+    through: useRecentPassword(),
+    done: t('Undone'),
+    failed: t('Update Failed'),
+    refresh: 'all',
+  });
+}
+
+/** Takes the last booking back: it was a mistake, and no money moves. */
+export function TakeBackForm({
+  payment,
+  booking,
+  onDone,
+}: {
+  payment: Pick<PaymentAttempt, 'id' | 'held'>;
+  booking: Booking;
+  onDone: () => void;
+}) {
+  const t = useWords();
+  const client = useQueryClient();
+  const undo = useUndo(payment.id);
+  const form = useForm(takeBackPayment, {
+    ...usePaymentAction(onDone),
+    params: { id: payment.id },
+    onSuccess: ({ message }) => {
+      toast({ title: t(message), action: { label: t('Undo'), press: () => void undo.run() } });
+      onDone();
+      void client.invalidateQueries();
+    },
+  });
+  const { reason } = form.errors;
+  const amount = dollars(cents(booking.amount));
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <Notice>
+        <p>
+          {booking.kind === 'received'
+            ? t(
+                '{amount} will no longer be recorded as received. The payment waits to be checked again, its receipt becomes void, and the instalment is due again. No money moves.',
+                { amount },
+              )
+            : t(
+                '{amount} will no longer be recorded as refunded, and the payment counts again. No money moves.',
+                { amount },
+              )}
+        </p>
+      </Notice>
+      <input type="hidden" name="held" value={payment.held} />
+      <Field
+        label={t('Reason')}
+        required
+        hint={t('Only administrators see this.')}
+        error={reason && t(reason)}
+      >
+        <TextArea name="reason" rows={3} maxLength={1000} data-autofocus />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Recording...')}
+        >
+          {t('Take it back')}
+        </Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The correction can be undone as long as nothing else has happened to the payment. */
+export function UndoCorrection({ payment }: { payment: Pick<PaymentAttempt, 'id' | 'takenBack'> }) {
+  const t = useWords();
+  const undo = useUndo(payment.id);
+  if (!payment.takenBack) return null;
+  return (
+    <Button pending={undo.isPending} onClick={() => void undo.run()}>
+      {t(UNDO_LABELS[payment.takenBack.kind], {
+        amount: dollars(cents(payment.takenBack.amount)),
+      })}
+    </Button>
+  );
+}
+
+const UNDO_LABELS: Readonly<Record<Booking['kind'], string>> = {
+  received: words('Record {amount} as received again'),
+  refunded: words('Record {amount} as refunded again'),
+};

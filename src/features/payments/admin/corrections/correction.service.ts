@@ -1,0 +1,165 @@
+import { addAudit } from '../../../../server/audit.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { cents, decimal, dollars } from '../../../../shared/money.ts';
+import { words } from '../../../../shared/words.ts';
+import { lockApplication } from '../../../application/application.store.ts';
+import type { Booking } from '../../core/booking.rules.ts';
+import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { OPEN, UNDER_WAY } from '../../core/payment.rules.ts';
+import { changePaymentStatus } from '../../core/payment.service.ts';
+import { findPayment, listPaymentsOfInstalment, type Payment } from '../../core/payment.store.ts';
+import { listPaymentEvents } from '../../core/payment-event.store.ts';
+import { notifyAfter } from '../../core/settlement.service.ts';
+import {
+  type ConfirmationContext,
+  confirmTransfer,
+} from '../../rails/transfer/confirmation/confirmation.service.ts';
+import { lockLineOfPayment, setLine } from '../../rails/transfer/statements/statement.store.ts';
+import { bookRefund } from '../refunds/refund.service.ts';
+import { type Correction, correctableBooking, lastCorrection } from './correction.rules.ts';
+
+/**
+ * Takes back the last booking that an administrator made of a payment, in the caller's transaction, and answers what
+ * was done. The payment, its instalment and its statement line are as before; the journal gets the reverse. The payer
+ * is notified only where the booking itself was. Throws 404 and 409.
+ */
+export async function takeBack(
+  context: ConfirmationContext,
+  id: string,
+  { held, reason }: { held: string; reason: string },
+): Promise<string> {
+  const { db, clock, jobs, actorId } = context;
+  // A line is locked before any application is (confirmation.service).
+  const line = await lockLineOfPayment(db, id);
+  const payment = await lockedPayment(db, id);
+  if (receivedCentsOf([payment]) !== cents(held))
+    throw new Fault(
+      409,
+      words('This payment has changed since you opened it. Check it and try again.'),
+    );
+  const events = await listPaymentEvents(db, id);
+  const booking = correctableBooking({ ...payment, events });
+  if (!booking)
+    throw new Fault(409, words('This cannot be taken back. Record or send a refund instead.'));
+  const at = clock.now();
+  const actor = { kind: 'admin', id: actorId } as const;
+  const { status, facts } = booking.before;
+  if (status === 'claimed') await closeOpenAttempts(db, payment, { actor, at });
+  const releasesLine = line !== undefined && booking.kind === 'received';
+  const after = await changePaymentStatus(db, {
+    paymentId: id,
+    to: status,
+    actor,
+    at,
+    reason,
+    isCorrection: true,
+    data: facts,
+    eventData: {
+      corrects: String(booking.event.id),
+      takenBackCents: String(booking.cents),
+      ...(releasesLine ? { lineId: line.id } : {}),
+    },
+  });
+  if (releasesLine) await setLine(db, line.id, { paymentId: null });
+  await audit(context, 'payment.taken_back', { before: payment, after, reason });
+  const data = { id, booking: booking.event.id };
+  await jobs.send(db, 'payment-corrected', data, notifyAfter(context.settings));
+  return messageOf(context, booking);
+}
+
+/** Attempts that wait for the payer make room for the claim that waits again; one with money under way does not. */
+async function closeOpenAttempts(
+  db: Database,
+  { id, instalmentId }: Payment,
+  step: Pick<Parameters<typeof changePaymentStatus>[1], 'actor' | 'at'>,
+): Promise<void> {
+  for (const other of await listPaymentsOfInstalment(db, instalmentId))
+    if (other.id !== id && OPEN.includes(other.status) && !UNDER_WAY.includes(other.status))
+      await changePaymentStatus(db, { paymentId: other.id, to: 'cancelled', ...step });
+}
+
+/** Records again what was taken back last. Throws 404, and 409 where anything has happened since. */
+export async function undoCorrection(context: ConfirmationContext, id: string): Promise<string> {
+  const events = await listPaymentEvents(context.db, id);
+  const correction = lastCorrection(events);
+  if (!correction) {
+    await lockedPayment(context.db, id);
+    throw new Fault(409, words('Something has happened since, so this can no longer be undone.'));
+  }
+  const before = (await findPayment(context.db, id))?.payment;
+  const message = await recordAgain(context, id, correction);
+  const after = await lockedPayment(context.db, id);
+  if (before) await audit(context, 'payment.take_back_undone', { before, after });
+  return message;
+}
+
+async function recordAgain(
+  context: ConfirmationContext,
+  id: string,
+  { event, corrected }: Correction,
+): Promise<string> {
+  const { receivedCents, receivedOn, statementLine, refundedCents, refundedOn } =
+    corrected.data as Record<string, string | undefined>;
+  const { lineId } = event.data as Record<string, string | undefined>;
+  if (receivedCents)
+    return confirmTransfer(context, id, {
+      receivedAmount: decimal(BigInt(receivedCents)),
+      receivedOn: String(receivedOn),
+      ...(lineId ? { lineId } : { statementLine: statementLine ?? undefined }),
+      acceptDifference: true,
+    });
+  const { db, jobs, clock, actorId, settings } = context;
+  await bookRefund(
+    { db, jobs, at: clock.now() },
+    {
+      paymentId: id,
+      actor: { kind: 'admin', id: actorId },
+      refundedCents: BigInt(String(refundedCents)),
+      refundedOn: String(refundedOn),
+      reason: corrected.reason ?? '',
+      notifyAfter: notifyAfter(settings),
+    },
+  );
+  return words('The refund is recorded again.');
+}
+
+/** The payment, read after its application is locked. Throws 404. */
+async function lockedPayment(db: Database, id: string): Promise<Payment> {
+  const seen = await findPayment(db, id);
+  if (seen) await lockApplication(db, seen.application.id);
+  const locked = seen && (await findPayment(db, id));
+  if (!locked) throw new Fault(404, words('This payment does not exist.'));
+  return locked.payment;
+}
+
+const messageOf = ({ translate, language }: ConfirmationContext, { kind, cents: sum }: Booking) =>
+  translate(
+    kind === 'received'
+      ? words('{amount} is no longer recorded as received. The payment waits to be checked again.')
+      : words('{amount} is no longer recorded as refunded.'),
+    language,
+    { amount: dollars(sum) },
+  );
+
+async function audit(
+  { db, clock, actorId }: ConfirmationContext,
+  action: string,
+  { before, after, reason }: { before: Payment; after: Payment; reason?: string },
+): Promise<void> {
+  await addAudit(db, {
+    at: clock.now(),
+    actorId,
+    action,
+    subject: after.id,
+    before: snapshot(before),
+    after: { ...snapshot(after), ...(reason ? { reason } : {}) },
+  });
+}
+
+/** For the audit log: without name and address. */
+const snapshot = ({ status, receivedCents, refundedCents }: Payment) => ({
+  status,
+  received: receivedCents === null ? null : decimal(receivedCents),
+  refunded: refundedCents === null ? null : decimal(refundedCents),
+});

@@ -46,6 +46,7 @@ const PAYMENT_STEPS: Readonly<Record<string, string>> = {
   refunded: words('refunded'),
   partially_refunded: words('partly refunded'),
   reversed: words('reversed'),
+  corrected: words('corrected'),
 };
 
 interface PersonTimelineProps {

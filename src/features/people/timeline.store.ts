@@ -74,8 +74,9 @@ const SOURCES: readonly (readonly [permission: Permission, source: Source])[] = 
   [
     'payments:read',
     (email) => sql`
-    select 'payment' || e.id, 'payment_step', e.at, a.id, a.reference, e.reason, e."to",
-      case when e."to" in ('refunded', 'partially_refunded', 'reversed') then p.refunded_cents
+    select 'payment' || e.id, 'payment_step', e.at, a.id, a.reference, e.reason,
+      case when e.data ? 'corrects' then 'corrected' else e."to" end,
+      case when e.data ? 'corrects' then (e.data->>'takenBackCents')::bigint when e."to" in ('refunded', 'partially_refunded', 'reversed') then p.refunded_cents
         else coalesce(p.received_cents, p.amount_cents) end,
       case when e.actor = 'admin' then e.actor_id end
       from passport_applications a

@@ -28,6 +28,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'payment_schedules',
       'payments',
       'paypal_orders',
+      'paypal_refunds',
       'receipt_counters',
       'receipts',
       'statement_imports',

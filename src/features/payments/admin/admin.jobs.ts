@@ -18,6 +18,8 @@ import { findReceiptOfPayment, listReceiptsOfPayment } from '../core/receipt.sto
 import { confirmationBatch } from '../core/receipt.service.ts';
 import { type Booking, bookingsOf } from '../core/booking.rules.ts';
 import { hasBatch } from '../../mail/queue/outgoing-mail.store.ts';
+import { settlePaypalRefund } from './refunds/paypal-refund.service.ts';
+import { listOpenPaypalRefunds } from './refunds/paypal-refund.store.ts';
 import { lastCorrection } from './corrections/correction.rules.ts';
 import { notifyAdminsOfReview } from './review/review.service.ts';
 
@@ -108,6 +110,19 @@ export const correctionJobs = [
 ];
 
 export const refundJobs = [
+  job<AppContext, z.ZodMiniType<object>>({
+    name: 'paypal-refunds',
+    data: z.object({}),
+    retries: 0,
+    singleton: true,
+    cron: '*/10 * * * *',
+    atStart: true,
+    async handle(_data, { context }) {
+      const card = context.externalServices.card();
+      for (const id of await listOpenPaypalRefunds(context.db))
+        await settlePaypalRefund(context, card, id);
+    },
+  }),
   job<AppContext, typeof Refunded>({
     name: 'refund-recorded',
     data: Refunded,

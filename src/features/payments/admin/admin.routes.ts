@@ -1,7 +1,7 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type RequestContext } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database/database.ts';
-import { route } from '../../../server/http/route.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { dayOf } from '../core/payment.rules.ts';
 import { closeMonth, exportJournal, readAccountBalances } from './balances/balances.contract.ts';
@@ -13,7 +13,13 @@ import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
 import { listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
-import { endDispute, recordDispute, recordRefund } from './refunds/refund.contract.ts';
+import { refundAtPaypal } from './refunds/paypal-refund.service.ts';
+import {
+  endDispute,
+  recordDispute,
+  recordRefund,
+  refundThroughPaypal,
+} from './refunds/refund.contract.ts';
 import { enterDispute, enterDisputeEnd, enterRefund } from './refunds/refund.service.ts';
 import { reviewPage } from './review/review.service.ts';
 
@@ -61,6 +67,10 @@ export const paymentAdminRoutes = [
   route(recordRefund, async (context) => ({
     message: await enterRefund(byCaller(context), context.params.id, context.body),
   })),
+  routeWithCommit(refundThroughPaypal, async (context, commit) => {
+    const message = await refundAtPaypal(byCaller(context), context.params.id, context.body);
+    return commit(async () => ({ message }));
+  }),
   route(takeBackPayment, async (context) => ({
     message: await takeBack(byCaller(context), context.params.id, context.body),
   })),

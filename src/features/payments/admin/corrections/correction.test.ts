@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../../server/audit.store.ts';
 import type { Visitor } from '../../../../server/testing.ts';
-import { minutes } from '../../../../shared/time.ts';
+import { days, minutes } from '../../../../shared/time.ts';
 import { passportApplications } from '../../../application/application.store.ts';
 import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { journal } from '../../core/journal/journal.store.ts';
@@ -272,6 +272,16 @@ describe('taking back a recorded refund', () => {
     const { id } = await seen(payer);
     const { body } = await site.admin.get(`/api/admin/applications/${id}/money`);
     expect((body as PaymentDetail).totals).toMatchObject({ refunded: '50.00', held: '50.00' });
+  });
+
+  test('is of the day on which it is made', async () => {
+    const payer = await paid();
+    await refund(payer, '30.00', '100.00');
+    site.clock.advance(days(2));
+    await site.login();
+    await takeBack(payer, '70.00');
+    const rows = await site.db.select().from(journal).where(eq(journal.paymentId, payer.id));
+    expect(rows.at(-1)).toMatchObject({ kind: 'correction', day: today(site) });
   });
 
   test('of an instalment that was paid again is refused', async () => {

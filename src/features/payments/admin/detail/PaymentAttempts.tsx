@@ -10,7 +10,13 @@ import { isLateTransfer } from '../../rails/transfer/transfer.rules.ts';
 import { LateTransfer } from '../../rails/transfer/confirmation/ClaimDecision.tsx';
 import { TakeBackForm, UndoCorrection } from '../corrections/CorrectionForms.tsx';
 import { ResolveCardPayment } from './ResolveCardPayment.tsx';
-import { DisputeEndForm, DisputeForm, RefundForm } from '../refunds/RefundForms.tsx';
+import { refusalSentence } from '../refunds/paypal-refund.rules.ts';
+import {
+  DisputeEndForm,
+  DisputeForm,
+  PaypalRefundForm,
+  RefundForm,
+} from '../refunds/RefundForms.tsx';
 import type { PaymentDetail, PaymentAttempt } from './payment-detail.contract.ts';
 
 /** All attempts, newest first, each with its actions. */
@@ -24,6 +30,7 @@ export function PaymentAttempts({ money: { application, payments } }: { money: P
         {payments.toReversed().map((payment) => (
           <li key={payment.id} className="grid gap-3 edged-t border-line pt-3">
             <PaymentLine payment={payment} />
+            <PaypalRefundStatus payment={payment} />
             <IfCan permission="payments:confirm">
               {isLateTransfer(payment) ? (
                 <LateTransfer payment={{ ...application, ...payment }} />
@@ -89,11 +96,28 @@ function PaymentLine({ payment }: { payment: PaymentAttempt }) {
   );
 }
 
+/** A refund that PayPal has not confirmed, or has refused; one that is done is in the figures. */
+function PaypalRefundStatus({ payment: { paypalRefund } }: { payment: PaymentAttempt }) {
+  const t = useWords();
+  if (!paypalRefund || paypalRefund.state === 'done') return null;
+  const amount = dollars(cents(paypalRefund.amount));
+  const { state, issue } = paypalRefund;
+  return state === 'refused' ? (
+    <p className="text-danger">
+      {t('PayPal did not refund {amount}.', { amount })} {t(refusalSentence(issue ?? ''))}
+    </p>
+  ) : (
+    <p className="hint">
+      {t('PayPal has not confirmed the refund of {amount} yet. We keep asking.', { amount })}
+    </p>
+  );
+}
+
 /** PayPal does not tell the outcome: an administrator looks there. */
 const isWaitingCard = ({ method, status, flag }: PaymentAttempt) =>
   method === 'paypal' && status === 'processing' && flag === 'manual';
 
-type Action = 'refund' | 'dispute' | 'end' | 'takeBack';
+type Action = 'paypal' | 'refund' | 'dispute' | 'end' | 'takeBack';
 
 /** The actions on a payment that was recorded. */
 function AttemptActions({ payment }: { payment: PaymentAttempt }) {
@@ -104,6 +128,7 @@ function AttemptActions({ payment }: { payment: PaymentAttempt }) {
   const isDisputed = status === 'disputed';
   const isHeld = status === 'succeeded' || status === 'partially_refunded' || isDisputed;
   if (!isHeld && !takeBack && !takenBack) return null;
+  if (action === 'paypal') return <PaypalRefundForm payment={payment} onDone={close} />;
   if (action === 'refund') return <RefundForm payment={payment} onDone={close} />;
   if (action === 'dispute') return <DisputeForm payment={payment} onDone={close} />;
   if (action === 'end') return <DisputeEndForm payment={payment} onDone={close} />;
@@ -111,6 +136,9 @@ function AttemptActions({ payment }: { payment: PaymentAttempt }) {
     return <TakeBackForm payment={payment} booking={takeBack} onDone={close} />;
   return (
     <div className="actions">
+      {isHeld && !isDisputed && payment.method === 'paypal' ? (
+        <Button onClick={() => setAction('paypal')}>{t('Refund through PayPal...')}</Button>
+      ) : null}
       {isHeld ? (
         <Button onClick={() => setAction('refund')}>{t('Record a refund...')}</Button>
       ) : null}

@@ -15,7 +15,12 @@ import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract
 import { PaymentDetailPage } from './PaymentDetailPage.tsx';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
 import { takeBackPayment, undoTakeBack } from '../../core/correction.contract.ts';
-import { endDispute, recordDispute, recordRefund } from '../refunds/refund.contract.ts';
+import {
+  endDispute,
+  recordDispute,
+  recordRefund,
+  refundThroughPaypal,
+} from '../refunds/refund.contract.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const paymentId = '00000000-0000-4000-8000-000000000002';
@@ -75,6 +80,7 @@ const moneyWith = (changes: Partial<PaymentDetail['payments'][number]> = {}): Pa
       statementLine: null,
       reason: null,
       receipt: 'OAP-000007',
+      paypalRefund: null,
       takeBack: null,
       takenBack: null,
       createdAt: at,
@@ -342,6 +348,50 @@ describe('a refund', () => {
     );
     expect((await screen.findAllByText(/recorded in the meantime/)).length).toBeGreaterThan(0);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Paid twice.');
+  });
+});
+
+describe('a refund through PayPal', () => {
+  const card = { method: 'paypal' as const };
+
+  test('sends the money after a yes, with what is held as the amount', async () => {
+    const log = serve(
+      answers(readPaymentDetail, moneyWith(card)),
+      answers(refundThroughPaypal, { message: '$1,000.00 refunded through PayPal.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund through PayPal...' }));
+    await userEvent.type(screen.getByLabelText('Reason'), 'As agreed.');
+    await press('Refund through PayPal');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('PayPal will send $1,000.00 back to the payer.');
+    expect(posted(log)).toEqual([]);
+    await userEvent.click(within(question).getByRole('button', { name: 'Refund $1,000.00' }));
+    expect(await screen.findByText('$1,000.00 refunded through PayPal.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      { body: { amount: '1000.00', held: '1000.00', reason: 'As agreed.' } },
+    ]);
+  });
+
+  test.each([
+    ['asked', null, 'PayPal has not confirmed the refund of $40.00 yet. We keep asking.'],
+    [
+      'refused',
+      'REFUND_FAILED_INSUFFICIENT_FUNDS',
+      'PayPal did not refund $40.00. The balance of the PayPal account is too low. Add money to it and try again.',
+    ],
+  ] as const)('that is %s says so beside the payment', async (state, issue, sentence) => {
+    const paypalRefund = { amount: '40.00', state, issue };
+    serve(answers(readPaymentDetail, moneyWith({ ...card, paypalRefund })));
+    open();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  test('is not offered for a transfer, which no one can send back for us', async () => {
+    serve(answers(readPaymentDetail, moneyWith()));
+    open();
+    await screen.findByRole('button', { name: 'Record a refund...' });
+    expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
   });
 });
 

@@ -30,6 +30,7 @@ const waiting: PaymentAttempt = {
   statementLine: null,
   reason: null,
   receipt: null,
+  paypalRefund: null,
   takeBack: null,
   takenBack: null,
   createdAt: '2026-11-05T10:00:00.000Z',

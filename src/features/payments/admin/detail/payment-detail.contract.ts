@@ -5,6 +5,7 @@ import { PLANS } from '../../../../shared/plan.ts';
 import { keysOf } from '../../../../shared/record.ts';
 import { ById, instant } from '../../../../shared/schema.ts';
 import { APPLICATION_STATUSES } from '../../../application/application.rules.ts';
+import { PAYPAL_REFUND_STATES } from '../refunds/paypal-refund.rules.ts';
 import {
   APPLICATION_PAYMENT_STATUSES,
   FLAGS,
@@ -59,6 +60,7 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
+/** Money that was recorded as received or refunded. */
 const BookingShown = z.object({ kind: z.enum(['received', 'refunded']), amount });
 
 export const PaymentAttempt = z.object({
@@ -80,6 +82,14 @@ export const PaymentAttempt = z.object({
   reason: z.nullable(z.string()),
   /** The name of its receipt. */
   receipt: z.nullable(z.string()),
+  /** The last refund that PayPal was asked for; `issue` is PayPal's word for why it refused. */
+  paypalRefund: z.nullable(
+    z.object({
+      amount,
+      state: z.enum(PAYPAL_REFUND_STATES),
+      issue: z.nullable(z.string()),
+    }),
+  ),
   /** The last booking, where it can be taken back. */
   takeBack: z.nullable(BookingShown),
   /** What was taken back last, where it can be recorded again. */

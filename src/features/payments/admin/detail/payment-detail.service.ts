@@ -15,6 +15,7 @@ import {
   correctableBooking,
   lastCorrection,
 } from '../corrections/correction.rules.ts';
+import { listPaypalRefundsOf, type PaypalRefund } from '../refunds/paypal-refund.store.ts';
 import { receivedCentsOf } from '../../core/instalment.rules.ts';
 import type { ApplicationPaymentStatus, Rail } from '../../core/payment.rules.ts';
 import { type JoinedPayment, listPaymentsOf } from '../../core/payment.store.ts';
@@ -48,6 +49,10 @@ export async function loadPaymentDetail(
       .map(({ receipt }) => [receipt.paymentId, receiptName(receipt.number)]),
   );
   const events = await listEventsOf(
+    db,
+    payments.map(({ payment }) => payment.id),
+  );
+  const refunds = await listPaypalRefundsOf(
     db,
     payments.map(({ payment }) => payment.id),
   );
@@ -92,7 +97,11 @@ export async function loadPaymentDetail(
       })),
     })),
     payments: payments.map((joined) =>
-      showPayment(joined, receiptOf.get(joined.payment.id), eventsOf.get(joined.payment.id) ?? []),
+      showPayment(joined, {
+        receipt: receiptOf.get(joined.payment.id),
+        events: eventsOf.get(joined.payment.id) ?? [],
+        refund: refunds.find(({ paymentId }) => paymentId === joined.payment.id),
+      }),
     ),
     history: await historyOf(db, { application, schedules, payments, receipts, events }),
   };
@@ -100,8 +109,11 @@ export async function loadPaymentDetail(
 
 function showPayment(
   { payment, instalment }: JoinedPayment,
-  receipt: string | undefined,
-  events: readonly PaymentEvent[],
+  {
+    receipt,
+    events,
+    refund,
+  }: { receipt: string | undefined; events: PaymentEvent[]; refund: PaypalRefund | undefined },
 ) {
   const { receivedCents, refundedCents } = payment;
   return {
@@ -121,6 +133,9 @@ function showPayment(
     statementLine: payment.statementLine,
     reason: payment.reason,
     receipt: receipt ?? null,
+    paypalRefund: refund
+      ? { amount: decimal(refund.amountCents), state: refund.state, issue: refund.issue }
+      : null,
     takeBack: showBooking(correctableBooking({ ...payment, events })),
     takenBack: showTakenBack(lastCorrection(events)),
     createdAt: payment.createdAt,

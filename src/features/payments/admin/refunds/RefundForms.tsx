@@ -8,7 +8,7 @@ import { TextArea } from '../../../../web/forms/TextArea.tsx';
 import { TextInput } from '../../../../web/forms/TextInput.tsx';
 import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
-import { endDispute, recordDispute, recordRefund } from './refund.contract.ts';
+import { endDispute, recordDispute, recordRefund, refundThroughPaypal } from './refund.contract.ts';
 import { today, usePaymentAction } from '../../core/usePaymentAction.ts';
 import { RadioGroup } from '../../../../web/forms/RadioGroup.tsx';
 
@@ -83,6 +83,65 @@ export function RefundForm({ payment, onDone }: AttemptFormProps) {
           pendingLabel={t('Recording...')}
         >
           {t('Record the refund')}
+        </Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Has PayPal give money back: the payer gets it and an email. */
+export function PaypalRefundForm({ payment, onDone }: AttemptFormProps) {
+  const t = useWords();
+  const confirm = useConfirm();
+  const form = useForm(refundThroughPaypal, {
+    ...usePaymentAction(onDone),
+    params: { id: payment.id },
+    confirm: ({ amount }) =>
+      confirm({
+        title: t('Refund this money now?'),
+        text: t('PayPal will send {amount} back to the payer. This cannot be undone.', {
+          amount: dollars(cents(amount)),
+        }),
+        confirmLabel: t('Refund {amount}', { amount: dollars(cents(amount)) }),
+        danger: true,
+      }),
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid gap-5">
+      <FormErrors state={form} />
+      <input type="hidden" name="held" value={payment.held} />
+      <Field
+        label={t('Refund amount in USD')}
+        required
+        hint={t('At most {held}.', { held: dollars(cents(payment.held)) })}
+        error={error('amount')}
+      >
+        <TextInput
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={payment.held}
+          data-autofocus
+        />
+      </Field>
+      <Field
+        label={t('Reason')}
+        required
+        hint={t('The payer will see this.')}
+        error={error('reason')}
+      >
+        <TextArea name="reason" rows={3} maxLength={1000} />
+      </Field>
+      <div className="actions">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t('Asking PayPal...')}
+        >
+          {t('Refund through PayPal')}
         </Button>
         <Button onClick={onDone}>{t('Back')}</Button>
       </div>

@@ -37,6 +37,22 @@ export const recordRefund = endpoint({
   answer: MessageAnswer,
 });
 
+export const refundThroughPaypal = endpoint({
+  name: 'refundThroughPaypal',
+  summary: 'Have PayPal give money of a payment back to the payer, in part or in full',
+  method: 'POST',
+  path: '/api/admin/payments/:id/paypal-refund',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    amount,
+    /** As with a recorded refund. */
+    held: z.string().check(z.refine(isAmount, NOT_AN_AMOUNT)),
+    reason,
+  }),
+  answer: MessageAnswer,
+});
+
 export const recordDispute = endpoint({
   name: 'recordDispute',
   summary: 'Write down that the payer’s bank or PayPal disputes a payment',

@@ -68,23 +68,7 @@ export async function enterRefund(
   id: string,
   given: { amount: string; held: string; refundedOn: string; reason: string },
 ): Promise<string> {
-  const before = await lockedPayment(context.db, id);
-  const heldCents = receivedCentsOf([before]);
-  if (before.receivedCents === null || heldCents === 0n)
-    throw new Fault(409, words('There is nothing left of this payment to refund.'));
-  if (cents(given.held) !== heldCents) {
-    throw new Fault(
-      409,
-      words('Another refund of this payment was recorded in the meantime. Check it first.'),
-    );
-  }
-  const amountCents = cents(given.amount);
-  if (amountCents > heldCents) {
-    const message = context.translate(words('You can refund at most {held}.'), context.language, {
-      held: dollars(heldCents),
-    });
-    throw new Fault(400, message, { fields: { amount: message } });
-  }
+  const { payment: before, amountCents } = await requireRefundable(context, id, given);
   requirePlausibleDay(context, 'refundedOn', given.refundedOn, before);
   const after = await bookRefund(moneyOperation(context), {
     paymentId: id,
@@ -98,6 +82,34 @@ export async function enterRefund(
   return context.translate(words('{amount} recorded as refunded.'), context.language, {
     amount: dollars(amountCents),
   });
+}
+
+/**
+ * The payment, locked, and the cents to refund of it. Throws 404, 409 where nothing is left or the administrator has not
+ * seen what is left now, and 400 for more than that.
+ */
+export async function requireRefundable(
+  { db, translate, language }: Pick<RefundContext, 'db' | 'translate' | 'language'>,
+  id: string,
+  given: { amount: string; held: string },
+): Promise<{ payment: Payment; amountCents: bigint }> {
+  const payment = await lockedPayment(db, id);
+  const heldCents = receivedCentsOf([payment]);
+  if (payment.receivedCents === null || heldCents === 0n)
+    throw new Fault(409, words('There is nothing left of this payment to refund.'));
+  if (cents(given.held) !== heldCents) {
+    throw new Fault(
+      409,
+      words('Another refund of this payment was recorded in the meantime. Check it first.'),
+    );
+  }
+  const amountCents = cents(given.amount);
+  if (amountCents > heldCents) {
+    const values = { held: dollars(heldCents) };
+    const message = translate(words('You can refund at most {held}.'), language, values);
+    throw new Fault(400, message, { fields: { amount: message } });
+  }
+  return { payment, amountCents };
 }
 
 /** A dispute as an administrator enters it. Throws 404 and 409. */

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { addAudit } from '../../../../server/audit.store.ts';
+import type { AppContext, RequestContext } from '../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../server/database/database.ts';
+import type { CardService } from '../../../../server/external-services.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { decimal, dollars } from '../../../../shared/money.ts';
+import { days } from '../../../../shared/time.ts';
+import { words } from '../../../../shared/words.ts';
+import { lockApplication } from '../../../application/application.store.ts';
+import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { dayOf } from '../../core/payment.rules.ts';
+import { findApplicationOfPayment, findPayment } from '../../core/payment.store.ts';
+import { type RefundOutcome, refundMoney } from '../../rails/card/capture-refund.service.ts';
+import { OPEN_REFUNDS, refusalSentence } from './paypal-refund.rules.ts';
+import {
+  addPaypalRefund,
+  findCapturedOrder,
+  findPaypalRefund,
+  hasOpenPaypalRefund,
+  type PaypalRefund,
+  setPaypalRefund,
+} from './paypal-refund.store.ts';
+import { bookRefund, requireRefundable } from './refund.service.ts';
+
+type RequestedContext = Pick<
+  RequestContext<never>,
+  'db' | 'jobs' | 'clock' | 'translate' | 'language' | 'externalServices'
+> & { actorId: string };
+
+/**
+ * Has PayPal give money back, in part or in full. What is asked for is committed before the call, with its request id;
+ * what is not known after it is asked again by a job. `db` is the plain database. Answers what to tell the
+ * administrator. Throws 400, 404, and 409 where nothing is left, the administrator has not seen the newest amount, a
+ * refund is under way, or PayPal refuses: then nothing is recorded.
+ */
+export async function refundAtPaypal(
+  context: RequestedContext,
+  id: string,
+  given: { amount: string; held: string; reason: string },
+): Promise<string> {
+  const { translate, language } = context;
+  const card = context.externalServices.card();
+  const refund = await inTransaction(context.db, (db) =>
+    askForRefund({ ...context, db }, card, id, given),
+  );
+  const { state, issue } = await settlePaypalRefund(context, card, refund.id);
+  if (state === 'refused') throw new Fault(409, refusalSentence(issue ?? ''));
+  const values = { amount: dollars(refund.amountCents) };
+  return state === 'done'
+    ? translate(words('{amount} refunded through PayPal.'), language, values)
+    : translate(
+        words('PayPal has not confirmed the refund of {amount} yet. We keep asking.'),
+        language,
+        values,
+      );
+}
+
+async function askForRefund(
+  context: RequestedContext,
+  card: CardService | undefined,
+  id: string,
+  given: { amount: string; held: string; reason: string },
+): Promise<PaypalRefund> {
+  const { db, clock, actorId } = context;
+  const { payment, amountCents } = await requireRefundable(context, id, given);
+  const order = await findCapturedOrder(db, id);
+  if (!order || order.clientId !== card?.clientId)
+    throw new Fault(409, words('PayPal cannot refund this payment. Record a refund instead.'));
+  if (payment.status !== 'succeeded' && payment.status !== 'partially_refunded')
+    throw new Fault(409, words('This payment is in dispute. Answer the dispute instead.'));
+  if (await hasOpenPaypalRefund(db, id))
+    throw new Fault(409, words('A refund of this payment is under way at PayPal.'));
+  const at = clock.now();
+  const refund: PaypalRefund = {
+    id: randomUUID(),
+    paymentId: id,
+    captureId: order.captureId,
+    clientId: order.clientId,
+    amountCents,
+    currency: payment.currency,
+    refundedBeforeCents: payment.refundedCents ?? 0n,
+    reason: given.reason,
+    state: 'asked',
+    refundId: null,
+    issue: null,
+    requestedBy: actorId,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await addPaypalRefund(db, refund);
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'payment.refund_requested',
+    subject: id,
+    before: { held: decimal(receivedCentsOf([payment])) },
+    after: { amount: decimal(amountCents), reason: given.reason },
+  });
+  return refund;
+}
+
+/** PayPal knows a request id for 45 days; after that the same call would be a second refund. */
+const askedForMs = days(40);
+
+type SettlingContext = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
+
+/** Asks PayPal for a refund, again if need be: with the same request id it happens once. Records what it answers. */
+export async function settlePaypalRefund(
+  context: SettlingContext,
+  card: CardService | undefined,
+  id: string,
+): Promise<PaypalRefund> {
+  const refund = await requireRefund(context.db, id);
+  const isOurs = card?.clientId === refund.clientId;
+  const ageMs = context.clock.now().getTime() - refund.createdAt.getTime();
+  if (!card || !isOurs || !OPEN_REFUNDS.includes(refund.state) || ageMs > askedForMs) return refund;
+  const { amountCents, currency, captureId, reason } = refund;
+  const order = { amount: { amountCents, currency }, note: reason };
+  const outcome = await refundMoney(card, captureId, order, id);
+  if (outcome.state === 'unknown') return refund;
+  await inTransaction(context.db, async (db) => {
+    // The application first, then the row: a second answer finds the first one's outcome.
+    const applicationId = await findApplicationOfPayment(db, refund.paymentId);
+    if (applicationId) await lockApplication(db, applicationId);
+    const now = await requireRefund(db, id);
+    if (OPEN_REFUNDS.includes(now.state)) await record({ ...context, db }, now, outcome);
+  });
+  return requireRefund(context.db, id);
+}
+
+async function record(
+  { db, clock, jobs }: SettlingContext,
+  refund: PaypalRefund,
+  outcome: Exclude<RefundOutcome, { state: 'unknown' }>,
+): Promise<void> {
+  const at = clock.now();
+  const { id, paymentId, refundedBeforeCents, amountCents, reason, requestedBy } = refund;
+  if (outcome.state === 'refused') {
+    const { state, issue, text } = outcome;
+    await setPaypalRefund(db, id, { state, issue, updatedAt: at });
+    await audit(db, refund, 'payment.refund_refused', { issue: text }, at);
+    return;
+  }
+  const { state, refundId } = outcome;
+  await setPaypalRefund(db, id, { state, refundId, updatedAt: at });
+  if (state === 'pending') return;
+  const refundedCents = refundedBeforeCents + amountCents;
+  const found = await findPayment(db, paymentId);
+  // PayPal's own report of it can have come first.
+  if (found && (found.payment.refundedCents ?? 0n) < refundedCents)
+    await bookRefund(
+      { db, jobs, at },
+      {
+        paymentId,
+        actor: { kind: 'admin', id: requestedBy },
+        refundedCents,
+        refundedOn: dayOf(at),
+        reason,
+        eventData: { refundId },
+      },
+    );
+  await audit(db, refund, 'payment.refunded', { refundId }, at);
+}
+
+const audit = (
+  db: Database,
+  { paymentId, requestedBy, amountCents }: PaypalRefund,
+  action: string,
+  facts: object,
+  at: Date,
+) =>
+  addAudit(db, {
+    at,
+    actorId: requestedBy,
+    action,
+    subject: paymentId,
+    before: null,
+    after: { amount: decimal(amountCents), ...facts },
+  });
+
+async function requireRefund(db: Database, id: string): Promise<PaypalRefund> {
+  const found = await findPaypalRefund(db, id);
+  if (!found) throw new Error('A refund at PayPal without its row.');
+  return found;
+}

@@ -14,11 +14,16 @@ import {
 } from '../../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { postCoins } from '../../src/features/payments/core/journal/journal.service.ts';
 import {
+  takeBack,
+  undoCorrection,
+} from '../../src/features/payments/admin/corrections/correction.service.ts';
+import {
   type TransferRail,
   TRANSFER_RAILS,
 } from '../../src/features/payments/rails/transfer/transfer.rules.ts';
 import { claimPayment } from '../../src/features/payments/rails/transfer/claim.service.ts';
 import {
+  dayOf,
   FLAGS,
   INSTALMENT_STEPS,
   type InstalmentStatus,
@@ -40,7 +45,7 @@ import {
   openAttempt,
   changePaymentStatus,
 } from '../../src/features/payments/core/payment.service.ts';
-import type { Payment } from '../../src/features/payments/core/payment.store.ts';
+import { findPayment, type Payment } from '../../src/features/payments/core/payment.store.ts';
 import { listPaymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
 import type { ConfigType } from '../../src/features/payments/pricing/payment-config.rules.ts';
 import {
@@ -55,6 +60,7 @@ import {
 import { renewTerms } from '../../src/features/payments/core/terms.service.ts';
 import { type Database, inTransaction } from '../../src/server/database/database.ts';
 import { Fault } from '../../src/shared/fault.ts';
+import { decimal } from '../../src/shared/money.ts';
 import { KIT_RELEASES, type KitRelease, type Plan, PLANS } from '../../src/shared/plan.ts';
 import { days } from '../../src/shared/time.ts';
 
@@ -73,6 +79,10 @@ type Operation =
     }
   /** `number` picks our memo, with a suffix or without, or a number of the payer's bank. */
   | { do: 'claim'; rail: TransferRail; number: number; instalment: number | undefined; plan: Plan }
+  /** Takes the last booking back, or records it again. */
+  | { do: 'correct'; payment: number; again: boolean }
+  /** Closes the month that is `months` before the one that runs. */
+  | { do: 'close'; months: number }
   | { do: 'wait'; days: number };
 
 interface Start {
@@ -122,6 +132,18 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      payment: mostlyFirst(5),
+      again: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('close' as const), months: fc.nat(2) }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
@@ -129,6 +151,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     }),
   },
 );
+
+const ADMIN = '00000000-0000-4000-8000-00000000ad00';
 
 /** All that the database says of one application's money. */
 interface Ledger {
@@ -139,6 +163,8 @@ interface Ledger {
   schedule: Pick<Schedule, 'id' | 'status' | 'kitRelease'>;
   instalments: Pick<Instalment, 'id' | 'status' | 'amountCents'>[];
   payments: Entry[];
+  /** What the journal says is owed, by instalment. */
+  owed: Record<string, bigint>;
   /** Every row with all that is in it. */
   whole: unknown;
 }
@@ -165,6 +191,8 @@ export interface Tally {
   completed: number;
   /** Times that money went back, in part or in whole. */
   refunded: number;
+  /** Bookings that were taken back. */
+  corrected: number;
 }
 
 /**
@@ -173,7 +201,13 @@ export interface Tally {
  */
 export async function playSequences(
   db: Database,
-  options: { runs: number; seed?: number; longest?: number },
+  options: {
+    runs: number;
+    seed?: number;
+    longest?: number;
+    /** False: nothing is taken back, as before there were corrections. */
+    corrections?: boolean;
+  },
 ): Promise<Tally> {
   const tally: Tally = {
     sequences: 0,
@@ -183,13 +217,20 @@ export async function playSequences(
     renewed: 0,
     completed: 0,
     refunded: 0,
+    corrected: 0,
   };
   await openRails(db);
   await fc.assert(
     fc.asyncProperty(
       start,
       fc.array(operation, { minLength: 1, maxLength: options.longest ?? 20, size: 'max' }),
-      (given, operations) => playOne(db, given, operations, tally),
+      (given, operations) =>
+        playOne(
+          db,
+          given,
+          operations.filter(({ do: kind }) => options.corrections !== false || kind !== 'correct'),
+          tally,
+        ),
     ),
     { numRuns: options.runs, ...(options.seed === undefined ? {} : { seed: options.seed }) },
   );
@@ -225,7 +266,9 @@ async function playOne(
     else releasedAt ??= now.getTime();
     same(after.kitReleasedAt, releasedAt, 'a kit may leave since the payment that releases it');
     checkConsistency(after, receivedCents);
-    checkForward(before, after);
+    checkJournal(after);
+    if (next.do === 'correct' && typeof arrived !== 'string') tally.corrected++;
+    else checkForward(before, after);
     before = after;
   }
   for (const payment of before.payments) await checkReplay(db, payment);
@@ -339,6 +382,12 @@ async function act(
         await advanceInstalmentsOf(tx, applicationId, at);
         return 0n;
       }
+      if (next.do === 'close') {
+        const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - next.months, 1));
+        await tx.execute(sql`insert into closed_periods values (${dayOf(month)}, ${at}, gen_random_uuid())
+          on conflict do nothing`);
+        return 0n;
+      }
       if (next.do === 'claim') return claimAs(tx, applicationId, ledger, next, at);
       if (next.do === 'open') {
         const instalment = ledger.instalments[
@@ -355,6 +404,7 @@ async function act(
       }
       const payment = ledger.payments.at(-1 - (next.payment % Math.max(1, ledger.payments.length)));
       if (!payment) return 0n;
+      if (next.do === 'correct') return correct(tx, payment, next.again, at);
       const legal: readonly PaymentStatus[] = PAYMENT_TRANSITIONS[payment.status];
       const choice = next.legal && legal.length > 0 ? legal : PAYMENT_STATUSES;
       const to = choice[next.pick % choice.length] as PaymentStatus;
@@ -363,7 +413,7 @@ async function act(
       await changePaymentStatus(tx, {
         paymentId: payment.id,
         to,
-        actor: { kind: 'system' },
+        actor: { kind: 'admin', id: ADMIN },
         at,
         ...(isSettlement ? { data: { receivedCents: next.receivedCents } } : {}),
         ...(isPart
@@ -377,6 +427,24 @@ async function act(
     if (error instanceof Fault && error.status === 409) return 'refused';
     throw error;
   }
+}
+
+/** Corrects as an administrator does; answers the cents that are recorded as received by it, or no more. */
+async function correct(tx: Database, payment: Entry, again: boolean, at: Date): Promise<bigint> {
+  const context = {
+    db: tx,
+    clock: { now: () => at },
+    jobs: { send: async () => undefined },
+    settings: { undoMs: 0 },
+    translate: (text: string) => text,
+    language: 'en',
+    actorId: ADMIN,
+  } as never;
+  const held = (payment.receivedCents ?? 0n) - (payment.refundedCents ?? 0n);
+  if (again) await undoCorrection(context, payment.id);
+  else await takeBack(context, payment.id, { held: decimal(held), reason: 'A mistake.' });
+  const now = await findPayment(tx, payment.id);
+  return (now?.payment.receivedCents ?? 0n) - (payment.receivedCents ?? 0n);
 }
 
 /** Writes the rail's own evidence: a captured order, a final receipt on the chain. */
@@ -490,6 +558,7 @@ interface RawLedger {
   schedule: Ledger['schedule'];
   instalments: Raw<Ledger['instalments'][number], 'amountCents'>[];
   payments: Raw<Entry, 'receivedCents' | 'refundedCents'>[];
+  owed: Record<string, number>;
   whole: unknown;
 }
 
@@ -510,6 +579,9 @@ async function readLedger(db: Database, applicationId: string): Promise<Ledger> 
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'instalmentId', instalment_id, 'rail', rail, 'status', status,
         'flag', flag, 'claimNumber', claim_number, 'receivedCents', received_cents, 'refundedCents', refunded_cents))
         from entries), '[]') as payments,
+      coalesce((select jsonb_object_agg(instalment_id, rest) from (
+        select j.instalment_id, sum(case when j.debit = 'receivable' then j.amount when j.credit = 'receivable' then -j.amount else 0 end) as rest
+        from journal j join own_instalments d on d.id = j.instalment_id group by 1) as sums), '{}') as owed,
       jsonb_build_array(to_jsonb(a), (select jsonb_agg(to_jsonb(s) order by s.created_at, s.id) from schedules s),
         (select jsonb_agg(to_jsonb(d)) from own_instalments d), (select jsonb_agg(to_jsonb(p)) from entries p)) as whole
     from application a, schedule s`);
@@ -518,6 +590,7 @@ async function readLedger(db: Database, applicationId: string): Promise<Ledger> 
   const amount = (n: number | null) => (n === null ? null : BigInt(n));
   return {
     ...ledger,
+    owed: Object.fromEntries(Object.entries(ledger.owed).map(([id, rest]) => [id, BigInt(rest)])),
     instalments: ledger.instalments.map((due) => ({
       ...due,
       amountCents: BigInt(due.amountCents),
@@ -582,6 +655,27 @@ function checkConsistency(
     'an application is submitted by its first payment and not before',
   );
   for (const { flag } of payments) hold(FLAGS.includes(flag), 'a flag is one of the five');
+}
+
+/** What is owed and held follows from the journal alone, and the statuses with it. */
+function checkJournal({ applicationStatus, instalments, payments, owed }: Ledger): void {
+  if (applicationStatus === 'draft') return;
+  for (const due of instalments) {
+    const own = payments.filter(({ instalmentId }) => instalmentId === due.id);
+    const held = own.reduce(
+      (sum, { receivedCents, refundedCents }) =>
+        sum + (receivedCents ?? 0n) - (refundedCents ?? 0n),
+      0n,
+    );
+    const rest = owed[due.id] ?? 0n;
+    if (due.status !== 'cancelled' && due.status !== 'waived')
+      same(rest, due.amountCents - held, 'what is owed is the price less what is held');
+    same(
+      due.status === 'paid',
+      rest <= 0n && due.status !== 'cancelled' && due.status !== 'waived',
+      'an instalment is paid exactly while the journal says that nothing is owed',
+    );
+  }
 }
 
 /** Whether a state can reach another in one or more steps: an action may take several. */

@@ -9,8 +9,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 // The full form is `npm run prove -- state-machine`.
-test('random sequences of attempts, claims, steps and time keep every invariant of the ledger', async () => {
-  const played = await playSequences(site.db, { runs: 100, longest: 12 });
+test('random sequences of steps, corrections, closed months and time keep every invariant of the ledger', async () => {
+  const played = await playSequences(site.db, { runs: 100, longest: 50 });
   expect(played.sequences).toBe(100);
+  expect(played.corrected).toBeGreaterThan(50);
   expect(played.refused).toBeGreaterThan(0);
 }, 300_000);

@@ -6,7 +6,7 @@ import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
 import type { Booking } from '../../core/booking.rules.ts';
 import { receivedCentsOf } from '../../core/instalment.rules.ts';
-import { OPEN, UNDER_WAY } from '../../core/payment.rules.ts';
+import { dayOf, OPEN, UNDER_WAY } from '../../core/payment.rules.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment, listPaymentsOfInstalment, type Payment } from '../../core/payment.store.ts';
 import { listPaymentEvents } from '../../core/payment-event.store.ts';
@@ -116,7 +116,7 @@ async function recordAgain(
       paymentId: id,
       actor: { kind: 'admin', id: actorId },
       refundedCents: BigInt(String(refundedCents)),
-      refundedOn: String(refundedOn),
+      refundedOn: refundedOn ?? dayOf(corrected.at),
       reason: corrected.reason ?? '',
       notifyAfter: notifyAfter(settings),
     },

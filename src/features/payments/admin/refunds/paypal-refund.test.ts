@@ -164,6 +164,22 @@ describe('a refund through PayPal', () => {
     expect((await moved(id)).filter(([kind]) => kind === 'refunded')).toHaveLength(1);
   });
 
+  test('whose answer comes after PayPal has reported more than it is recorded once', async () => {
+    const { id, captureId } = await paid();
+    await site.paypal.break({ mode: '500-after', count: 20, on: ['refund'] });
+    await refund(id, '400.00');
+    await site.paypal.break();
+    await site.paypal.act('captures', captureId, 'refund', { amount: '100.00' });
+    const notices = await site.paypal.outbox('PAYMENT.CAPTURE.REFUNDED');
+    const notice = notices.findLast(({ body }) => body.includes(captureId));
+    if (!notice) throw new Error('PayPal has reported nothing.');
+    await deliver(site.visitor(), notice);
+    await site.run('card-notice', { eventId: notice.id });
+    await site.run('paypal-refunds');
+    expect(await row(id)).toMatchObject({ refundedCents: 50_000n });
+    expect(await asked(id)).toMatchObject([{ state: 'done' }]);
+  });
+
   test('of two at once is one', async () => {
     const { id, captureId } = await paid();
     const answers = await Promise.all([refund(id, '600.00'), refund(id, '600.00')]);

@@ -87,7 +87,7 @@ const balances = async () => {
 };
 
 test('the journal of payments from before it is the one that would have been written', async () => {
-  await playSequences(site.db, { runs: 60, longest: 12 });
+  await playSequences(site.db, { runs: 60, longest: 12, corrections: false });
   const written = await balances();
   expect(written.length).toBeGreaterThan(100);
   await site.db.execute(sql`alter table journal disable trigger journal_append_only`);

@@ -231,6 +231,8 @@ test.each([
         railReference: null,
         isTest: false,
         refunded: null,
+        isVoid: false,
+        successor: null,
       },
     },
   ],

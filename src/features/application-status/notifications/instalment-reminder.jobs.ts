@@ -68,7 +68,8 @@ async function mailOfInstalment(
   const props = await instalmentProps(context, instalment, schedule);
   const isAnnounced = template === 'charge-soon';
   await mailApplicant(context, application, {
-    batch: reminderBatch(template) + id,
+    // Each day that is announced once: an administrator can move it.
+    batch: reminderBatch(template) + [id, ...(isAnnounced ? [instalment.chargeOn] : [])].join(':'),
     template,
     props: isAnnounced ? { ...props, dueOn: instalment.chargeOn ?? instalment.dueOn } : props,
     ...(isAnnounced ? {} : { pay: instalment.number }),

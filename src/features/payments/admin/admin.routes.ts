@@ -13,6 +13,8 @@ import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
 import { listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
+import { moveInstalment, undoWaiver, waiveInstalment } from './instalments/instalment.contract.ts';
+import { move, undoWaive, waive } from './instalments/instalment.service.ts';
 import { refundAtPaypal } from './refunds/paypal-refund.service.ts';
 import {
   endDispute,
@@ -74,6 +76,18 @@ export const paymentAdminRoutes = [
   route(takeBackPayment, async (context) => ({
     message: await takeBack(byCaller(context), context.params.id, context.body),
   })),
+  route(waiveInstalment, async (context) => {
+    await waive(byCaller(context), context.params.id, context.body.reason);
+    return { message: words('The instalment is waived.') };
+  }),
+  route(undoWaiver, async (context) => {
+    await undoWaive(byCaller(context), context.params.id);
+    return { message: words('The instalment is to be paid again.') };
+  }),
+  route(moveInstalment, async (context) => {
+    await move(byCaller(context), context.params.id, context.body);
+    return { message: words('The date is changed.') };
+  }),
   route(undoTakeBack, async (context) => ({
     message: await undoCorrection(byCaller(context), context.params.id),
   })),

@@ -39,12 +39,14 @@ export const PAYMENT_CORRECTIONS: Readonly<
 };
 
 export const INSTALMENT_STEPS = {
-  scheduled: ['due', 'cancelled'],
-  due: ['paid', 'overdue', 'waived', 'cancelled'],
-  overdue: ['paid', 'waived', 'cancelled'],
+  scheduled: ['due', 'waived', 'cancelled'],
+  /** To come again, once an administrator has moved its day. */
+  due: ['scheduled', 'paid', 'overdue', 'waived', 'cancelled'],
+  overdue: ['scheduled', 'due', 'paid', 'waived', 'cancelled'],
   /** Money that goes back makes it due again, or ends it where nothing is to be paid any more. */
   paid: ['scheduled', 'due', 'cancelled'],
-  waived: [],
+  /** An administrator can undo it. */
+  waived: ['scheduled', 'due'],
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>;
 export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;

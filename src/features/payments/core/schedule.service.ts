@@ -16,7 +16,7 @@ import {
   SCHEDULE_STEPS,
   type ScheduleStatus,
 } from './payment.rules.ts';
-import { postChargeEnd, postCharges } from './journal/journal.service.ts';
+import { postChargeAgain, postChargeEnd, postCharges } from './journal/journal.service.ts';
 import { activePricing } from '../pricing/payment-config.store.ts';
 import { priceOf } from '../pricing/pricing.rules.ts';
 import {
@@ -143,6 +143,47 @@ export async function balanceInstalment(
   } else if (instalment.status === 'cancelled' || instalment.status === 'waived')
     await postChargeEnd(tx, schedule, instalment, at);
 }
+
+type Place = { instalment: Instalment; schedule: Schedule };
+
+/** Writes off what is still owed for an unpaid instalment; its schedule follows. */
+export async function waiveInstalment(
+  tx: Database,
+  { instalment, schedule }: Place,
+  at: Date,
+): Promise<void> {
+  const waived = await stepInstalment(tx, instalment, 'waived', at);
+  await postChargeEnd(tx, schedule, waived, at);
+  await updateSchedule(tx, schedule, at);
+}
+
+/** Charges again what was written off; the instalment is what its day says. */
+export async function unwaiveInstalment(
+  tx: Database,
+  { instalment, schedule }: Place,
+  at: Date,
+): Promise<void> {
+  await stepInstalment(tx, instalment, statusOn(instalment.dueOn, at), at);
+  await postChargeAgain(tx, schedule, instalment, at);
+  await updateSchedule(tx, schedule, at);
+}
+
+/** Moves unpaid instalments to other days; each is what its day says, and a charge of it is announced anew. */
+export async function moveInstalments(
+  tx: Database,
+  schedule: Schedule,
+  moved: readonly { instalment: Instalment; dueOn: string }[],
+  at: Date,
+): Promise<void> {
+  for (const { instalment, dueOn } of moved) {
+    await setInstalment(tx, instalment.id, { dueOn, chargeOn: null, updatedAt: at });
+    const status = statusOn(dueOn, at);
+    if (status !== instalment.status) await stepInstalment(tx, instalment, status, at);
+  }
+  if (schedule.status !== 'draft') await updateSchedule(tx, schedule, at);
+}
+
+const statusOn = (dueOn: string, at: Date) => (dueOn > dayOf(at) ? 'scheduled' : 'due');
 
 /** Nothing is owed for it any more. */
 async function endInstalment(tx: Database, schedule: Schedule, due: Instalment, at: Date) {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../web/queries.ts';
@@ -14,6 +14,7 @@ import {
 import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
 import { PaymentDetailPage } from './PaymentDetailPage.tsx';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
+import { moveInstalment, undoWaiver, waiveInstalment } from '../instalments/instalment.contract.ts';
 import { takeBackPayment, undoTakeBack } from '../../core/correction.contract.ts';
 import {
   endDispute,
@@ -58,7 +59,7 @@ const moneyWith = (changes: Partial<PaymentDetail['payments'][number]> = {}): Pa
       status: 'completed',
       pricedAt: at,
       dues: [
-        { number: 1, amount: '1000.00', dueOn: '2026-11-05', status: 'paid', held: '1000.00' },
+        { id, number: 1, amount: '1000.00', dueOn: '2026-11-05', status: 'paid', held: '1000.00' },
       ],
     },
   ],
@@ -392,6 +393,66 @@ describe('a refund through PayPal', () => {
     open();
     await screen.findByRole('button', { name: 'Record a refund...' });
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull();
+  });
+});
+
+describe('an instalment', () => {
+  const planWith = (status: 'due' | 'waived'): PaymentDetail => {
+    const money = moneyWith();
+    const due = { id, number: 2, amount: '100.00', dueOn: '2026-12-05', status, held: '0.00' };
+    const [schedule] = money.schedules;
+    return schedule
+      ? { ...money, schedules: [{ ...schedule, status: 'active', dues: [due] }] }
+      : money;
+  };
+
+  test('is waived with a reason, and the toast undoes it', async () => {
+    const log = serve(
+      answers(readPaymentDetail, planWith('due')),
+      answers(waiveInstalment, { message: 'The instalment is waived.' }),
+      answers(undoWaiver, { message: 'The instalment is to be paid again.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Waive payment 2...' }));
+    await userEvent.type(screen.getByLabelText('Reason'), 'Hardship.');
+    await press('Waive this payment');
+    expect(await screen.findByText('The instalment is waived.')).toBeTruthy();
+    await press('Undo');
+    expect(await screen.findByText('The instalment is to be paid again.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([{ body: { reason: 'Hardship.' } }, {}]);
+  });
+
+  test('is moved with all later ones, and the toast moves them back', async () => {
+    const log = serve(
+      answers(readPaymentDetail, planWith('due')),
+      answers(moveInstalment, { message: 'The date is changed.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Move payment 2...' }));
+    fireEvent.change(screen.getByLabelText('New date'), { target: { value: '2027-02-05' } });
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: 'Move all later payments by as many days' }),
+    );
+    await userEvent.type(screen.getByLabelText('Reason'), 'A pause.');
+    await press('Move this payment');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await vi.waitFor(() => expect(posted(log)).toHaveLength(2));
+    expect(posted(log)).toMatchObject([
+      { body: { dueOn: '2027-02-05', withLater: true, reason: 'A pause.' } },
+      { body: { dueOn: '2026-12-05', withLater: true } },
+    ]);
+  });
+
+  test('that was waived can be charged again', async () => {
+    serve(
+      answers(readPaymentDetail, planWith('waived')),
+      answers(undoWaiver, { message: 'The instalment is to be paid again.' }),
+    );
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Undo the waiver of payment 2' }),
+    );
+    expect(await screen.findByText('The instalment is to be paid again.')).toBeTruthy();
   });
 });
 

@@ -11,6 +11,8 @@ import { LoadError } from '../../../../web/loading/LoadError.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useTitle } from '../../../../web/useTitle.ts';
 import { useWords } from '../../../../web/words.tsx';
+import { IfCan } from '../../../../web/permissions.tsx';
+import { InstalmentActions } from '../instalments/InstalmentActions.tsx';
 import { PaymentTimeline } from './PaymentTimeline.tsx';
 import { PaymentAttempts } from './PaymentAttempts.tsx';
 import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
@@ -121,7 +123,7 @@ function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
   return (
     <section className="grid gap-4" aria-labelledby="payment-instalments">
       <h3 id="payment-instalments">{t('Instalments')}</h3>
-      <InstalmentTable schedule={current} />
+      <InstalmentTable schedule={current} isCurrent />
       {others.length > 0 ? (
         <details>
           <summary className="min-h-11 py-2">{t('Replaced before any payment')}</summary>
@@ -136,7 +138,13 @@ function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
   );
 }
 
-function InstalmentTable({ schedule }: { schedule: Schedule }) {
+function InstalmentTable({
+  schedule,
+  isCurrent = false,
+}: {
+  schedule: Schedule;
+  isCurrent?: boolean;
+}) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
   return (
@@ -164,6 +172,13 @@ function InstalmentTable({ schedule }: { schedule: Schedule }) {
               <strong>
                 <Money of={dollars(cents(due.amount))} />
               </strong>
+              {isCurrent && schedule.status !== 'draft' ? (
+                <IfCan permission="payments:confirm">
+                  <div className="col-start-2 col-end-4 pt-1 empty:hidden">
+                    <InstalmentActions instalment={due} />
+                  </div>
+                </IfCan>
+              ) : null}
             </li>
           );
         })}

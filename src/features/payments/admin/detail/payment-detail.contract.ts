@@ -98,6 +98,16 @@ export const PaymentAttempt = z.object({
 });
 export type PaymentAttempt = z.output<typeof PaymentAttempt>;
 
+const InstalmentRow = z.object({
+  id: z.uuid(),
+  number: z.number(),
+  amount,
+  dueOn: z.string(),
+  status: z.enum(instalmentStatuses),
+  held: amount,
+});
+export type InstalmentRow = z.output<typeof InstalmentRow>;
+
 export const PaymentDetail = z.object({
   application: z.object({
     id: z.uuid(),
@@ -117,15 +127,7 @@ export const PaymentDetail = z.object({
       plan: z.enum(PLANS),
       status: z.enum(scheduleStatuses),
       pricedAt: instant,
-      dues: z.array(
-        z.object({
-          number: z.number(),
-          amount,
-          dueOn: z.string(),
-          status: z.enum(instalmentStatuses),
-          held: amount,
-        }),
-      ),
+      dues: z.array(InstalmentRow),
     }),
   ),
   payments: z.array(PaymentAttempt),

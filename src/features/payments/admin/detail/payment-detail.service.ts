@@ -89,6 +89,7 @@ export async function loadPaymentDetail(
       status: schedule.status,
       pricedAt: schedule.pricedAt,
       dues: instalments.map((due) => ({
+        id: due.id,
         number: due.number,
         amount: decimal(due.amountCents),
         dueOn: due.dueOn,

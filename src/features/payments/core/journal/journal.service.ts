@@ -9,6 +9,7 @@ import {
   disputedOfPayment,
   type NewRow,
   owedForInstalment,
+  writtenOffForInstalment,
 } from './journal.store.ts';
 
 /** Charges a submitted application for every instalment of its schedule; nothing is charged twice. */
@@ -48,6 +49,27 @@ export async function postChargeEnd(
       credit: 'receivable',
       amount: owed,
       source: `charge-end:${instalment.id}:${at.toISOString()}`,
+    },
+  ]);
+}
+
+/** Charges again what was written off of an instalment. */
+export async function postChargeAgain(
+  tx: Database,
+  { applicationId }: Pick<Schedule, 'applicationId'>,
+  instalment: Instalment,
+  at: Date,
+): Promise<void> {
+  const amount = await writtenOffForInstalment(tx, instalment.id);
+  if (amount <= 0n) return;
+  await addToJournal(tx, [
+    {
+      ...chargeOf(applicationId, instalment, at),
+      kind: 'correction',
+      debit: 'receivable',
+      credit: 'written_off',
+      amount,
+      source: `charge-again:${instalment.id}:${at.toISOString()}`,
     },
   ]);
 }

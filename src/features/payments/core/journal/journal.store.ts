@@ -82,12 +82,19 @@ const balanceOf = (account: Account) =>
     when ${journal.credit} = ${account} then -${journal.amount} end), 0)::text`;
 
 /** What is owed for an instalment in cents: what was charged less what is held; below zero it is owed to the payer. */
-export async function owedForInstalment(db: Database, id: string): Promise<bigint> {
+export const owedForInstalment = (db: Database, id: string): Promise<bigint> =>
+  balanceForInstalment(db, 'receivable', id);
+
+/** What was written off of an instalment, in cents. */
+export const writtenOffForInstalment = (db: Database, id: string): Promise<bigint> =>
+  balanceForInstalment(db, 'written_off', id);
+
+async function balanceForInstalment(db: Database, account: Account, id: string): Promise<bigint> {
   const [row] = await db
-    .select({ owed: balanceOf('receivable') })
+    .select({ balance: balanceOf(account) })
     .from(journal)
     .where(eq(journal.instalmentId, id));
-  return BigInt(row?.owed ?? 0);
+  return BigInt(row?.balance ?? 0);
 }
 
 /** The same of an application, of all its plans. */

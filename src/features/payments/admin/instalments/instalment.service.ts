@@ -1,0 +1,137 @@
+import { addAudit } from '../../../../server/audit.store.ts';
+import type { RequestContext } from '../../../../server/context.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { days } from '../../../../shared/time.ts';
+import { words } from '../../../../shared/words.ts';
+import { lockApplication } from '../../../application/application.store.ts';
+import { dayOf, OPEN, PAYABLE, UNDER_WAY } from '../../core/payment.rules.ts';
+import { changePaymentStatus, refreshPaymentStatus } from '../../core/payment.service.ts';
+import { listPaymentsOfInstalment } from '../../core/payment.store.ts';
+import {
+  moveInstalments,
+  unwaiveInstalment,
+  waiveInstalment,
+} from '../../core/schedule.service.ts';
+import {
+  findInstalment,
+  type Instalment,
+  listInstalments,
+  type Schedule,
+} from '../../core/schedule.store.ts';
+
+type InstalmentContext = Pick<RequestContext<never>, 'db' | 'clock'> & { actorId: string };
+
+/** Nobody plans further ahead; a typing error in the year would. */
+const furthestMs = days(2 * 366);
+
+/** Writes off what is owed for an unpaid instalment. Throws 404 and 409. */
+export async function waive(context: InstalmentContext, id: string, reason: string): Promise<void> {
+  const { db, clock, actorId } = context;
+  const { instalment, schedule } = await lockedInstalment(db, id);
+  requireUnpaid(instalment);
+  const at = clock.now();
+  for (const { id: paymentId, status } of await listPaymentsOfInstalment(db, id)) {
+    if (UNDER_WAY.includes(status))
+      throw new Fault(
+        409,
+        words('A payment of this instalment is being checked. Decide it first.'),
+      );
+    const actor = { kind: 'admin', id: actorId } as const;
+    if (OPEN.includes(status))
+      await changePaymentStatus(db, { paymentId, to: 'cancelled', actor, at });
+  }
+  await waiveInstalment(db, { instalment, schedule }, at);
+  await refreshPaymentStatus(db, schedule.applicationId, at);
+  await audit(context, 'instalment.waived', instalment, { status: 'waived', reason });
+}
+
+/** Charges a waived instalment again. Throws 404 and 409. */
+export async function undoWaive(context: InstalmentContext, id: string): Promise<void> {
+  const { db, clock } = context;
+  const { instalment, schedule } = await lockedInstalment(db, id);
+  if (instalment.status !== 'waived' || schedule.status === 'cancelled')
+    throw new Fault(409, words('This instalment is not waived.'));
+  const at = clock.now();
+  await unwaiveInstalment(db, { instalment, schedule }, at);
+  await refreshPaymentStatus(db, schedule.applicationId, at);
+  await audit(context, 'instalment.waiver_undone', instalment, {});
+}
+
+/**
+ * Moves the day of an unpaid instalment, or of it and all later ones by as many days. Throws 400 for a day that is over,
+ * too far away, or out of the order of the instalments; 404 and 409.
+ */
+export async function move(
+  context: InstalmentContext,
+  id: string,
+  { dueOn, withLater = false, reason }: MoveGiven,
+): Promise<void> {
+  const { db, clock } = context;
+  const { instalment, schedule } = await lockedInstalment(db, id);
+  requireUnpaid(instalment);
+  const at = clock.now();
+  const all = await listInstalments(db, schedule.id);
+  const before = all.filter(({ number }) => number < instalment.number).at(-1);
+  const later = all.filter(
+    ({ number, status }) => number > instalment.number && PAYABLE.includes(status),
+  );
+  const isTooFar = dueOn > dayOf(new Date(at.getTime() + furthestMs));
+  const next = withLater ? undefined : later[0];
+  if (dueOn < dayOf(at) || isTooFar) throw notThisDay(words('Choose a day from today on.'));
+  if ((before && dueOn <= before.dueOn) || (next && dueOn >= next.dueOn))
+    throw notThisDay(words('Choose a day between the instalments before and after this one.'));
+  const byMs = Date.parse(dueOn) - Date.parse(instalment.dueOn);
+  const moved = [instalment, ...(withLater ? later : [])].map((one) => ({
+    instalment: one,
+    dueOn: dayOf(new Date(Date.parse(one.dueOn) + byMs)),
+  }));
+  await moveInstalments(db, schedule, moved, at);
+  await refreshPaymentStatus(db, schedule.applicationId, at);
+  await audit(context, 'instalment.moved', instalment, { dueOn, withLater, reason });
+}
+
+interface MoveGiven {
+  /** YYYY-MM-DD. */
+  dueOn: string;
+  withLater?: boolean | undefined;
+  reason: string;
+}
+
+const notThisDay = (message: string) => new Fault(400, message, { fields: { dueOn: message } });
+
+function requireUnpaid({ status }: Instalment): void {
+  if (!PAYABLE.includes(status))
+    throw new Fault(409, words('This instalment is paid, waived or cancelled.'));
+}
+
+/** The instalment of a running plan, read after its application is locked. Throws 404 and 409. */
+async function lockedInstalment(
+  db: Database,
+  id: string,
+): Promise<{ instalment: Instalment; schedule: Schedule }> {
+  const seen = await findInstalment(db, id);
+  if (!seen) throw new Fault(404, words('This instalment does not exist.'));
+  const application = await lockApplication(db, seen.schedule.applicationId);
+  const locked = await findInstalment(db, id);
+  if (!locked) throw new Error('An instalment vanished.');
+  // Until it is submitted, nothing is charged.
+  if (application.applicationStatus === 'draft' || application.applicationStatus === 'cancelled')
+    throw new Fault(409, words('This application has no running payment plan.'));
+  return locked;
+}
+
+const audit = (
+  { db, clock, actorId }: InstalmentContext,
+  action: string,
+  { id, number, status, dueOn }: Instalment,
+  after: object,
+) =>
+  addAudit(db, {
+    at: clock.now(),
+    actorId,
+    action,
+    subject: id,
+    before: { number, status, dueOn },
+    after,
+  });

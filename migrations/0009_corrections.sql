@@ -17,6 +17,10 @@ CREATE TABLE "paypal_refunds" (
 	CONSTRAINT "paypal_refunds_amount" CHECK ("paypal_refunds"."amount_cents" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "receipts" DROP CONSTRAINT "receipts_payment_id_unique";--> statement-breakpoint
+DROP INDEX "payment_events_refunds";--> statement-breakpoint
 ALTER TABLE "paypal_refunds" ADD CONSTRAINT "paypal_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "paypal_refunds_one_open" ON "paypal_refunds" USING btree ("payment_id") WHERE "paypal_refunds"."state" in ('asked', 'pending');--> statement-breakpoint
-CREATE INDEX "paypal_refunds_payment" ON "paypal_refunds" USING btree ("payment_id","created_at");
+CREATE INDEX "paypal_refunds_payment" ON "paypal_refunds" USING btree ("payment_id","created_at");--> statement-breakpoint
+CREATE INDEX "receipts_payment" ON "receipts" USING btree ("payment_id","number");--> statement-breakpoint
+CREATE INDEX "payment_events_refunds" ON "payment_events" USING btree ("payment_id","id") WHERE "payment_events"."data" ? 'refundedCents';

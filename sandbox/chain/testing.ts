@@ -121,6 +121,9 @@ export function chainOf(sandbox: Sandbox) {
           ],
         }),
       ),
+    /** The n-th account signs a text (EIP-191). */
+    sign: async (message: string, { from = 0 } = {}) =>
+      client.signMessage({ account: await account(from), message }),
     /** Sends a waiting transaction again for a higher fee (with `mining('manual')` it waits); returns the new hash. */
     speedUp: (hash: Hash) => replace(hash, false),
     /** Takes a waiting transaction's place with a payment of nothing to oneself. */

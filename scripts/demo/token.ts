@@ -120,6 +120,7 @@ function quoteFor(
     address: ADDRESS,
     contract: token === 'USDT' ? chain.usdtAddress.toLowerCase() : null,
     txHash: null,
+    sender: null,
     createdAt: at,
     expiresAt: later(at, quoteLifetimeMs),
     watchedUntil: later(at, quoteLifetimeMs + quoteWatchedMs),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { CONTRACTS, FINAL_BLOCKS } from '../../sandbox/chain/testing.ts';
 import { ChainUnavailable } from '../../src/features/payments/rails/crypto/chain/nodes.gateway.ts';
-import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
+import { topUpMs, type Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { Fault } from '../../src/shared/fault.ts';
 import { hours, minutes, seconds } from '../../src/shared/time.ts';
 import type { Payer, Quoted, Checkout } from './checkout.ts';
@@ -36,10 +36,13 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
     const payer = await checkout.newPayer();
     await refused(400, () => checkout.quote(payer, token, '1.00'));
     const quote = await checkout.quote(payer, token);
+    await checkout.sign(payer, quote);
     const hash = await checkout.pay(quote, { units: quote.units / 100n });
     await checkout.mine();
     await checkout.verify(payer, { ...quote, amount: '0.01' }, hash);
     await checkout.mine(FINAL_BLOCKS);
+    await shows(checkout, payer, 'confirming');
+    await passTopUp(checkout);
     await shows(checkout, payer, 'partially_paid');
   },
 
@@ -64,10 +67,14 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
 
   '4 less is kept and the rest asked for, more is flagged': async (checkout, token) => {
     await checkout.newAddress();
+    // Another quote is open all the time: only the signature says whose the money is.
+    await checkout.quote(await checkout.newPayer(), token);
     const short = await checkout.newPayer();
     const quote = await checkout.quote(short, token);
-    await payAndPost(checkout, short, quote, (quote.units * 3n) / 5n);
+    await signAndPay(checkout, short, quote, (quote.units * 3n) / 5n);
     await checkout.mine(FINAL_BLOCKS);
+    await shows(checkout, short, 'confirming');
+    await passTopUp(checkout);
     await shows(checkout, short, 'partially_paid');
     const [first] = await checkout.attempts(short);
     assert.equal(first?.flag, 'under');
@@ -78,10 +85,9 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
     await shows(checkout, short, 'completed');
     assert.equal((await checkout.attempts(short))[1]?.receivedCents, restCents);
 
-    await checkout.newAddress();
     const generous = await checkout.newPayer();
     const asked = await checkout.quote(generous, token);
-    await payAndPost(checkout, generous, asked, (asked.units * 6n) / 5n);
+    await signAndPay(checkout, generous, asked, (asked.units * 6n) / 5n);
     await checkout.mine(FINAL_BLOCKS);
     await shows(checkout, generous, 'completed');
     const [more] = await checkout.attempts(generous);
@@ -258,6 +264,7 @@ const RULES: Record<string, (checkout: Checkout, token: Token) => Promise<void>>
         await checkout.chain.setFee(0);
       }
       await checkout.mine(FINAL_BLOCKS);
+      await passTopUp(checkout);
       await shows(checkout, payer, 'partially_paid');
       const [short] = await checkout.attempts(payer);
       assert.equal(short?.flag, 'under');
@@ -389,18 +396,17 @@ const TOGETHER: Case[] = [
       const payer = await checkout.newPayer();
       const quote = await checkout.quote(payer, 'USDT');
       const half = quote.units / 2n;
-      await payAndPost(checkout, payer, quote, half);
-      await payAndPost(checkout, payer, quote, quote.units - half);
+      await signAndPay(checkout, payer, quote, half);
+      await checkout.mine(FINAL_BLOCKS);
+      await signAndPay(checkout, payer, quote, quote.units - half);
       await shows(checkout, payer, 'confirming');
       await checkout.mine(FINAL_BLOCKS);
       await shows(checkout, payer, 'completed');
       const attempts = await checkout.attempts(payer);
       assert.deepEqual(
-        attempts.map(({ status }) => status),
-        ['succeeded', 'succeeded'],
+        attempts.map(({ status, flag, receivedCents }) => [status, flag, receivedCents]),
+        [['succeeded', 'none', 100_000n]],
       );
-      const cents = attempts.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0n), 0n);
-      assert.equal(cents, 100_000n);
 
       const address = await checkout.newAddress();
       const twice = await checkout.newPayer();
@@ -412,9 +418,53 @@ const TOGETHER: Case[] = [
       assert.deepEqual(await checkout.reviews(address), ['paid'], 'the second is not dropped');
     },
   },
+  ...(['ETH', 'USDT'] as const).map((token) => ({
+    name: `one unit short is short, and one unit more completes it (${token})`,
+    async play(checkout: Checkout) {
+      await checkout.newAddress();
+      const payer = await checkout.newPayer();
+      const quote = await checkout.quote(payer, token);
+      await signAndPay(checkout, payer, quote, quote.units - 1n);
+      await checkout.mine(FINAL_BLOCKS);
+      await shows(checkout, payer, 'confirming');
+      await signAndPay(checkout, payer, quote, 1n);
+      await checkout.mine(FINAL_BLOCKS);
+      await shows(checkout, payer, 'completed');
+
+      const stopped = await checkout.newPayer();
+      const asked = await checkout.quote(stopped, token);
+      await signAndPay(checkout, stopped, asked, asked.units - 1n);
+      await checkout.mine(FINAL_BLOCKS);
+      await passTopUp(checkout);
+      await shows(checkout, stopped, 'partially_paid');
+      assert.equal((await checkout.attempts(stopped))[0]?.receivedCents, 99_999n);
+    },
+  })),
+  ...(['ETH', 'USDT'] as const).map((token) => ({
+    name: `whoever names a sender without its signature gets nothing (${token})`,
+    async play(checkout: Checkout) {
+      const address = await checkout.newAddress();
+      const [payer, thief] = [await checkout.newPayer(), await checkout.newPayer()];
+      const quote = await checkout.quote(payer, token);
+      const wanted = await checkout.quote(thief, token);
+      await refused(409, () => checkout.sign(thief, wanted, { from: 1, claimed: 0 }));
+      await checkout.sign(thief, wanted, { from: 1 });
+      const hash = await checkout.pay(quote, { units: (quote.units * 3n) / 5n });
+      await checkout.mine();
+      await refused(409, () => checkout.verify(thief, wanted, hash));
+      await shows(checkout, thief, 'pending');
+      assert.deepEqual(await checkout.reviews(address), ['unmatched']);
+      // Its sender signs later: it is found again.
+      await checkout.sign(payer, quote);
+      await checkout.mine(FINAL_BLOCKS);
+      await shows(checkout, payer, 'confirming');
+      await shows(checkout, thief, 'pending');
+      assert.deepEqual(await checkout.reviews(address), []);
+    },
+  })),
 ];
 
-/** The forty, in the order of payments.md. */
+/** All of them, the forty in the order of payments.md. */
 export const CASES: readonly Case[] = [
   ...Object.entries(RULES).flatMap(([rule, play]) =>
     (['ETH', 'USDT'] as const).map((token) => ({
@@ -430,15 +480,22 @@ async function shows(checkout: Checkout, payer: Payer, status: string): Promise<
   assert.equal(await checkout.shown(payer), status);
 }
 
-async function payAndPost(
+async function signAndPay(
   checkout: Checkout,
   payer: Payer,
   quote: Quoted,
   units: bigint,
 ): Promise<void> {
+  await checkout.sign(payer, quote);
   const hash = await checkout.pay(quote, { units });
   await checkout.mine();
   await checkout.verify(payer, quote, hash);
+}
+
+/** Until the time for the rest is over. */
+async function passTopUp(checkout: Checkout): Promise<void> {
+  await checkout.advance(topUpMs + minutes(3));
+  await checkout.scan();
 }
 
 async function payInFull(checkout: Checkout, quote: Quoted): Promise<void> {

@@ -5,7 +5,11 @@ import type { TestChain } from '../../sandbox/chain/testing.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { saveDraftOfBrowser } from '../../src/features/payments/payer/draft.service.ts';
 import { checkSubmittedTransaction } from '../../src/features/payments/rails/crypto/watch/submitted-transaction.service.ts';
-import type { Token } from '../../src/features/payments/rails/crypto/crypto.rules.ts';
+import { proveSender } from '../../src/features/payments/rails/crypto/checkout/sender.service.ts';
+import {
+  senderMessage,
+  type Token,
+} from '../../src/features/payments/rails/crypto/crypto.rules.ts';
 import { unitsOf } from '../../src/features/payments/rails/crypto/quotes/quote.rules.ts';
 import { createQuote } from '../../src/features/payments/rails/crypto/checkout/quote.service.ts';
 import { listTransfersOfHash } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
@@ -41,6 +45,12 @@ export interface Quoted {
   address: string;
   expires: number;
   amount: string;
+}
+
+/** The account that signs, and the one that it says it is. */
+interface SignOptions {
+  from?: number;
+  claimed?: number;
 }
 
 /** Asks, pays and looks as payers, wallets and the watch do: every action is the site's own. */
@@ -142,6 +152,13 @@ export function openCheckout(site: CheckoutContext, sandbox: Sandbox, chain: Tes
       chain.payByContract(
         quotes.map(({ token, address, units }) => ({ token, to: address, units })),
       ),
+
+    /** The account that will send signs the quote, as the page asks it to. */
+    async sign(payer: Payer, quote: Quoted, { from = 0, claimed = from }: SignOptions = {}) {
+      const address = (await chain.account(claimed)).toLowerCase();
+      const signature = await chain.sign(senderMessage(quote.id), { from });
+      return proveSender(counterOf(payer), { quoteId: quote.id, address, signature }, commit);
+    },
 
     /** Posts a hash as the page does, and lets the job that follows run. Throws the answer that the page would get. */
     async verify(payer: Payer, quote: Quoted, txHash: string) {

@@ -293,15 +293,15 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     `update paypal_orders set payment_id = ${once}`,
   ],
   [
-    'money on the chain is that of its payment, at the rate of its quote',
+    'payments at the rate of a quote are what came for it',
     `update chain_receipts set units = units * 2`,
   ],
   [
-    'money on the chain is that of its payment, at the rate of its quote',
+    'money on the chain is that of a payment in crypto',
     `update chain_receipts set payment_id = ${once}`,
   ],
   [
-    'money in a token has one final transfer on the chain',
+    'money in a token has final transfers on the chain',
     `update chain_receipts set state = 'orphaned'`,
   ],
   [

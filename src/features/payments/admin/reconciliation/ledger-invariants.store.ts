@@ -92,12 +92,6 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
 /** Whole cents of units of a quote's token at its rate; without a division, which would round. */
 const valueOf = (units: SQL) => sql`trunc(${units} * q.rate::numeric * 100
   * case q.token when 'ETH' then 0.000000000000000001 else 0.000001 end)`;
-/**
- * Exactly the quoted units count as the quoted price; other amounts count at the rate
- * (crypto/settlement.service).
- */
-const quotedCents = sql`case when c.units = q.units then q.amount_cents else ${valueOf(sql`c.units`)} end`;
-
 /** LIST of the rules between payments and their rails' rows, each as a query for violations. */
 export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
   'a captured order at PayPal is the money of its payment': sql`
@@ -111,20 +105,39 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
         else p.status not in ('processing', 'failed')
       end)`,
 
-  'money on the chain is that of its payment, at the rate of its quote': sql`
-    select c.id as subject,
-      concat_ws(', ', p.rail, p.status, p.received_cents, p.is_test) as found,
-      concat_ws(', ', 'crypto', ${quotedCents}) as expected
-    from chain_receipts c
-    left join crypto_quotes q on q.id = c.quote_id left join payments p on p.id = c.payment_id
-    where c.state = 'final' and (p.rail is distinct from 'crypto' or not (${isReceived})
-      or (c.decision is null and p.received_cents is distinct from ${quotedCents}))`,
+  'money on the chain is that of a payment in crypto': sql`
+    select c.id as subject, concat_ws(', ', p.rail, p.status, p.is_test) as found,
+      'received in crypto' as expected
+    from chain_receipts c left join payments p on p.id = c.payment_id
+    where c.state = 'final' and (p.rail is distinct from 'crypto' or not (${isReceived}))`,
 
-  'money in a token has one final transfer on the chain': sql`
-    select p.id as subject, format('%s final', count(c.id)) as found, '1 final' as expected
-    from payments p left join chain_receipts c on c.payment_id = p.id and c.state = 'final'
+  // One unit short is worth less than the price. Until decision 0027 it counted as the price, and each transfer was
+  // rounded by itself.
+  'payments at the rate of a quote are what came for it': sql`
+    select q.id as subject, came.received as found,
+      format('%s units, %s cents', came.units, came.value) as expected
+    from crypto_quotes q
+    join lateral (
+      select sum(c.units) as units, count(*) as transfers, ${valueOf(sql`sum(c.units)`)} as value,
+        (select sum(p.received_cents) from payments p where p.id in (
+          select f.payment_id from chain_receipts f
+          where f.quote_id = q.id and f.state = 'final' and f.decision is null)) as received
+      from chain_receipts c
+      where c.quote_id = q.id and c.state = 'final' and c.decision is null
+    ) as came on came.units is not null
+    where came.received is null
+      or case
+        when came.transfers = 1 and came.units = q.units then came.received <> q.amount_cents
+        else came.received > greatest(came.value, q.amount_cents * (came.units >= q.units)::int)
+          or came.received < least(came.value, case when came.units < q.units then q.amount_cents - 1
+            when came.units = q.units then q.amount_cents else came.value end) - (came.transfers - 1)
+      end`,
+
+  'money in a token has final transfers on the chain': sql`
+    select p.id as subject, 'none is final' as found, 'one or more' as expected
+    from payments p
     where p.rail = 'crypto' and ${isReceived}
-    group by p.id having count(c.id) <> 1`,
+      and not exists (select 1 from chain_receipts c where c.payment_id = p.id and c.state = 'final')`,
 
   'a quote is paid when what came for it is worth its price': sql`
     select q.id as subject, format('%s, %s units came', q.state, coalesce(sum(c.units), 0)) as found,

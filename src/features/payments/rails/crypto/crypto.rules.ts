@@ -9,6 +9,8 @@ export const DECIMALS: Readonly<Record<Token, number>> = { ETH: 18, USDT: 6 };
 /** How long a quote's rate is valid, and how long afterwards money for it is still looked for (payments.md §3). */
 export const quoteLifetimeMs = minutes(15);
 export const quoteWatchedMs = days(1);
+/** After money that is less than the quote, its rate stays valid for so long (payments.md §5). */
+export const topUpMs = minutes(60);
 /** A block's time may be a little before the quote that it pays: its maker's clock is not ours. */
 export const blockClockMs = seconds(60);
 /** The chain is scanned well beyond a quote's end before the quote expires. */
@@ -55,6 +57,10 @@ export const CHAIN_REVIEW_PATH = '/admin/payments/network';
 
 /** The same, narrowed to one transaction. */
 export const transactionAddress = (txHash: string) => `${CHAIN_REVIEW_PATH}?search=${txHash}`;
+
+/** What a wallet signs (EIP-191), so that its money counts for a quote whatever the amount. */
+export const senderMessage = (quoteId: string) =>
+  `One Africa Passport\n\nMoney from this wallet pays quote ${quoteId}. Signing moves no money.`;
 
 /** First six and last four characters (specification §9). */
 export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

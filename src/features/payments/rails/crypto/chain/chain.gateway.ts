@@ -1,4 +1,4 @@
-import { parseEventLogs } from 'viem';
+import { parseEventLogs, recoverMessageAddress } from 'viem';
 import type { ChainService } from '../../../../../server/external-services.ts';
 import {
   agree,
@@ -272,6 +272,18 @@ export class Chain {
     return parseEventLogs({ abi: [TRANSFER], logs })
       .flatMap((event) => this.#tokenTransfer(event, ours, tx))
       .some((transfer) => transfer.units === units);
+  }
+
+  /** Whether an address has signed a text: by its key (EIP-191), or by what its contract says (EIP-1271). */
+  async isSignedBy(address: string, message: string, signature: string): Promise<boolean> {
+    const signed = { message, signature: hex(signature) };
+    const signer = await recoverMessageAddress(signed).catch(() => undefined);
+    if (signer?.toLowerCase() === address) return true;
+    return agree(
+      this.#nodes,
+      (node) => node.verifyMessage({ ...signed, address: hex(address) }),
+      (isValid) => isValid,
+    );
   }
 
   #tokenLogs({ hash }: BlockId, ours: readonly string[]) {

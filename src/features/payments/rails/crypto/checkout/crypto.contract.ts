@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { anyone } from '../../../../../shared/access.ts';
 import { endpoint } from '../../../../../shared/endpoint.ts';
 import { PLANS } from '../../../../../shared/plan.ts';
+import { MessageAnswer } from '../../../../../shared/schema.ts';
 import { words } from '../../../../../shared/words.ts';
 import { TOKENS } from '../crypto.rules.ts';
 
@@ -80,6 +81,26 @@ export const verifyCrypto = endpoint({
   limit: 'verify',
   body: Verification,
   answer: Verified,
+});
+
+export const Sender = z.object({
+  quoteId: z.uuid(),
+  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/), z.toLowerCase()),
+  /** EIP-191; longer where a contract checks it (EIP-1271). */
+  signature: z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,4096}$/)),
+});
+export type Sender = z.output<typeof Sender>;
+
+export const signSender = endpoint({
+  name: 'signSender',
+  summary:
+    'Prove by a signature over a quote’s id that an address pays this quote, whatever it sends',
+  method: 'POST',
+  path: '/api/payments/crypto/sender',
+  access: anyone,
+  limit: 'verify',
+  body: Sender,
+  answer: MessageAnswer,
 });
 
 export const readCryptoEnvironment = endpoint({

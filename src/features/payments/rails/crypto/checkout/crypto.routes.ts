@@ -1,13 +1,20 @@
 import { route, routeWithCommit } from '../../../../../server/http/route.ts';
-import { readCryptoEnvironment, requestQuote, verifyCrypto } from './crypto.contract.ts';
+import {
+  readCryptoEnvironment,
+  requestQuote,
+  signSender,
+  verifyCrypto,
+} from './crypto.contract.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
 import { destinationOf } from '../quotes/our-addresses.service.ts';
 import { createQuote } from './quote.service.ts';
+import { proveSender } from './sender.service.ts';
 import { verifyPayment } from './verification.service.ts';
 
 export const cryptoRoutes = [
   routeWithCommit(requestQuote, (ctx, commit) => createQuote(ctx, ctx.body, commit)),
   routeWithCommit(verifyCrypto, (ctx, commit) => verifyPayment(ctx, ctx.body, commit)),
+  routeWithCommit(signSender, (ctx, commit) => proveSender(ctx, ctx.body, commit)),
   route(readCryptoEnvironment, async (ctx) => {
     const chain = requireChain(ctx);
     await destinationOf(ctx.db, 'ETH');

@@ -49,6 +49,7 @@ export async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote>
     address: await destinationOf(tx, token),
     contract: token === 'USDT' ? chain.usdtAddress.toLowerCase() : null,
     txHash: null,
+    sender: null,
     createdAt: at,
     ...times,
   };

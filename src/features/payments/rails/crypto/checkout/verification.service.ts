@@ -9,6 +9,7 @@ import { findPayment } from '../../../core/payment.store.ts';
 import { type FoundTransaction, openChain } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import type { Transfer } from '../chain/transfer.gateway.ts';
+import { findMatchingQuote } from '../settlement/matching.service.ts';
 import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Verification, Verified } from './crypto.contract.ts';
 import { blockClockMs } from '../crypto.rules.ts';
@@ -20,9 +21,8 @@ import {
   type Quote,
   setQuote,
 } from '../quotes/quote.store.ts';
-import { findOpenQuote, hasOtherQuotes } from '../quotes/open-quotes.store.ts';
 
-type VerificationContext = Pick<
+export type VerificationContext = Pick<
   RequestContext<never>,
   'db' | 'clock' | 'jobs' | 'request' | 'externalServices' | 'settings'
 >;
@@ -51,7 +51,7 @@ export async function verifyPayment(
 ): Promise<Verified> {
   const { db, clock, jobs } = context;
   const { txHash } = asked;
-  const quote = await findOwnQuote(context, asked);
+  const quote = await chooseQuote(context, asked);
   if (quote.token !== asked.token) throw new Fault(409, NO_MATCH);
   const service = requireChain(context);
   const { isBooked, others } = await readRecorded(db, quote, txHash);
@@ -69,25 +69,31 @@ export async function verifyPayment(
 }
 
 /** The named quote, or the one with this amount, or the latest in the token; of this browser, otherwise 404. */
-async function findOwnQuote(
+async function chooseQuote(
   counter: VerificationContext,
   { quoteId, token, amount }: Verification,
 ): Promise<Quote> {
-  const { db } = counter;
-  const digest = browserOf(counter);
-  const owned = digest ? await listApplicationsOfBrowser(db, digest) : [];
-  const ids = owned.map(({ application }) => application.id);
-  if (quoteId !== undefined) {
-    const quote = await findQuote(db, quoteId);
-    const payment = quote && (await findPayment(db, quote.paymentId));
-    if (!payment || !ids.includes(payment.application.id)) throw new Fault(404, NO_QUOTE);
-    return quote;
-  }
-  const quotes = await listQuotesOfApplications(db, ids, token);
+  if (quoteId !== undefined) return findOwnQuote(counter, quoteId);
+  const quotes = await listQuotesOfApplications(counter.db, await listOwnIds(counter), token);
   const units = unitsOf(amount, token);
   const [latest] = quotes;
   if (!latest) throw new Fault(404, NO_QUOTE);
   return quotes.find((quote) => quote.units === units) ?? latest;
+}
+
+/** A quote of this browser; otherwise 404. */
+export async function findOwnQuote(counter: VerificationContext, id: string): Promise<Quote> {
+  const quote = await findQuote(counter.db, id);
+  const payment = quote && (await findPayment(counter.db, quote.paymentId));
+  if (!payment || !(await listOwnIds(counter)).includes(payment.application.id))
+    throw new Fault(404, NO_QUOTE);
+  return quote;
+}
+
+async function listOwnIds(counter: VerificationContext): Promise<string[]> {
+  const digest = browserOf(counter);
+  const owned = digest ? await listApplicationsOfBrowser(counter.db, digest) : [];
+  return owned.map(({ application }) => application.id);
 }
 
 /** Whether this transaction has paid this quote already, and which of its transfers belong to other quotes. */
@@ -136,22 +142,20 @@ async function requireMatch(
     ({ token, to, logIndex }) =>
       token === quote.token && to === quote.address && !others.has(logIndex),
   );
-  if (came.some((transfer) => isExact(quote, transfer))) return;
-  // Another amount only counts when no other quote can be meant; see the matching.
-  const isForeign =
-    came.length === 0 ||
-    (await hasOtherQuotes(db, quote, found.block.at)) ||
-    (await isForOtherQuote(db, quote, came));
-  if (isForeign && !isOpaque) throw new Fault(409, NO_MATCH);
+  for (const { from, ...transfer } of came) {
+    const terms = { chainId: quote.chainId, toAddress: quote.address, fromAddress: from };
+    const meant = await findMatchingQuote(db, {
+      ...transfer,
+      ...terms,
+      sentUnits: transfer.sentUnits ?? null,
+    });
+    if (meant?.id === quote.id || isExact(quote, transfer)) return;
+  }
+  if (!isOpaque) throw new Fault(409, NO_MATCH);
 }
 
-const isExact = ({ units }: Quote, transfer: Transfer) =>
+const isExact = ({ units }: Quote, transfer: Pick<Transfer, 'units' | 'sentUnits'>) =>
   transfer.units === units || transfer.sentUnits === units;
-
-async function isForOtherQuote(db: Database, quote: Quote, came: Transfer[]): Promise<boolean> {
-  for (const { units } of came) if (await findOpenQuote(db, { ...quote, units })) return true;
-  return false;
-}
 
 /** Confirmations, the transaction's own block included, and how many more make it final. */
 function progressOf(known: ChainAnswer | undefined): Pick<Verified, 'confirmations' | 'needed'> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
 import { quoteWatchedMs } from '../crypto.rules.ts';
 import { cryptoQuotes, listQuotesByIds, type Quote } from './quote.store.ts';
@@ -35,29 +35,24 @@ export async function listQuotesBySubmittedHash(
     .where(and(eq(cryptoQuotes.state, 'open'), inArray(cryptoQuotes.txHash, [...txHashes])));
 }
 
-/**
- * Whether another payment had a quote that was watched at this time. Paid quotes count too: their payers may
- * have sent twice.
- */
-export async function hasOtherQuotes(
+/** The open quotes that the sender of this money has signed, newest first. */
+export async function listQuotesOfSender(
   db: Database,
-  { chainId, address, token, paymentId }: Quote,
-  cameAt: Date,
-): Promise<boolean> {
-  const [found] = await db
-    .select({ id: cryptoQuotes.id })
+  sent: Pick<Quote, 'chainId' | 'address' | 'token'> & { sender: string },
+): Promise<Quote[]> {
+  return db
+    .select()
     .from(cryptoQuotes)
     .where(
       and(
-        or(eq(cryptoQuotes.state, 'open'), gte(cryptoQuotes.watchedUntil, cameAt)),
-        eq(cryptoQuotes.address, address),
-        eq(cryptoQuotes.token, token),
-        eq(cryptoQuotes.chainId, chainId),
-        ne(cryptoQuotes.paymentId, paymentId),
+        eq(cryptoQuotes.state, 'open'),
+        eq(cryptoQuotes.sender, sent.sender),
+        eq(cryptoQuotes.token, sent.token),
+        eq(cryptoQuotes.address, sent.address),
+        eq(cryptoQuotes.chainId, sent.chainId),
       ),
     )
-    .limit(1);
-  return found !== undefined;
+    .orderBy(desc(cryptoQuotes.createdAt), desc(cryptoQuotes.id));
 }
 
 /**

@@ -40,6 +40,20 @@ export function centsOf(units: bigint, token: Token, rate: string): bigint {
   );
 }
 
+/**
+ * What so many units count towards a quote, in cents: its price for exactly the quoted amount, otherwise their value
+ * at its rate. One unit less than quoted is less than the price, whatever it is worth.
+ */
+export function creditedCents(
+  units: bigint,
+  quote: { units: bigint; amountCents: bigint; token: Token; rate: string },
+): bigint {
+  if (units === quote.units) return quote.amountCents;
+  const value = centsOf(units, quote.token, quote.rate);
+  const most = quote.amountCents - 1n;
+  return units < quote.units && value > most ? most : value;
+}
+
 /** Dollars of one whole token, a decimal string. */
 export const rateOf = ({ answer, decimals }: Rate): string => formatUnits(answer, decimals);
 

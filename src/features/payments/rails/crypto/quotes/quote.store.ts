@@ -33,6 +33,8 @@ export const cryptoQuotes = pgTable(
     contract: text('contract'),
     /** The transaction that the browser submitted; proves nothing by itself. */
     txHash: text('tx_hash'),
+    /** An address that has signed the quote's id: what it sends is for this quote. Lower case. */
+    sender: text('sender'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     watchedUntil: at('watched_until').notNull(),
@@ -48,6 +50,10 @@ export const cryptoQuotes = pgTable(
       .where(sql`${t.state} = 'open' and ${t.txHash} is not null`),
     // Steps from one quoted address to the next.
     index('crypto_quotes_address').on(t.address),
+    // Finds the quotes that a sender has signed.
+    index('crypto_quotes_sender')
+      .on(t.sender)
+      .where(sql`${t.state} = 'open' and ${t.sender} is not null`),
     index('crypto_quotes_watched').on(t.watchedUntil).where(sql`${t.state} = 'open'`),
     check('crypto_quotes_units', sql`${t.units} > 0 and ${t.amountCents} > 0`),
   ],

@@ -25,7 +25,7 @@ import {
   setOnChainTransfer,
 } from '../settlement/on-chain-transfer.store.ts';
 import {
-  bookTransfer,
+  bookTransfers,
   endPaymentOf,
   lockMatched,
   railReferenceOf,
@@ -92,7 +92,7 @@ export async function assignTransfer(
       decision,
       updatedAt: at,
     });
-    await unmatchOthers(tx, payment.id, id, at);
+    await unmatchOthers(tx, payment.id, at);
     await addAudit(tx, {
       at,
       actorId: context.actorId,
@@ -128,7 +128,11 @@ export async function confirmTransfer(
       throw new Fault(409, NOT_IN_REVIEW);
     const actor = { kind: 'admin', id: context.actorId } as const;
     const scope = { ...context, db: tx };
-    const payment = await bookTransfer(scope, requireChain(context), { ...matched, actor });
+    const payment = await bookTransfers(scope, requireChain(context), {
+      ...matched,
+      transfers: [matched.transfer],
+      actor,
+    });
     if (!payment) throw new Fault(409, CANNOT_TAKE);
     const { reference } = matched.asked.application;
     const received = payment.receivedCents ?? 0n;

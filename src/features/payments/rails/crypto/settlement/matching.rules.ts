@@ -1,6 +1,6 @@
 import { keysOf } from '../../../../../shared/record.ts';
 import { words } from '../../../../../shared/words.ts';
-import { blockClockMs } from '../crypto.rules.ts';
+import { blockClockMs, quoteWatchedMs, topUpMs } from '../crypto.rules.ts';
 import type { QuoteState } from '../crypto.rules.ts';
 
 /** Why a transfer needs review, in a sentence for an administrator. */
@@ -46,6 +46,15 @@ export const isLate = (
   { expiresAt }: Pick<QuoteTerms, 'expiresAt'>,
   { blockAt }: Pick<IncomingMoney, 'blockAt'>,
 ) => blockAt > expiresAt;
+
+/** Until when a quote that was paid in part keeps its rate, and is watched. */
+export function topUpTimes(
+  { expiresAt }: Pick<QuoteTerms, 'expiresAt'>,
+  { blockAt }: Pick<IncomingMoney, 'blockAt'>,
+) {
+  const untilMs = Math.max(expiresAt.getTime(), blockAt.getTime() + topUpMs);
+  return { expiresAt: new Date(untilMs), watchedUntil: new Date(untilMs + quoteWatchedMs) };
+}
 
 /** Why a transfer does not pay its quote, by rules 6, 7, 12 and 13 of payments.md §3; undefined when it does. */
 export function rejectionReason(quote: QuoteTerms, came: IncomingMoney): ReviewReason | undefined {

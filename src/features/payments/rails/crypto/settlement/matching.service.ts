@@ -11,17 +11,18 @@ import {
   setOnChainTransfer,
 } from './on-chain-transfer.store.ts';
 import { listUnmatched, sumOtherUnits } from './matching.store.ts';
-import { isLate, type ReviewReason, rejectionReason } from './matching.rules.ts';
+import { isLate, type ReviewReason, rejectionReason, topUpTimes } from './matching.rules.ts';
 import { priceInBlock } from '../quotes/price.service.ts';
-import { centsOf, isValueSufficient, rateOf } from '../quotes/quote.rules.ts';
+import { centsOf, creditedCents, isValueSufficient, rateOf } from '../quotes/quote.rules.ts';
 import { tryEach } from './try-each.service.ts';
-import { findQuote, type Quote } from '../quotes/quote.store.ts';
-import {
-  findOpenQuote,
-  hasOtherQuotes,
-  listQuotesBySubmittedHash,
-} from '../quotes/open-quotes.store.ts';
+import { findQuote, type Quote, setQuote } from '../quotes/quote.store.ts';
+import { findOpenQuote, listQuotesOfSender } from '../quotes/open-quotes.store.ts';
 
+/** What decides which quote money pays. */
+type TransferTerms = Pick<
+  OnChainTransfer,
+  'chainId' | 'token' | 'toAddress' | 'fromAddress' | 'units' | 'sentUnits'
+>;
 type Context = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
 
 const CHAIN = { kind: 'crypto' } as const;
@@ -62,10 +63,11 @@ async function matchTransfer(
   // The quote was created or expired meanwhile: the next round sees how.
   if (quote?.id !== candidateQuote?.id) return;
   if (!quote || !quotedPayment) return review('unmatched');
-  if (centsOf(transfer.units, transfer.token, quote.rate) === 0n) return review('dust', quote.id);
+  const otherUnits = await sumOtherUnits(tx, quote.id, id);
+  if (creditedCents(otherUnits + transfer.units, quote) === 0n) return review('dust', quote.id);
   const reason = rejectionReason(quote, {
     ...transfer,
-    otherUnits: await sumOtherUnits(tx, quote.id, id),
+    otherUnits,
     isValueSufficient:
       valueCents === undefined ? undefined : isValueSufficient(valueCents, quote.amountCents),
   });
@@ -83,33 +85,30 @@ async function matchTransfer(
   }
   await markProcessing({ db: tx, jobs, at }, { paymentId: payment.id, actor: CHAIN });
   await setOnChainTransfer(tx, id, { quoteId: quote.id, paymentId: payment.id, updatedAt: at });
+  if (otherUnits === 0n && transfer.units < quote.units)
+    await setQuote(tx, quote.id, { ...topUpTimes(quote, transfer), updatedAt: at });
 }
 
 /**
- * The quote that a transfer pays: the one it was matched to before, or the open one for exactly this amount, or
- * for the amount that the sender asked the token to send. Another amount is only taken for a quote whose own
- * browser submitted this transaction, while no other quote waits for money there: otherwise anyone could claim
- * another payer's money.
+ * The quote that a transfer pays: the one it was matched to before, the open one for exactly this amount, or for
+ * the amount that the sender asked the token to send. Another amount is only taken from an address that has signed
+ * the open quotes of one payment (decision 0027): otherwise anyone could claim another payer's money.
  */
-async function findMatchingQuote(
+export async function findMatchingQuote(
   db: Database,
-  transfer: OnChainTransfer,
+  transfer: TransferTerms & { quoteId?: string | null },
 ): Promise<Quote | undefined> {
   if (transfer.quoteId) return findQuote(db, transfer.quoteId);
-  const { chainId, token, toAddress: address, units, sentUnits, blockAt } = transfer;
+  const { chainId, token, toAddress: address, fromAddress: sender, units, sentUnits } = transfer;
   const exact =
     (await findOpenQuote(db, { chainId, token, address, units })) ??
     (sentUnits === null
       ? undefined
       : await findOpenQuote(db, { chainId, token, address, units: sentUnits }));
   if (exact) return exact;
-  const submittedQuotes = (await listQuotesBySubmittedHash(db, [transfer.txHash])).filter(
-    (quote) => quote.token === token && quote.address === address && quote.chainId === chainId,
-  );
-  const payments = new Set(submittedQuotes.map(({ paymentId }) => paymentId));
-  const [quote] = submittedQuotes;
-  const isSole = quote && payments.size === 1 && !(await hasOtherQuotes(db, quote, blockAt));
-  return isSole ? quote : undefined;
+  const signed = await listQuotesOfSender(db, { chainId, token, address, sender });
+  const isSole = new Set(signed.map(({ paymentId }) => paymentId)).size === 1;
+  return isSole ? signed[0] : undefined;
 }
 
 /** Its value in cents in its block; undefined when no source gives a price. */

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
 import {
   type OnChainTransfer,
   onChainTransfers,
   listSeenTransfers,
 } from './on-chain-transfer.store.ts';
-import { cryptoQuotes } from '../quotes/quote.store.ts';
+import { blockClockMs } from '../crypto.rules.ts';
+import { cryptoQuotes, type Quote } from '../quotes/quote.store.ts';
 
 /** Matched to a payment, and waiting for an administrator because there is a single node. */
 const isToConfirm = and(
@@ -37,44 +38,47 @@ export async function isMoneyPending(db: Database, paymentId: string): Promise<b
   return found !== undefined;
 }
 
-/** The sum of the other transfers of a quote: those that are final, or all that came and stay. */
+/** The sum of the other transfers of a quote that came and stay. */
 export async function sumOtherUnits(
   tx: Database,
   quoteId: string,
   transferId: string,
-  which: 'final' | 'all' = 'all',
 ): Promise<bigint> {
-  const isFinal = eq(onChainTransfers.state, 'final');
+  return sumUnits(
+    tx,
+    and(
+      eq(onChainTransfers.quoteId, quoteId),
+      ne(onChainTransfers.id, transferId),
+      or(inArray(onChainTransfers.state, ['seen', 'final']), isToConfirm),
+    ),
+  );
+}
+
+/** The sum of the transfers that were settled at the rate of a quote. */
+export const sumSettledUnits = (tx: Database, quoteId: string): Promise<bigint> =>
+  sumUnits(
+    tx,
+    and(
+      eq(onChainTransfers.quoteId, quoteId),
+      eq(onChainTransfers.state, 'final'),
+      isNull(onChainTransfers.decision),
+    ),
+  );
+
+async function sumUnits(tx: Database, which: SQL | undefined): Promise<bigint> {
   const rows = await tx
     .select({ units: onChainTransfers.units })
     .from(onChainTransfers)
-    .where(
-      and(
-        eq(onChainTransfers.quoteId, quoteId),
-        ne(onChainTransfers.id, transferId),
-        which === 'final' ? isFinal : or(isFinal, eq(onChainTransfers.state, 'seen'), isToConfirm),
-      ),
-    );
+    .where(which);
   return rows.reduce((sum, row) => sum + row.units, 0n);
 }
 
-/** Resets the other transfers of a payment to unmatched: it was settled without them. */
-export async function unmatchOthers(
-  tx: Database,
-  paymentId: string,
-  transferId: string,
-  now: Date,
-): Promise<void> {
+/** Resets the transfers of a payment that are not final to unmatched: it was settled without them. */
+export async function unmatchOthers(tx: Database, paymentId: string, now: Date): Promise<void> {
   await tx
     .update(onChainTransfers)
     .set({ paymentId: null, updatedAt: now })
-    .where(
-      and(
-        eq(onChainTransfers.paymentId, paymentId),
-        ne(onChainTransfers.id, transferId),
-        eq(onChainTransfers.state, 'seen'),
-      ),
-    );
+    .where(and(eq(onChainTransfers.paymentId, paymentId), eq(onChainTransfers.state, 'seen')));
 }
 
 /** Whether another transfer that came for a payment stays, so that the payment goes on without this one. */
@@ -107,11 +111,10 @@ export async function hasOpaqueTransfer(db: Database, quoteId: string): Promise<
   return found !== undefined;
 }
 
-/** Resets unmatched transfers of a transaction: a browser has submitted it since. */
+/** Resets unmatched transfers of an address to a quote's: it has signed the quote since. */
 export async function reopenUnmatched(
   tx: Database,
-  chainId: number,
-  txHash: string,
+  { chainId, token, address, sender, createdAt }: Quote & { sender: string },
   now: Date,
 ): Promise<void> {
   await tx
@@ -120,9 +123,31 @@ export async function reopenUnmatched(
     .where(
       and(
         eq(onChainTransfers.chainId, chainId),
-        eq(onChainTransfers.txHash, txHash),
+        eq(onChainTransfers.token, token),
+        eq(onChainTransfers.toAddress, address),
+        eq(onChainTransfers.fromAddress, sender),
         eq(onChainTransfers.state, 'review'),
         eq(onChainTransfers.reviewReason, 'unmatched'),
+        gte(onChainTransfers.blockAt, new Date(createdAt.getTime() - blockClockMs)),
       ),
     );
+}
+
+/** The transfers that are matched to a payment by a quote and not settled yet, locked in one order. */
+export async function lockUnsettled(
+  tx: Database,
+  { paymentId, quoteId }: { paymentId: string; quoteId: string },
+): Promise<OnChainTransfer[]> {
+  return tx
+    .select()
+    .from(onChainTransfers)
+    .where(
+      and(
+        eq(onChainTransfers.paymentId, paymentId),
+        eq(onChainTransfers.quoteId, quoteId),
+        eq(onChainTransfers.state, 'seen'),
+      ),
+    )
+    .orderBy(asc(onChainTransfers.id))
+    .for('update');
 }

@@ -9,6 +9,7 @@ import { type Actor, changePaymentStatus } from '../../../core/payment.service.t
 import { findPayment, type JoinedPayment, type Payment } from '../../../core/payment.store.ts';
 import { postCoins } from '../../../core/journal/journal.service.ts';
 import { findOrOpenAttempt } from './attempt.service.ts';
+import { expiryGraceMs } from '../crypto.rules.ts';
 import type { Chain } from '../chain/chain.gateway.ts';
 import { hasSingleNode } from '../chain/paying-chain.service.ts';
 import {
@@ -19,9 +20,14 @@ import {
   listTransfersToSettle,
   listLostPayments,
 } from './on-chain-transfer.store.ts';
-import { hasOtherTransfer, sumOtherUnits, unmatchOthers } from './matching.store.ts';
+import {
+  hasOtherTransfer,
+  lockUnsettled,
+  sumSettledUnits,
+  unmatchOthers,
+} from './matching.store.ts';
 import { isLate } from './matching.rules.ts';
-import { centsOf } from '../quotes/quote.rules.ts';
+import { creditedCents } from '../quotes/quote.rules.ts';
 import { tryEach } from './try-each.service.ts';
 import { findQuote, type Quote, setQuote } from '../quotes/quote.store.ts';
 
@@ -36,8 +42,9 @@ const NOT_CONFIRMED = words(
 );
 
 /**
- * Settles transfers in final blocks. Each is verified once more; one that the nodes do not agree on waits. What
- * only a single node says waits for an administrator.
+ * Settles payments whose money is in final blocks. Each transfer is verified once more; one that the nodes do not
+ * agree on waits. A payment is settled once, when all of its quote has come, or at the quote's rate when the time
+ * for the rest is over. What only a single node says waits for an administrator.
  */
 export async function settleTransfers(
   context: Context,
@@ -45,13 +52,14 @@ export async function settleTransfers(
   service: ChainService,
   finalized: bigint,
 ): Promise<void> {
-  await tryEach(
-    await listTransfersToSettle(context.db, chain.chainId, finalized),
-    async (transfer) => {
-      if (!(await chain.isIncluded(transfer))) return; // The next scan sees the reorganisation.
-      await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, transfer));
-    },
-  );
+  const matched = await listTransfersToSettle(context.db, chain.chainId, finalized);
+  const byPayment = Map.groupBy(matched, ({ paymentId, quoteId }) => `${paymentId} ${quoteId}`);
+  await tryEach([...byPayment.values()], async (transfers) => {
+    // What is not included any more: the next scan sees the reorganisation.
+    const included: OnChainTransfer[] = [];
+    for (const one of transfers) if (await chain.isIncluded(one)) included.push(one);
+    await inTransaction(context.db, (tx) => settle({ ...context, db: tx }, service, included));
+  });
 }
 
 /** Fails payments whose money was orphaned and did not come back: the payer can pay again. */
@@ -76,17 +84,35 @@ export async function endLostPayments(
 async function settle(
   context: Context,
   service: ChainService,
-  seen: OnChainTransfer,
+  included: readonly OnChainTransfer[],
 ): Promise<void> {
   const { db: tx, clock } = context;
-  const matched = await lockMatched(tx, seen);
-  if (matched?.transfer.state !== 'seen') return;
-  const review = (change: Partial<OnChainTransfer>) =>
-    setOnChainTransfer(tx, seen.id, { state: 'review', updatedAt: clock.now(), ...change });
+  const [first] = included;
+  const matched = first && (await lockMatched(tx, first));
+  if (!matched) return;
+  const { quote, asked } = matched;
+  const all = await lockUnsettled(tx, { paymentId: asked.payment.id, quoteId: quote.id });
+  const transfers = all.filter((one) => included.some((final) => isSameTransfer(one, final)));
+  if (transfers.length === 0) return;
+  const at = clock.now();
+  const review = async (change: Partial<OnChainTransfer>) => {
+    for (const { id } of transfers)
+      await setOnChainTransfer(tx, id, { state: 'review', updatedAt: at, ...change });
+  };
   if (hasSingleNode(service)) return review({ reviewReason: 'single_node' });
-  if (!(await bookTransfer(context, service, { ...matched, actor: CHAIN })))
+  const units = sumOf(transfers) + (await sumSettledUnits(tx, quote.id));
+  const isRestAwaited =
+    at.getTime() <= quote.expiresAt.getTime() + expiryGraceMs || transfers.length < all.length;
+  if (units < quote.units && isRestAwaited) return;
+  if (!(await bookTransfers(context, service, { transfers, quote, asked, actor: CHAIN })))
     await review({ reviewReason: 'paid', paymentId: null });
 }
+
+const isSameTransfer = (one: OnChainTransfer, other: OnChainTransfer) =>
+  one.id === other.id && one.blockHash === other.blockHash;
+
+const sumOf = (transfers: readonly OnChainTransfer[]) =>
+  transfers.reduce((sum, { units }) => sum + units, 0n);
 
 interface MatchedTransfer {
   transfer: OnChainTransfer;
@@ -111,14 +137,21 @@ export async function lockMatched(
   return isAsSeen ? { transfer, quote, asked } : undefined;
 }
 
-/** Settles the payment of a locked transfer; undefined when its instalment can take no money. */
-export async function bookTransfer(
+interface MatchedTransfers extends Omit<MatchedTransfer, 'transfer'> {
+  transfers: readonly OnChainTransfer[];
+  actor: Actor;
+}
+
+/** Settles a payment with its locked transfers, once; undefined when its instalment can take no money. */
+export async function bookTransfers(
   { db: tx, jobs, clock }: Context,
   { isTest }: Pick<ChainService, 'isTest'>,
-  { transfer, quote, asked, actor }: MatchedTransfer & { actor: Actor },
+  { transfers, quote, asked, actor }: MatchedTransfers,
 ): Promise<Payment | undefined> {
-  const { id } = transfer;
   const at = clock.now();
+  const inOrder = transfers.toSorted((one, other) => Number(one.blockNumber - other.blockNumber));
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (!first || !last) throw new Error('A payment is settled with the money that came for it.');
   const payment = await findOrOpenAttempt(tx, {
     instalmentId: asked.instalment.id,
     paymentId: asked.payment.id,
@@ -127,23 +160,34 @@ export async function bookTransfer(
     isTest,
   });
   if (!payment) return undefined;
+  const settledUnits = await sumSettledUnits(tx, quote.id);
+  const units = settledUnits + sumOf(transfers);
   const booked = await settlePayment(
     { db: tx, jobs, at },
     {
       paymentId: payment.id,
       actor,
-      receivedCents: receivedCents(transfer, quote),
-      receivedOn: dayOf(transfer.blockAt),
+      receivedCents:
+        creditedCents(units, quote) - (settledUnits > 0n ? creditedCents(settledUnits, quote) : 0n),
+      receivedOn: dayOf(last.blockAt),
       facts: {
-        railReference: await railReferenceOf(tx, transfer),
-        ...(isLate(quote, transfer) ? { flag: 'late' as const } : {}),
+        railReference: await railReferenceOf(tx, first),
+        ...(isLate(quote, last) ? { flag: 'late' as const } : {}),
       },
     },
   );
-  await postCoins(tx, { ...transfer, transferId: id }, booked, at);
-  await setOnChainTransfer(tx, id, { state: 'final', paymentId: booked.id, updatedAt: at });
-  await closeIfPaid(tx, quote, transfer, at);
-  await unmatchOthers(tx, booked.id, id, at);
+  for (const transfer of inOrder) {
+    await postCoins(tx, { ...transfer, transferId: transfer.id }, booked, at);
+    await setOnChainTransfer(tx, transfer.id, {
+      state: 'final',
+      paymentId: booked.id,
+      updatedAt: at,
+    });
+  }
+  // What is missing is quoted anew.
+  const state = units < quote.units ? 'lapsed' : 'paid';
+  if (quote.state === 'open') await setQuote(tx, quote.id, { state, updatedAt: at });
+  await unmatchOthers(tx, booked.id, at);
   return booked;
 }
 
@@ -167,12 +211,6 @@ export async function endPaymentOf(
   });
 }
 
-/** The quoted amount when exactly that came; otherwise the value of what came at the quote's rate. */
-const receivedCents = (transfer: OnChainTransfer, quote: Quote): bigint =>
-  transfer.units === quote.units
-    ? quote.amountCents
-    : centsOf(transfer.units, transfer.token, quote.rate);
-
 /**
  * The transaction's hash. When it brought several transfers, the first that is settled gets the hash and the
  * others add the number of their event.
@@ -181,17 +219,4 @@ export async function railReferenceOf(tx: Database, transfer: OnChainTransfer): 
   const { chainId, txHash, logIndex } = transfer;
   const all = await listTransfersOfHash(tx, chainId, txHash);
   return all.some(({ state }) => state === 'final') ? `${txHash}:${logIndex}` : txHash;
-}
-
-/** Closes a quote that is paid in full; one that is short stays open for the rest. */
-async function closeIfPaid(
-  tx: Database,
-  quote: Quote,
-  transfer: OnChainTransfer,
-  at: Date,
-): Promise<void> {
-  const all = transfer.units + (await sumOtherUnits(tx, quote.id, transfer.id, 'final'));
-  const isPaid = centsOf(all, quote.token, quote.rate) >= quote.amountCents;
-  if (isPaid && quote.state === 'open')
-    await setQuote(tx, quote.id, { state: 'paid', updatedAt: at });
 }

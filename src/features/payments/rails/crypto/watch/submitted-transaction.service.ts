@@ -3,7 +3,7 @@ import { inTransaction } from '../../../../../server/database/database.ts';
 import { findLastBlock, lockBlocks } from '../chain/block.store.ts';
 import { type FoundTransaction, openChain } from '../chain/chain.gateway.ts';
 import { addOnChainTransfers } from '../settlement/on-chain-transfer.store.ts';
-import { hasOpaqueTransfer, reopenUnmatched } from '../settlement/matching.store.ts';
+import { hasOpaqueTransfer } from '../settlement/matching.store.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { matchTransfers } from '../settlement/matching.service.ts';
 import { findQuote, isSubmitted, type SubmittedQuote } from '../quotes/quote.store.ts';
@@ -28,7 +28,7 @@ export async function checkSubmittedTransaction(
   await matchTransfers(context, service);
 }
 
-/** Records what the scan could not know: ETH through a contract, or whose another amount is. */
+/** Records what the scan could not know: ETH through a contract. */
 async function recordTransaction(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   quote: SubmittedQuote,
@@ -44,7 +44,6 @@ async function recordTransaction(
       tx,
       transfers.map((transfer) => newOnChainTransfer(chainId, block, transfer, at)),
     );
-    await reopenUnmatched(tx, chainId, quote.txHash, at);
     // One item for review for each quote: hashes cost nothing, and people read the list.
     if (isOpaque && token === 'ETH' && !(await hasOpaqueTransfer(tx, quote.id)))
       await addOnChainTransfers(tx, [newOpaqueTransfer(quote, block, at)]);

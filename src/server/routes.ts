@@ -30,6 +30,7 @@ import { cardRoutes } from '../features/payments/rails/card/card.routes.ts';
 import { checkoutRoutes } from '../features/payments/checkout/checkout.routes.ts';
 import { paymentAdminRoutes } from '../features/payments/admin/admin.routes.ts';
 import { chainReviewRoutes } from '../features/payments/rails/crypto/review/chain-review.routes.ts';
+import { treasuryRoutes } from '../features/payments/rails/crypto/treasury/treasury.routes.ts';
 import { cryptoStatusRoutes } from '../features/payments/rails/crypto/status/crypto-status.routes.ts';
 import { cryptoRoutes } from '../features/payments/rails/crypto/checkout/crypto.routes.ts';
 import { confirmationRoutes } from '../features/payments/rails/transfer/confirmation/confirmation.routes.ts';
@@ -87,6 +88,7 @@ export const routes: Route[] = [
   ...cardRoutes,
   ...cryptoRoutes,
   ...chainReviewRoutes,
+  ...treasuryRoutes,
   ...cryptoStatusRoutes,
   ...confirmationRoutes,
   ...paymentAdminRoutes,

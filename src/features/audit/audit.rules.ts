@@ -91,6 +91,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'chain_receipt.assigned': words('Unmatched crypto payment recorded for an application'),
   'chain_receipt.confirmed': words('Crypto payment confirmed'),
   'chain_receipt.dismissed': words('Unmatched crypto payment dismissed'),
+  'treasury_difference.explained': words('Balance difference explained'),
+  'treasury_difference.dismissed': words('Balance difference dismissed'),
   'contact_submission.answered': words('Message answered by email'),
   'contact_submission.noted': words('Note added to a message'),
   'contact_submission.triage_undone': words('Bulk change to messages undone'),

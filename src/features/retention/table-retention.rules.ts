@@ -114,6 +114,8 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'site_content',
       'site_pictures',
       'site_settings',
+      'treasury_balances',
+      'treasury_differences',
     ],
   },
 ];

@@ -1,4 +1,5 @@
-import { parseEventLogs, recoverMessageAddress } from 'viem';
+import { erc20Abi, parseEventLogs, recoverMessageAddress } from 'viem';
+import type { Token } from '../crypto.rules.ts';
 import type { ChainService } from '../../../../../server/external-services.ts';
 import {
   agree,
@@ -272,6 +273,24 @@ export class Chain {
     return parseEventLogs({ abi: [TRANSFER], logs })
       .flatMap((event) => this.#tokenTransfer(event, ours, tx))
       .some((transfer) => transfer.units === units);
+  }
+
+  /** The units that an address holds in a block. */
+  balance(address: string, token: Token, blockNumber: bigint): Promise<bigint> {
+    return agree(
+      this.#nodes,
+      (node) =>
+        token === 'ETH'
+          ? node.getBalance({ address: hex(address), blockNumber })
+          : node.readContract({
+              abi: erc20Abi,
+              address: hex(this.#contract),
+              functionName: 'balanceOf',
+              args: [hex(address)],
+              blockNumber,
+            }),
+      (units) => units,
+    );
   }
 
   /** Whether an address has signed a text: by its key (EIP-191), or by what its contract says (EIP-1271). */

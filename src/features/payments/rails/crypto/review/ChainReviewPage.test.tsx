@@ -9,6 +9,7 @@ import { ConfirmProvider } from '../../../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../../../web/ui/toast.tsx';
 import { paymentDetailAddress } from '../../../core/paths.rules.ts';
 import { ChainReviewPage } from './ChainReviewPage.tsx';
+import { explainDifference, readTreasury } from '../treasury/treasury.contract.ts';
 import { CHAIN_REVIEW_PATH, transactionAddress } from '../crypto.rules.ts';
 import {
   assignOnChainTransfer,
@@ -139,6 +140,38 @@ describe('the list of money on the network', () => {
     expect(await navigator.clipboard.readText()).toBe(hash(1));
   });
 
+  test('names a balance difference with its blocks, and since when balances were not checked', async () => {
+    const log = serve(
+      listed(),
+      answers(readTreasury, {
+        checkedAt: at,
+        isOverdue: true,
+        differences: [
+          {
+            id: id(7),
+            token: 'ETH',
+            address: money(1).to,
+            amount: '0.333',
+            fromBlock: '10',
+            toBlock: '12',
+            at,
+          },
+        ],
+      }),
+      answers(explainDifference, { message: 'Found.' }),
+    );
+    open();
+    expect(await screen.findByText('Balance difference: 0.333 ETH')).toBeTruthy();
+    expect(
+      screen.getByText('Between blocks 10 and 12, no known transfer explains it.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/^Balances not checked since 5 Nov 2026/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/^Transaction hash/), hash(1));
+    await press('Find payment');
+    await waitFor(() => expect(posted(log)).toHaveLength(1));
+    expect(posted(log)[0]).toMatchObject({ body: { txHash: hash(1) } });
+  });
+
   test('is empty with a sentence, and another one where a choice leaves nothing', async () => {
     serve(listed());
     open();
@@ -150,6 +183,7 @@ describe('the list of money on the network', () => {
   test('that cannot be loaded says why, and tries again', async () => {
     serve(
       inTurn(refuses(listChainReview, 503, { message: 'The database is away.' }), listed(money(1))),
+      answers(readTreasury, { checkedAt: at, isOverdue: false, differences: [] }),
     );
     open();
     expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');

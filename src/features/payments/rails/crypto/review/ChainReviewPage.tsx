@@ -6,6 +6,7 @@ import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import { useTitle } from '../../../../../web/useTitle.ts';
 import { useWords } from '../../../../../web/words.tsx';
+import { TreasuryDifferences } from '../treasury/TreasuryDifferences.tsx';
 import { TransferDecision } from './TransferDecision.tsx';
 import { ChainFilters } from './ChainFilters.tsx';
 import { TransferRow } from './TransferRow.tsx';
@@ -46,6 +47,7 @@ export function ChainReviewPage() {
           'ETH and USDT that arrived at our address but match no payment or need your confirmation. Nothing is lost, and nothing counts as paid until someone records it.',
         )}
       </p>
+      <TreasuryDifferences />
       <ChainFilters list={review} />
       <LoadError query={review} fallback={t('The list could not be loaded. Please try again.')} />
       {rows ? (

@@ -21,4 +21,11 @@ export const chainReviewSource: ReviewSource = () => [
     c.updated_at as since, null::bigint as cents, c.tx_hash as subject, c.review_reason as note, false as is_test
   from chain_receipts c left join crypto_quotes q on q.id = c.quote_id
   where c.state = 'review'`,
+  sql`
+  select d.id::text as id, 'chain' as kind, null::uuid as payment_id, 'crypto' as rail,
+    d.created_at as since, null::bigint as cents, d.address as subject,
+    format('%s %s, blocks %s to %s', trim_scale(d.units / case d.token when 'ETH' then 1e18 else 1e6 end),
+      d.token, d.from_block + 1, d.to_block) as note, false as is_test
+  from treasury_differences d
+  where d.decision is null`,
 ];

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../../../server/context.ts';
 import { job } from '../../../../../server/queue/queue.ts';
 import { ById } from '../../../../../shared/schema.ts';
 import { requirePrices } from '../status/crypto-status.service.ts';
+import { checkTreasury } from '../treasury/treasury-check.service.ts';
 import { checkSubmittedTransaction } from './submitted-transaction.service.ts';
 
 export const cryptoJobs = [
@@ -22,5 +23,14 @@ export const cryptoJobs = [
     singleton: true,
     cron: '37 * * * *',
     handle: (_data, { context }) => requirePrices(context),
+  }),
+  job<AppContext, z.ZodMiniType<object>>({
+    name: 'treasury-balances',
+    data: z.object({}),
+    retries: 2,
+    retryDelaySeconds: 120,
+    singleton: true,
+    cron: '47 * * * *',
+    handle: (_data, { context }) => checkTreasury(context),
   }),
 ];

@@ -97,6 +97,11 @@ export function Checkout(props: CheckoutProps) {
               <p>{t(payment.problem)}</p>
             </Notice>
           ) : null}
+          <p className="hint">
+            {t(
+              'Your wallet first asks you to sign, so that we recognise your payment even if the amount differs. You can pay without signing.',
+            )}
+          </p>
           <DueNow {...{ application, due }}>
             <Button
               variant="primary"

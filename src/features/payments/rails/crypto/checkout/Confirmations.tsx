@@ -4,6 +4,7 @@ import { words } from '../../../../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../../../../web/api.ts';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
+import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { Copyable } from '../../../payer/Copyable.tsx';
 import type { MyApplications } from '../../../payer/useMyApplications.ts';
@@ -21,6 +22,7 @@ interface ConfirmationsProps {
 /** The progress of a transaction, from the wallet to a final block. */
 export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
   const t = useWords();
+  const { dateTimeOf } = useDates();
   const { hash, verified, most, refusal } = useVerification(sent, {
     onFinal: () => void mine.reload(),
     onLost,
@@ -38,6 +40,22 @@ export function Confirmations({ sent, mine, onLost }: ConfirmationsProps) {
               'If your wallet shows the payment as sent, it is not lost. We check everything that arrives at our address.',
             )}
           </p>
+        </Notice>
+      ) : verified?.short ? (
+        <Notice role="alert" tone="ochre">
+          <p>
+            {t('Received {received}. Send {rest} more to the same address by {time}.', {
+              received: `${verified.short.received} ${sent.quote.token}`,
+              rest: `${verified.short.rest} ${sent.quote.token}`,
+              time: dateTimeOf(new Date(verified.short.until).toISOString()),
+            })}
+          </p>
+          <Copyable
+            label={t('Exact amount in {token}', { token: sent.quote.token })}
+            value={`${verified.short.rest} ${sent.quote.token}`}
+            copied={verified.short.rest}
+          />
+          <Copyable label={t('Address')} value={sent.quote.address} />
         </Notice>
       ) : (
         <>

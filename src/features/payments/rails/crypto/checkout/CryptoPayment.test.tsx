@@ -12,7 +12,12 @@ import {
   paidOf,
   toasted,
 } from '../../../checkout/testing.dialog.ts';
-import { readCryptoEnvironment, requestQuote, verifyCrypto } from './crypto.contract.ts';
+import {
+  readCryptoEnvironment,
+  requestQuote,
+  signSender,
+  verifyCrypto,
+} from './crypto.contract.ts';
 import { ACCOUNT, announceWallet, HASH, moveTimers } from './testing.wallet.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -95,6 +100,44 @@ async function prepare(token: RegExp, ...fakes: Parameters<typeof serve>) {
   await screen.findByRole('timer');
   return log;
 }
+
+describe('the signature', () => {
+  const isSent = (log: Sent[]) => log.filter(({ path }) => path.endsWith('/sender'));
+  const order = () =>
+    wallet.requests
+      .map(({ method }) => method)
+      .filter((method) => method === 'personal_sign' || method === 'eth_sendTransaction');
+
+  test('is asked for before the money is sent, with the reason, and goes to the server', async () => {
+    wallet.answers.personal_sign = () => `0x${'12'.repeat(65)}`;
+    const log = await prepare(/ETH/, answers(signSender, { message: 'Noted.' }));
+    expect(screen.getByText(/so that we recognise your payment/)).toBeTruthy();
+    await userEvent.click(payButton());
+    await waitFor(() => expect(wallet.sent()).toHaveLength(1));
+    expect(order()).toEqual(['personal_sign', 'eth_sendTransaction']);
+    expect(isSent(log)[0]).toMatchObject({ body: { quoteId: QUOTE_ID } });
+  });
+
+  test('can be refused, and the payment goes on', async () => {
+    wallet.answers.personal_sign = () => '0x';
+    wallet.rejects('personal_sign');
+    const log = await prepare(/USDT/);
+    await userEvent.click(payButton());
+    await waitFor(() => expect(wallet.sent()).toHaveLength(1));
+    expect(isSent(log)).toEqual([]);
+  });
+
+  test('less than quoted has come: the page says what to send, and until when', async () => {
+    const short = { received: '0.2', rest: '0.133', until: Date.UTC(2026, 10, 5, 14, 5) };
+    await prepare(/ETH/, answers(verifyCrypto, { txHash: HASH, status: 'confirming', short }));
+    await userEvent.click(payButton());
+    expect(
+      await screen.findByText(
+        /^Received 0.2 ETH. Send 0.133 ETH more to the same address by 5 Nov 2026/,
+      ),
+    ).toBeTruthy();
+  });
+});
 
 describe('a wallet of the browser', () => {
   test('is offered by its name, connected, shown by its address, and disconnected', async () => {

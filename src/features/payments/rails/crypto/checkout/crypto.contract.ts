@@ -69,6 +69,8 @@ export const Verified = z.object({
   /** Blocks on top of the transaction's, itself included, and how many more make it final. */
   confirmations: z.optional(z.number()),
   needed: z.optional(z.number()),
+  /** Less than quoted has come: whole tokens as decimal strings, and until when the rest can be sent, in milliseconds. */
+  short: z.optional(z.object({ received: z.string(), rest: z.string(), until: z.number() })),
 });
 export type Verified = z.output<typeof Verified>;
 

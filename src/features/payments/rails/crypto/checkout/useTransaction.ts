@@ -2,11 +2,13 @@ import { useRef, useState } from 'react';
 import { type Hash, parseAbi, parseUnits } from 'viem';
 import { getBalance, readContract, waitForTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { getConnectorClient, sendTransaction, writeContract } from 'wagmi/actions';
+import { getConnectorClient, sendTransaction, signMessage, writeContract } from 'wagmi/actions';
 import { words } from '../../../../../shared/words.ts';
 import { toast } from '../../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { DECIMALS } from '../crypto.rules.ts';
+import { call } from '../../../../../web/api.ts';
+import { signSender } from './crypto.contract.ts';
+import { DECIMALS, senderMessage } from '../crypto.rules.ts';
 import type { TokenQuote } from './useQuote.ts';
 import { type CryptoEnvironment, walletSentence } from './wallet.rules.ts';
 
@@ -58,6 +60,7 @@ export function useTransaction(
     setPaying(true);
     setProblem(undefined);
     try {
+      await sign(config, quote);
       const hash = await send(config, environment, quote);
       onSent({ hash, quote, follow: (onEvent) => follow(config, hash, onEvent) });
     } catch (error) {
@@ -76,6 +79,20 @@ export function useTransaction(
   }
 
   return { isPaying, problem, pay };
+}
+
+/**
+ * Asks the wallet to sign the quote, so that its money is recognised whatever the amount. Nobody has to: the exact
+ * amount is recognised without.
+ */
+async function sign(config: Config, { id: quoteId }: TokenQuote): Promise<void> {
+  try {
+    const { address } = (await getConnectorClient(config)).account;
+    const signature = await signMessage(config, { message: senderMessage(quoteId) });
+    await call(signSender, { body: { quoteId, address, signature } });
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 class InsufficientBalance extends Error {}

@@ -14,7 +14,8 @@ import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Verification, Verified } from './crypto.contract.ts';
 import { blockClockMs } from '../crypto.rules.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
-import { unitsOf } from '../quotes/quote.rules.ts';
+import { amountOf, unitsOf } from '../quotes/quote.rules.ts';
+import { sumUnitsOfQuote } from '../settlement/matching.store.ts';
 import {
   findQuote,
   listQuotesOfApplications,
@@ -64,7 +65,8 @@ export async function verifyPayment(
       await setQuote(tx, quote.id, { txHash, updatedAt: clock.now() });
       await jobs.send(tx, 'chain-hint', { id: quote.id });
     }
-    return { txHash, status: 'confirming' as const, ...progressOf(known) };
+    const short = await readShortfall(tx, quote);
+    return { txHash, status: 'confirming' as const, ...progressOf(known), ...(short && { short }) };
   });
 }
 
@@ -156,6 +158,18 @@ async function requireMatch(
 
 const isExact = ({ units }: Quote, transfer: Pick<Transfer, 'units' | 'sentUnits'>) =>
   transfer.units === units || transfer.sentUnits === units;
+
+/** What has come for a quote and what is missing, while less than quoted has come. */
+async function readShortfall(db: Database, { id, token }: Quote): Promise<Verified['short']> {
+  const quote = await findQuote(db, id);
+  const units = await sumUnitsOfQuote(db, id);
+  if (quote?.state !== 'open' || units === 0n || units >= quote.units) return undefined;
+  return {
+    received: amountOf(units, token),
+    rest: amountOf(quote.units - units, token),
+    until: quote.expiresAt.getTime(),
+  };
+}
 
 /** Confirmations, the transaction's own block included, and how many more make it final. */
 function progressOf(known: ChainAnswer | undefined): Pick<Verified, 'confirmations' | 'needed'> {

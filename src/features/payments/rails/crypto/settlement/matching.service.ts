@@ -10,7 +10,7 @@ import {
   lockOnChainTransfer,
   setOnChainTransfer,
 } from './on-chain-transfer.store.ts';
-import { listUnmatched, sumOtherUnits } from './matching.store.ts';
+import { listUnmatched, sumUnitsOfQuote } from './matching.store.ts';
 import { isLate, type ReviewReason, rejectionReason, topUpTimes } from './matching.rules.ts';
 import { priceInBlock } from '../quotes/price.service.ts';
 import { centsOf, creditedCents, isValueSufficient, rateOf } from '../quotes/quote.rules.ts';
@@ -63,7 +63,7 @@ async function matchTransfer(
   // The quote was created or expired meanwhile: the next round sees how.
   if (quote?.id !== candidateQuote?.id) return;
   if (!quote || !quotedPayment) return review('unmatched');
-  const otherUnits = await sumOtherUnits(tx, quote.id, id);
+  const otherUnits = await sumUnitsOfQuote(tx, quote.id, id);
   if (creditedCents(otherUnits + transfer.units, quote) === 0n) return review('dust', quote.id);
   const reason = rejectionReason(quote, {
     ...transfer,

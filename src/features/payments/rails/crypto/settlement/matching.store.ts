@@ -38,17 +38,17 @@ export async function isMoneyPending(db: Database, paymentId: string): Promise<b
   return found !== undefined;
 }
 
-/** The sum of the other transfers of a quote that came and stay. */
-export async function sumOtherUnits(
+/** The sum of the transfers of a quote that came and stay, but for one that is looked at. */
+export async function sumUnitsOfQuote(
   tx: Database,
   quoteId: string,
-  transferId: string,
+  exceptId?: string,
 ): Promise<bigint> {
   return sumUnits(
     tx,
     and(
       eq(onChainTransfers.quoteId, quoteId),
-      ne(onChainTransfers.id, transferId),
+      exceptId === undefined ? undefined : ne(onChainTransfers.id, exceptId),
       or(inArray(onChainTransfers.state, ['seen', 'final']), isToConfirm),
     ),
   );

@@ -20,7 +20,11 @@ afterAll(() => closeWithBalancedLedger(site));
 const unitsIn = (quote: Quote, token: Token) => unitsOf(quote.amount, token) as bigint;
 
 /** The n-th account signs what the page shows to it. */
-async function sign(payer: Visitor, quote: Quote, { from = 0, claimed = from } = {}) {
+async function sign(
+  payer: Visitor,
+  quote: Quote,
+  { from = 0, claimed = from }: { from?: number; claimed?: number } = {},
+) {
   return payer.post('/api/payments/crypto/sender', {
     quoteId: quote.id,
     address: await site.chain.account(claimed),

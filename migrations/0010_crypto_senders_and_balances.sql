@@ -21,4 +21,6 @@ CREATE TABLE "treasury_differences" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "treasury_differences_open" ON "treasury_differences" USING btree ("created_at") WHERE "treasury_differences"."decision" is null;
+ALTER TABLE "crypto_quotes" ADD COLUMN "sender" text;--> statement-breakpoint
+CREATE INDEX "treasury_differences_open" ON "treasury_differences" USING btree ("created_at") WHERE "treasury_differences"."decision" is null;--> statement-breakpoint
+CREATE INDEX "crypto_quotes_sender" ON "crypto_quotes" USING btree ("sender") WHERE "crypto_quotes"."state" = 'open' and "crypto_quotes"."sender" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "crypto_quotes" ADD COLUMN "sender" text;--> statement-breakpoint
-CREATE INDEX "crypto_quotes_sender" ON "crypto_quotes" USING btree ("sender") WHERE "crypto_quotes"."state" = 'open' and "crypto_quotes"."sender" is not null;

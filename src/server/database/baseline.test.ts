@@ -54,6 +54,12 @@ const NEW_TABLES = {
   'public.closed_periods': 0,
   // Its migration writes it for the payments that are there.
   'public.journal': 57,
+  'public.rail_checks': 0,
+  'public.paypal_disputes': 0,
+  'public.paypal_lines': 0,
+  'public.paypal_refunds': 0,
+  'public.treasury_balances': 0,
+  'public.treasury_differences': 0,
 };
 
 async function countRows(): Promise<Record<string, number>> {
@@ -158,6 +164,12 @@ describe('a database of the last version before the baseline', () => {
     sql`drop table if exists closed_periods`,
     sql`drop function if exists set_journal_period`,
     sql`alter table unity_declarations drop column if exists network_mark, drop column if exists open_seconds`,
+    sql`alter table instalments drop column if exists charge_on`,
+    sql`drop table if exists rail_checks, paypal_disputes, paypal_lines, paypal_refunds`,
+    sql`drop table if exists treasury_balances, treasury_differences`,
+    sql`alter table crypto_quotes drop column if exists sender`,
+    sql`drop index if exists receipts_payment`,
+    sql`alter table receipts drop constraint if exists receipts_payment_id_unique, add constraint receipts_payment_id_unique unique (payment_id)`,
   ];
 
   /** The database as those migrations left it, whatever it had before. */

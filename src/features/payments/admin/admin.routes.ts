@@ -52,9 +52,7 @@ export const paymentAdminRoutes = [
     context.setHeader('Content-Disposition', 'attachment; filename="ledger.csv"');
     return ledgerLines(context.db);
   }),
-  route(readAccountBalances, ({ db, query, clock }) =>
-    balancesOf(db, query.month, dayOf(clock.now())),
-  ),
+  route(readAccountBalances, ({ db, query, clock }) => balancesOf(db, query.month, clock.now())),
   route(closeMonth, async (context) => {
     await closePeriod(byCaller(context), context.body.month);
     return { message: words('Later corrections count for the next month.') };

@@ -9,6 +9,7 @@ import {
   type Balances,
   closeMonth,
   exportJournal,
+  type RailBalance,
   readAccountBalances,
 } from './balances.contract.ts';
 
@@ -16,6 +17,7 @@ const row = { before: '0.00', in: '1000.00', out: '400.00', after: '600.00' };
 const balances: Balances = {
   month: '2026-11',
   months: ['2026-11', '2026-10'],
+  rails: [],
   closedUntil: '2026-09',
   closable: '2026-10',
   accounts: [
@@ -108,6 +110,40 @@ test('the file of the shown month is asked for', async () => {
     ).toEqual(['2026-11']),
   );
   expect(await screen.findByText('Not now.')).toBeTruthy();
+});
+
+describe('PayPal', () => {
+  const paypal: RailBalance = {
+    account: 'paypal',
+    asset: 'USD',
+    ours: '600.00',
+    theirs: '600.00',
+    checkedAt: '2026-11-05T10:00:00.000Z',
+    isStale: false,
+  };
+  test.each<[string, Partial<RailBalance>, string[]]>([
+    ['that agrees', {}, ['PayPal holds $600.00, as the journal says.', 'Checked']],
+    [
+      'that does not agree',
+      { theirs: '580.00' },
+      ['PayPal holds $580.00. The journal says $600.00.', 'Checked'],
+    ],
+    [
+      'that could not be asked',
+      { isStale: true },
+      ['as the journal says.', 'PayPal has not been checked since'],
+    ],
+    [
+      'that was never asked',
+      { theirs: null, checkedAt: null, isStale: true },
+      ['PayPal has not been checked yet.'],
+    ],
+  ])('%s is shown so', async (_what, change, sentences) => {
+    serve(answers(readAccountBalances, { ...balances, rails: [{ ...paypal, ...change }] }));
+    open();
+    const [said] = await screen.findAllByText(/PayPal (holds|has not)/);
+    for (const sentence of sentences) expect(said?.parentElement?.textContent).toContain(sentence);
+  });
 });
 
 describe('closing a month', () => {

@@ -16,6 +16,8 @@ import { read } from '../../../../web/queries.ts';
 import { useRecentPassword } from '../../../../web/recentPassword.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Money } from '../../../../web/ui/Money.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { useDates } from '../../../../web/useDates.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { useMonths } from '../useMonths.ts';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
@@ -24,6 +26,7 @@ import {
   type Balances,
   closeMonth,
   exportJournal,
+  type RailBalance,
   readAccountBalances,
 } from './balances.contract.ts';
 
@@ -50,12 +53,15 @@ export function AccountBalances() {
 function Month({ balances }: { balances: Balances }) {
   const t = useWords();
   const nameOf = useMonths();
-  const { month, months, closedUntil, closable, accounts } = balances;
+  const { month, months, rails, closedUntil, closable, accounts } = balances;
   const csv = useCsvDownload(`journal-${month}.csv`, () =>
     download(exportJournal, { query: { month } }),
   );
   return (
     <>
+      {rails.map((rail) => (
+        <RailCheck key={rail.account} rail={rail} />
+      ))}
       <div className="flex flex-wrap items-end gap-4">
         <div className="min-w-48">
           <Field label={t('Month')}>
@@ -95,6 +101,38 @@ function Month({ balances }: { balances: Balances }) {
         <AccountTable accounts={accounts} name={nameOf(month)} />
       )}
     </>
+  );
+}
+
+/** Whether the journal says what the rail says, as far as the rail has answered. */
+function RailCheck({ rail }: { rail: RailBalance }) {
+  const t = useWords();
+  const { dateTimeOf } = useDates();
+  const { account, ours, theirs, checkedAt, isStale } = rail;
+  const values = {
+    rail: t(ACCOUNT_LABELS[account]),
+    ours: dollars(cents(ours)),
+    theirs: theirs === null ? '' : dollars(cents(theirs)),
+    date: checkedAt ? dateTimeOf(checkedAt) : '',
+  };
+  const isEqual = theirs === ours;
+  return (
+    <Notice tone={isEqual && !isStale ? 'leaf' : 'danger'}>
+      {theirs === null ? null : (
+        <p>
+          {isEqual
+            ? t('{rail} holds {theirs}, as the journal says.', values)
+            : t('{rail} holds {theirs}. The journal says {ours}.', values)}
+        </p>
+      )}
+      <p>
+        {checkedAt === null
+          ? t('{rail} has not been checked yet.', values)
+          : isStale
+            ? t('{rail} has not been checked since {date}.', values)
+            : t('Checked {date}.', values)}
+      </p>
+    </Notice>
   );
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { admin, adminWithRecentPassword } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
-import { MessageAnswer } from '../../../../shared/schema.ts';
+import { instant, MessageAnswer } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
 import { ACCOUNTS, ASSETS } from '../../core/journal/journal.rules.ts';
 
@@ -12,8 +12,25 @@ const month = z
 /** A decimal string in the account's own asset; negative where more went than came. */
 const amount = z.string();
 
+/** An account beside what its rail says that it holds, now. */
+const RailBalance = z.object({
+  account: z.enum(ACCOUNTS),
+  asset: z.enum(ASSETS),
+  /** By our journal, up to the time until which the rail's report is complete. */
+  ours: amount,
+  /** Null where the rail has not answered yet. */
+  theirs: z.nullable(amount),
+  /** When the rail last answered. */
+  checkedAt: z.nullable(instant),
+  /** It could not be asked since. */
+  isStale: z.boolean(),
+});
+export type RailBalance = z.output<typeof RailBalance>;
+
 export const Balances = z.object({
   month,
+  /** LIST of the rails that are asked for their balance: PayPal. */
+  rails: z.array(RailBalance),
   /** From the journal's first month to this one, newest first. */
   months: z.array(month),
   /** The last month that is closed. */

@@ -6,9 +6,9 @@ import { Fault } from '../../../../shared/fault.ts';
 import { decimal } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { ACCOUNTS, type Account, type Asset } from '../../core/journal/journal.rules.ts';
-import { monthsAfter } from '../../core/payment.rules.ts';
+import { dayOf, monthsAfter } from '../../core/payment.rules.ts';
 import { amountOf } from '../../rails/crypto/quotes/quote.rules.ts';
-import type { Balances } from './balances.contract.ts';
+import { railBalances } from '../reconciliation/rail-balance.service.ts';
 import {
   type AccountSum,
   addClosedPeriod,
@@ -31,22 +31,35 @@ const CREDITED: readonly Account[] = [
   'other_income',
 ];
 
-/** The accounts of a month; `today` is YYYY-MM-DD. */
-export async function balancesOf(
-  db: Database,
-  month: string | undefined,
-  today: string,
-): Promise<Balances> {
+/** The accounts of a month, this one without one, and what the rails say now. */
+export async function balancesOf(db: Database, month: string | undefined, now: Date) {
+  const today = dayOf(now);
   const { first, closed } = await findPeriods(db);
   const wanted = month ?? monthOf(today);
   const sums = await sumAccounts(db, periodOf(wanted));
   return {
     month: wanted,
+    rails: await railsNow(db, now),
     months: monthsBetween(monthOf(first ?? today), monthOf(today)),
     closedUntil: closed && monthOf(closed),
     closable: closableMonth({ first, closed }, today),
     accounts: sums.sort(byPlace).map(shown),
   };
+}
+
+/** The accounts whose rail is asked for its balance. */
+async function railsNow(db: Database, now: Date) {
+  const rails = await railBalances(db, now);
+  return rails
+    .filter(({ account }) => account === 'paypal')
+    .map(({ account, asset, balance, railBalance, difference, checkedAt, problem }) => ({
+      account,
+      asset,
+      ours: inUnitsOf(asset, (railBalance ?? balance) + (difference ?? 0n)),
+      theirs: railBalance === null ? null : inUnitsOf(asset, railBalance),
+      checkedAt,
+      isStale: problem !== null,
+    }));
 }
 
 /** The month after the last closed one, or the journal's first; null until it has ended. */

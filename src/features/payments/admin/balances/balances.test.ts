@@ -72,6 +72,10 @@ describe('the accounts of a month', () => {
     ]);
   });
 
+  test('come with what the rails hold, of which none was asked here', async () => {
+    expect((await balances()).rails).toEqual([]);
+  });
+
   test.each(['2026-13', '26-11', 'now'])('are refused for %s, which is no month', async (month) => {
     const answer = await site.admin.get(`/api/admin/payments/balances?month=${month}`);
     expect(answer.status).toBe(400);

@@ -55,6 +55,7 @@ const nothing = answers(listReview, []);
 const noBalances = answers(readAccountBalances, {
   month: '2026-11',
   months: ['2026-11'],
+  rails: [],
   closedUntil: null,
   closable: null,
   accounts: [],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { days, hours } from '../../../../../shared/time.ts';
+import type { Balances } from '../../../admin/balances/balances.contract.ts';
 import type { ReviewItem } from '../../../admin/review/review.contract.ts';
 import { railBalances } from '../../../admin/reconciliation/rail-balance.service.ts';
 import { claim, closeWithBalancedLedger } from '../../../core/testing.ts';
@@ -94,6 +95,18 @@ describe('fees', () => {
     ]);
     await readReport();
     expect(await paypalBalance()).toMatchObject({ difference: 0n, problem: null });
+    await site.login();
+    const { rails } = (await site.admin.get('/api/admin/payments/balances')).body as Balances;
+    expect(rails).toEqual([
+      {
+        account: 'paypal',
+        asset: 'USD',
+        ours: rails[0]?.theirs,
+        theirs: expect.stringMatching(/^\d+\.\d\d$/),
+        checkedAt: expect.any(String),
+        isStale: false,
+      },
+    ]);
     expect(await journalOf(payment.id)).toHaveLength(2);
   });
 

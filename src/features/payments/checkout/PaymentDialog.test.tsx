@@ -233,8 +233,9 @@ describe('the number of a transfer', () => {
     const log = serve(taken, ...site);
     await claim(rail);
     expect(
-      await screen.findByText('Payment submitted successfully! We have your number.'),
+      await screen.findByRole('heading', { name: 'Payment submitted successfully!' }),
     ).toBeTruthy();
+    expect(screen.getByText('We have your number.')).toBeTruthy();
     expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
     const { method, field } = RAILS[rail];
     expect(log.find(({ path }) => path === '/payment/submit')?.body).toEqual({

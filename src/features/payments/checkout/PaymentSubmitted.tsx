@@ -118,7 +118,8 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     const message = t(submitted.message);
     return {
       sentences: [
-        t('Payment submitted successfully! {message}', { message }),
+        t('Payment submitted successfully!'),
+        message,
         ...(message.includes(submitted.reference)
           ? []
           : [t(REFERENCE, { reference: submitted.reference })]),

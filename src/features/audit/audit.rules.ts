@@ -31,7 +31,15 @@ export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
     'person',
   ],
   applications: ['application', 'shipment', 'labels'],
-  payments: ['payment', 'card_payment', 'paypal_line', 'chain_receipt', 'statement', 'month'],
+  payments: [
+    'payment',
+    'card_payment',
+    'paypal_line',
+    'chain_receipt',
+    'statement',
+    'month',
+    'treasury_difference',
+  ],
   'ways-to-pay': ['payment_config'],
   donations: ['donation', 'donation_link'],
   email: [

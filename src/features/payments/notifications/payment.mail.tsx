@@ -41,12 +41,13 @@ interface PaymentMails {
     reference: string;
     amount: string;
     receivedOn: string;
-    method: string;
+    /** Absent from mails that were queued before it was said, like the three below. */
+    method?: string;
     /** Which one it is of how many. */
-    number: number;
-    payments: number;
+    number?: number;
+    payments?: number;
     /** The kit is paid for and has not left. */
-    sendsKit: boolean;
+    sendsKit?: boolean;
     /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
     /** The next charge, where PayPal makes it; absent where the payer has to pay. */
@@ -128,9 +129,11 @@ function PaymentConfirmed({
           [t('For'), t('One Africa Passport campaign kit')],
           [
             t('Payment'),
-            payments > 1 ? t('{number} of {all}', { number, all: payments }) : undefined,
+            number && payments && payments > 1
+              ? t('{number} of {all}', { number, all: payments })
+              : undefined,
           ],
-          [t('Method'), t(method)],
+          [t('Method'), method && t(method)],
           [t('Received on'), dayInWords(receivedOn)],
           [t('Amount due'), due],
           [t('Overpaid'), over],

@@ -124,7 +124,7 @@ async function stuckByCard(
 
 /** From the list of what waits to a card payment of which no one knows the end. */
 async function openEnd(page: Page, reference: string) {
-  await openDashboard(page, '/admin/payments/reconciliation');
+  await openDashboard(page, '/admin/payments/claims');
   const list = page.getByRole('region', { name: 'To review' });
   await list.getByRole('link', { name: reference }).click();
   const waiting = page.getByRole('region', { name: 'A card payment to review' });
@@ -147,7 +147,7 @@ test(
     await logInByCall(page, ADMIN);
     const review = async () => (await page.request.get('/api/admin/payments/review')).text();
     await expect.poll(review, { timeout: 40_000 }).toContain(hash);
-    await page.goto('/admin/payments/reconciliation');
+    await page.goto('/admin/payments/claims');
     const list = page.getByRole('region', { name: 'To review' });
     await list
       .getByRole('listitem')
@@ -277,7 +277,7 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as failed' }).click();
     await expect(page.getByText(/^The payment is marked as failed/)).toBeVisible();
     await expect(waiting).toBeHidden();
-    await page.getByRole('link', { name: 'Reconciliation' }).click();
+    await page.getByRole('link', { name: 'To do' }).click();
     const list = page.getByRole('region', { name: 'To review' });
     await expect(list.getByText(/cases?, oldest first|All money is accounted for/)).toBeVisible();
     await expect(list.getByRole('link', { name: reference })).toBeHidden();

@@ -126,7 +126,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await expect(statement.getByRole('link', { name })).toBeVisible();
   await expect(statement.getByText('1 recorded')).toBeVisible();
   // The one that came short waits still, and the line is offered where it is decided.
-  await page.getByRole('tab', { name: 'Payments to check' }).click();
+  await page.getByRole('tab', { name: 'To do' }).click();
   await page.getByRole('button', { name: new RegExp(short.reference) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /Use this line/ }).click();

@@ -26,6 +26,7 @@ const Warnings = lazyPart(
   async () => (await import('../rails/crypto/status/CryptoWarnings.tsx')).CryptoWarnings,
   'admin',
 );
+const Review = lazyPart(async () => (await import('./review/ReviewList.tsx')).ReviewList, 'admin');
 const Reconciliation = lazyPart(
   async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
   'admin',
@@ -57,7 +58,16 @@ const PAGES: readonly PaymentsSection[] = [
       </div>
     ),
   },
-  { path: CLAIMS_PATH, label: words('Payments to check'), content: <ClaimsPage /> },
+  {
+    path: CLAIMS_PATH,
+    label: words('To do'),
+    content: (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+        <ClaimsPage />
+        <LazyPanel part={Review} />
+      </div>
+    ),
+  },
   { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsPage /> },
   {
     path: CHAIN_REVIEW_PATH,

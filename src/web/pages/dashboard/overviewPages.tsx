@@ -3,11 +3,7 @@ import { EMAIL_PATH } from '../../../features/mail/paths.rules.ts';
 import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
 import { USERS_PATH } from '../../../features/members/administrators/AccountList.tsx';
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
-import {
-  CLAIMS_PATH,
-  paymentDetailAddress,
-  RECONCILIATION_PATH,
-} from '../../../features/payments/core/paths.rules.ts';
+import { CLAIMS_PATH, paymentDetailAddress } from '../../../features/payments/core/paths.rules.ts';
 
 import type { Places } from '../../../features/people/places.rules.ts';
 import type { ExportType } from '../../../features/submissions/kinds/submissions.contract.ts';
@@ -28,7 +24,7 @@ const overdueIn = (status: string) => withQuery(BOARD_PATH, { status, overdue: '
 /** Where each kind of what waits is dealt with. */
 const WAITING_PATHS: Readonly<Record<WaitingKind, string>> = {
   claims: CLAIMS_PATH,
-  money: RECONCILIATION_PATH,
+  money: CLAIMS_PATH,
   kits_approved: overdueIn('approved'),
   kits_in_review: overdueIn('in_review'),
   kits_submitted: overdueIn('submitted'),

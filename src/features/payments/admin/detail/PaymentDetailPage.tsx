@@ -16,7 +16,7 @@ import { InstalmentActions } from '../instalments/InstalmentActions.tsx';
 import { PaymentTimeline } from './PaymentTimeline.tsx';
 import { PaymentAttempts } from './PaymentAttempts.tsx';
 import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
-import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
+import { CLAIMS_PATH } from '../../core/paths.rules.ts';
 import { cents, dollars } from '../../../../shared/money.ts';
 import { useDates } from '../../../../web/useDates.ts';
 import { PLAN_NAMES } from '../../core/payment-labels.rules.ts';
@@ -62,7 +62,7 @@ function MoneyOf({ money }: { money: PaymentDetail }) {
           <Button {...linkTo(`/admin/submissions/passport-applications?open=${application.id}`)}>
             {t('Open the application')}
           </Button>
-          <Button {...linkTo(RECONCILIATION_PATH)}>{t('Reconciliation')}</Button>
+          <Button {...linkTo(CLAIMS_PATH)}>{t('To do')}</Button>
         </div>
       </header>
       {payments.some(({ isTest }) => isTest) ? (

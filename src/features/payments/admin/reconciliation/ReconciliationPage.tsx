@@ -18,7 +18,6 @@ import { useWords } from '../../../../web/words.tsx';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
 import { AccountBalances } from '../balances/AccountBalances.tsx';
-import { ReviewList } from '../review/ReviewList.tsx';
 import { useMonths } from '../useMonths.ts';
 import {
   exportLedger,
@@ -26,7 +25,7 @@ import {
   type Reconciliation,
 } from './reconciliation.contract.ts';
 
-/** What needs review, the accounts of the journal, and due and received money by month. */
+/** The accounts of the journal, and due and received money by month. */
 export function ReconciliationPage() {
   const t = useWords();
   useTitle(t('Reconciliation'));
@@ -43,7 +42,6 @@ export function ReconciliationPage() {
           {t('Download the ledger as CSV')}
         </Button>
       </header>
-      <ReviewList />
       <AccountBalances />
       <Year />
     </div>

@@ -6,7 +6,7 @@ import { days, hours, minutes } from '../../../../shared/time.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
 import { isReviewReason, REVIEW_REASONS } from '../../rails/crypto/settlement/matching.rules.ts';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
-import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
+import { CLAIMS_PATH } from '../../core/paths.rules.ts';
 import { listReview, REVIEW_KINDS, type ReviewItem, type ReviewKind } from './review.contract.ts';
 import { countReview, countWaiting, listReviewRows } from './review.store.ts';
 import type { ReviewThresholds } from '../../core/review-source.store.ts';
@@ -80,7 +80,7 @@ export async function notifyAdminsOfReview(context: AppContext): Promise<void> {
         props: {
           count: kinds.reduce((sum, { count }) => sum + count, 0),
           kinds: kinds.map(({ kind, count }) => ({ kind: REVIEW_KIND_LABELS[kind], count })),
-          adminUrl: `${context.publicUrl}${RECONCILIATION_PATH}`,
+          adminUrl: `${context.publicUrl}${CLAIMS_PATH}`,
         },
       },
       { db: tx, permission: 'payments:read' },

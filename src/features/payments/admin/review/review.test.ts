@@ -90,7 +90,7 @@ test('after the hour in which money began to wait every administrator reads how 
   expect(mail?.subject).toMatch(/Payments need a decision: 3 cases$/);
   expect(mail?.text).toMatch(/Less received than due\s+2 cases/);
   expect(mail?.text).toMatch(/Unmatched crypto payment\s+1 case/);
-  expect(mail?.text).toContain('/admin/payments/reconciliation');
+  expect(mail?.text).toContain('/admin/payments/claims');
   const inFrench = await read(french, 1);
   expect(inFrench?.subject).toMatch(/Des paiements demandent une décision\u202F: 3 cas$/);
   expect(inFrench?.text).toMatch(/Montant reçu inférieur au montant\s+2 cas\s+dû/);

@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answers, inTurn, refuses, serve } from '../../../../web/testing.fetch.ts';
+import { openPage } from '../../../../web/testing.page.ts';
+import { CLAIMS_PATH, paymentDetailAddress } from '../../core/paths.rules.ts';
+import { decidePaypalLine } from '../../rails/card/report/line-decision.contract.ts';
+import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
+import { listReview, type ReviewItem } from './review.contract.ts';
+import { ReviewList } from './ReviewList.tsx';
+
+const applicationId = '00000000-0000-4000-8000-000000000001';
+const item: ReviewItem = {
+  id: 'one',
+  kind: 'under',
+  applicationId,
+  reference: 'PX-7K4M2',
+  name: 'Ama Mensah',
+  method: 'zelle',
+  instalment: 1,
+  amount: '400.00',
+  subject: 'ZL-1',
+  note: null,
+  dueAt: null,
+  isTest: false,
+  since: '2026-11-05T10:00:00.000Z',
+};
+
+const open = () => openPage(CLAIMS_PATH, <ReviewList />);
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
+
+test('an empty list says that all money is accounted for', async () => {
+  serve(answers(listReview, []));
+  open();
+  expect(await screen.findByText('Nothing. All money is accounted for.')).toBeTruthy();
+});
+
+describe('what is to be looked at', () => {
+  test('shows a dispute’s deadline, and has unmatched money assigned where it belongs', async () => {
+    const log = serve(
+      answers(listReview, [
+        { ...item, kind: 'dispute', id: 'PP-D-1', dueAt: '2026-11-20T10:00:00.000Z' },
+        { ...item, kind: 'unmatched', id: '12', applicationId: null, note: 'T0006' },
+      ]),
+      answers(decidePaypalLine, { message: 'The payment is recorded.' }),
+    );
+    open();
+    expect(await screen.findByText(/^Answer at PayPal by .*20.*2026/)).toBeTruthy();
+    expect(screen.getByText(/This payment belongs to no order of ours/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve...' }));
+    await userEvent.type(screen.getByLabelText(/Application reference/), 'PX-7K4M2');
+    await userEvent.type(screen.getByLabelText(/Reason/), 'Paid elsewhere');
+    await userEvent.click(screen.getByRole('button', { name: 'Assign to an application' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/paypal-lines/12'))?.body).toEqual({
+        to: 'assign',
+        reference: 'PX-7K4M2',
+        reason: 'Paid elsewhere',
+      }),
+    );
+  });
+
+  test('says why, and leads to the money of its application', async () => {
+    serve(
+      answers(listReview, [
+        item,
+        {
+          ...item,
+          id: 'two',
+          kind: 'chain',
+          applicationId: null,
+          reference: null,
+          name: null,
+          instalment: null,
+          amount: null,
+          method: 'crypto',
+          subject: '0xabc',
+          note: 'No open quote matches this amount.',
+        },
+      ]),
+    );
+    open();
+    const list = await screen.findByRole('region', { name: 'To review' });
+    expect((await within(list).findByText('Less received than due')).textContent).toBeTruthy();
+    expect(within(list).getByRole('link', { name: 'PX-7K4M2' }).getAttribute('href')).toBe(
+      paymentDetailAddress(applicationId),
+    );
+    expect(within(list).getByText('Unmatched crypto payment')).toBeTruthy();
+    expect(within(list).getByText('No open quote matches this amount.')).toBeTruthy();
+    expect(
+      within(list).getByRole('link', { name: 'Record or dismiss it' }).getAttribute('href'),
+    ).toBe(transactionAddress('0xabc'));
+    expect(within(list).getByText('2 cases, oldest first.')).toBeTruthy();
+    expect(within(list).queryByRole('button')).toBeNull();
+  });
+
+  test('is said in sentences, with the word of the machine beside them', async () => {
+    const card = { ...item, method: 'paypal' as const };
+    serve(
+      answers(listReview, [
+        { ...card, kind: 'order', note: 'capturing' },
+        { ...card, id: 'two', kind: 'notice', note: 'PAYMENT.CAPTURE.COMPLETED' },
+      ]),
+    );
+    open();
+    const list = await screen.findByRole('region', { name: 'To review' });
+    await within(list).findByText('Notification not processed');
+    const notes = [...list.querySelectorAll('code')].map((code) => code.parentElement?.textContent);
+    expect(notes).toEqual([
+      'We asked PayPal for the money but got no answer. capturing',
+      'PayPal reported that the money has arrived. PAYMENT.CAPTURE.COMPLETED',
+    ]);
+  });
+});
+
+describe('a list of more than one page', () => {
+  const Link = '</api/admin/payments/review?cursor=abc>; rel="next"';
+  const named = (reference: string) => ({ ...item, id: reference, reference });
+  const first = answers(listReview, [named('PX-1'), named('PX-2')], {
+    Link,
+    'X-Total-Count': '3',
+  });
+  const second = answers(listReview, [named('PX-3')], { 'X-Total-Count': '3' });
+  const shown = () => screen.getAllByRole('link', { name: /^PX/ }).map((one) => one.textContent);
+  const more = () => userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+
+  test('says how many there are, and fetches the rest when asked', async () => {
+    const log = serve(inTurn(first, second));
+    open();
+    expect(await screen.findByText('3 cases, oldest first.')).toBeTruthy();
+    expect(screen.getByText('Showing 2 of 3.')).toBeTruthy();
+    await more();
+    await waitFor(() => expect(shown()).toEqual(['PX-1', 'PX-2', 'PX-3']));
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    const asked = log.filter(({ path }) => path === listReview.path);
+    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'abc']);
+  });
+
+  test('keeps what is there when the rest cannot be loaded, and tries again', async () => {
+    const away = refuses(listReview, 503, { message: 'The database is away.' });
+    serve(inTurn(first, away, second));
+    open();
+    await screen.findByText('Showing 2 of 3.');
+    await more();
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
+    expect(shown()).toEqual(['PX-1', 'PX-2']);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shown()).toEqual(['PX-1', 'PX-2', 'PX-3']));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

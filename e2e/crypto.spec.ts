@@ -115,6 +115,10 @@ test(
     await wallet.getByRole('button', { name: 'Approve' }).click();
     await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
     await pay(dialog, 'ETH');
+    // The signature that would name the sender: without it the payment goes on.
+    await expect(wallet.getByRole('heading', { name: 'Sign a message?' })).toBeVisible();
+    await wallet.getByRole('button', { name: 'Reject' }).click();
+    await expect(wallet.getByRole('heading', { name: 'Pay?' })).toBeVisible();
     await wallet.getByRole('button', { name: 'Reject' }).click();
     await expect(
       dialog

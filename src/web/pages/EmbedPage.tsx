@@ -1,5 +1,4 @@
 import { SITE } from '../../features/content/texts/site.rules.ts';
-import { SHORT_NOTICE } from '../../shared/notice.ts';
 import type { PageData } from '../../shared/page.ts';
 import { useContent } from '../content.tsx';
 import { useHref } from '../useHref.ts';
@@ -18,7 +17,6 @@ export function EmbedPage({ data: { signatures } }: { data: PageData }) {
       <a href={href('/sign?utm_source=embed')} target="_blank" rel="noopener">
         {t('Sign the Unity Declaration')} <span>{t('(opens in a new tab)')}</span>
       </a>
-      <small>{t(SHORT_NOTICE)}</small>
     </main>
   );
 }

@@ -104,7 +104,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   await isConnected(dialog);
   await dialog.getByRole('radio', { name: new RegExp(`^${token}`) }).check();
   const pay = dialog.getByRole('button', { name: new RegExp(`^Pay \\$[\\d,.]+ in ${token}$`) });
-  wallet.rejectNext();
+  wallet.rejectNext('eth_sendTransaction');
   await pay.click();
   await expect(
     dialog.locator('.notice', { hasText: 'Payment Failed' }).getByText(/^You declined the request/),
@@ -112,7 +112,7 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   await pay.click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
   await followToFinal(page, site, dialog);
-  expect(wallet.asked).toEqual(['eth_sendTransaction', 'eth_sendTransaction']);
+  expect(wallet.asked).toEqual(['personal_sign', 'eth_sendTransaction', 'eth_sendTransaction']);
   const [application] = await myApplications(page);
   expect(application).toMatchObject({ paymentStatus: 'completed', receivedAmount: '1000.00' });
 

@@ -11,14 +11,16 @@ export type RemoteWallet = {
   readonly asked: string[];
   /** Takes the text of the QR code; resolves when the site is connected. */
   pair(uri: string): Promise<Session>;
-  /** Refuses the next thing that it is asked. */
-  rejectNext(): void;
+  /** Refuses the next thing that it is asked, or the next of this method. */
+  rejectNext(method?: string): void;
   /** Ends the session, as a person does in the wallet. */
   disconnect(): Promise<void>;
   close(): Promise<void>;
 };
 
 const CHAIN = 'eip155:1';
+/** Of any method. */
+const ANY = '*';
 const REJECTED = { code: 5000, message: 'User rejected.' };
 
 /**
@@ -48,16 +50,16 @@ export async function openRemoteWallet(
 
   const asked: string[] = [];
   let topic: string | undefined;
-  let isUnwilling = false;
-  const isRefused = () => {
-    const was = isUnwilling;
-    isUnwilling = false;
-    return was;
+  let unwanted: string | undefined;
+  const isRefused = (method: string) => {
+    const is = unwanted === ANY || unwanted === method;
+    if (is) unwanted = undefined;
+    return is;
   };
 
   client.on('session_request', ({ id, topic: where, params: { request } }) => {
     asked.push(request.method);
-    const answered = isRefused()
+    const answered = isRefused(request.method)
       ? Promise.resolve({ error: REJECTED })
       : askNode(rpcUrl, request.method, request.params).then(
           (result) => ({ result }),
@@ -77,7 +79,7 @@ export async function openRemoteWallet(
       );
       await client.pair({ uri });
       const { id, params } = await proposed;
-      if (isRefused()) {
+      if (isRefused('wc_sessionPropose')) {
         await client.reject({ id, reason: REJECTED });
         throw new Error('The wallet has refused');
       }
@@ -90,8 +92,8 @@ export async function openRemoteWallet(
       topic = session.topic;
       return session;
     },
-    rejectNext() {
-      isUnwilling = true;
+    rejectNext(method = ANY) {
+      unwanted = method;
     },
     async disconnect() {
       if (topic)

@@ -178,7 +178,13 @@ const COLUMNS = [
 function AccountTable({ accounts, name }: { accounts: Balances['accounts']; name: string }) {
   const t = useWords();
   return (
-    <div className="table-scroll">
+    <section
+      className="table-scroll"
+      aria-label={t('Accounts in {month}', { month: name })}
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <table>
         <caption className="sr-only">{t('Accounts in {month}', { month: name })}</caption>
         <thead>
@@ -211,6 +217,6 @@ function AccountTable({ accounts, name }: { accounts: Balances['accounts']; name
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

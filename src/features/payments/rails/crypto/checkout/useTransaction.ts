@@ -45,6 +45,8 @@ export function useTransaction(
   const [problem, setProblem] = useState<string>();
   // Two quick clicks come before the button is disabled.
   const isBusy = useRef(false);
+  /** Ids of the quotes that the payer has signed: a second try asks for no second signature. */
+  const signed = useRef(new Set<string>());
 
   async function pay(quote: TokenQuote | undefined) {
     if (!quote) {
@@ -60,7 +62,8 @@ export function useTransaction(
     setPaying(true);
     setProblem(undefined);
     try {
-      await sign(config, quote);
+      if (!signed.current.has(quote.id) && (await sign(config, quote)))
+        signed.current.add(quote.id);
       const hash = await send(config, environment, quote);
       onSent({ hash, quote, follow: (onEvent) => follow(config, hash, onEvent) });
     } catch (error) {
@@ -83,15 +86,17 @@ export function useTransaction(
 
 /**
  * Asks the wallet to sign the quote, so that its money is recognised whatever the amount. Nobody has to: the exact
- * amount is recognised without.
+ * amount is recognised without. Answers whether it was signed.
  */
-async function sign(config: Config, { id: quoteId }: TokenQuote): Promise<void> {
+async function sign(config: Config, { id: quoteId }: TokenQuote): Promise<boolean> {
   try {
     const { address } = (await getConnectorClient(config)).account;
     const signature = await signMessage(config, { message: senderMessage(quoteId) });
     await call(signSender, { body: { quoteId, address, signature } });
+    return true;
   } catch (error) {
     console.warn(error);
+    return false;
   }
 }
 

@@ -78,6 +78,20 @@ const SOUND: Record<string, Record<string, unknown>> = {
     periods: Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])),
     version: 0,
   },
+  closeMonth: { month: '2026-01' },
+  moveInstalment: { dueOn: '2026-01-05', reason: 'A pause.' },
+  recordRefund: {
+    amount: '10.00',
+    held: '100.00',
+    refundedOn: '2026-01-05',
+    reason: 'A discount.',
+  },
+  decidePaypalLine: { to: 'donations', reason: 'A gift.' },
+  signSender: {
+    quoteId: '00000000-0000-4000-8000-000000000001',
+    address: `0x${'1'.repeat(40)}`,
+    signature: `0x${'1'.repeat(130)}`,
+  },
   enterSheet: {
     sheet: 'A-1',
     signedOn: '2026-01-05',

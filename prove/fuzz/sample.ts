@@ -1,4 +1,4 @@
-import { type $ZodType, toJSONSchema } from 'zod/v4/core';
+import { type $ZodType, safeParse, toJSONSchema } from 'zod/v4/core';
 import type { AnyEndpoint } from '../../src/shared/endpoint.ts';
 import type { Chance } from './random.ts';
 
@@ -81,7 +81,11 @@ export const sampleOf = (schema: $ZodType, chance: Chance, n: number) =>
 /** The path of a call with parameters that its contract takes. */
 export function pathOf({ path, params }: AnyEndpoint, chance: Chance, n: number): string {
   const values = (params ? sampleOf(params, chance, n) : {}) as Record<string, unknown>;
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  // Some ids are numbers, and their schema says so with a pattern.
+  const isSound = !params || safeParse(params, values).success;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    isSound ? encodeURIComponent(String(values[name])) : '1',
+  );
 }
 
 /** The names of an object schema's fields. */

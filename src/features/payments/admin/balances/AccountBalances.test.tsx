@@ -164,7 +164,7 @@ describe('closing a month', () => {
     ]);
   });
 
-  test('that somebody else has done meanwhile says so', async () => {
+  test('that someone else has closed meanwhile says so', async () => {
     serve(
       answers(readAccountBalances, balances),
       refuses(closeMonth, 409, { message: 'This month cannot be closed.' }),

@@ -102,7 +102,7 @@ const inUnitsOf = (asset: Asset, units: bigint): string =>
   asset === 'USD' ? decimal(units) : amountOf(units, asset);
 
 /**
- * Closes the month after the last closed one, once it has ended. Throws 409 for any other, also when somebody else has
+ * Closes the month after the last closed one, once it has ended. Throws 409 for any other, also when someone else has
  * just closed it.
  */
 export async function closePeriod(

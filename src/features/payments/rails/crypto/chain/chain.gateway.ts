@@ -296,6 +296,7 @@ export class Chain {
   /** Whether an address has signed a text: by its key (EIP-191), or by what its contract says (EIP-1271). */
   async isSignedBy(address: string, message: string, signature: string): Promise<boolean> {
     const signed = { message, signature: hex(signature) };
+    // What a contract has signed is the signature of no key, which throws: the contract is asked below.
     const signer = await recoverMessageAddress(signed).catch(() => undefined);
     if (signer?.toLowerCase() === address) return true;
     return agree(

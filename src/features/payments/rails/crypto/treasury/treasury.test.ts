@@ -91,6 +91,7 @@ test('while the node cannot be asked, the list says since when', async () => {
   await check();
   const { checkedAt } = await status();
   await site.chain.fail('down');
+  // The node, which is down, does not follow the clock.
   await site.checkout.advance(hours(3)).catch(() => undefined);
   await expect(check()).rejects.toThrow(/node/);
   await site.login();

@@ -25,8 +25,10 @@ export function useDialogAddress() {
   const follow = useEffectEvent(() => {
     const path = location.pathname;
     wish.current = undefined;
-    if (isDialog(path)) void enter(path);
-    else setOpen(undefined);
+    if (isDialog(path)) return void enter(path);
+    // The one that the bootstrap has opened is not ours yet: Back may come while its code does.
+    if (!open) document.querySelector<HTMLDialogElement>('dialog[data-address][open]')?.close();
+    setOpen(undefined);
   });
   useEffect(() => {
     const step = () => follow();

@@ -51,13 +51,16 @@ test('going through the history opens what the address names at last, whichever 
 
 test('Back closes a dialog that was open before its code has come', async () => {
   history.replaceState(null, '', '/sign');
-  document.body.innerHTML = '<dialog data-address="/sign" open></dialog>';
+  const dialog = document.createElement('dialog');
+  dialog.dataset.address = '/sign';
+  dialog.open = true;
+  document.body.append(dialog);
   const { result } = renderHook(() => useDialogAddress());
   await act(async () => {
     history.replaceState(null, '', '/');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  expect(document.querySelector('dialog')?.open).toBe(false);
+  expect(dialog.open).toBe(false);
   expect(result.current.open).toBeUndefined();
-  document.body.replaceChildren();
+  dialog.remove();
 });

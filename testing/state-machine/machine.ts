@@ -250,6 +250,7 @@ async function playOne(
   let before = await readLedger(db, applicationId);
   let receivedCents = 0n;
   let releasedAt: number | null = null;
+  let isTouched = false;
   tally.sequences++;
   for (const next of operations) {
     tally.operations++;
@@ -265,7 +266,14 @@ async function playOne(
     if (!isReleased(after)) releasedAt = null;
     else releasedAt ??= now.getTime();
     same(after.kitReleasedAt, releasedAt, 'a kit may leave since the payment that releases it');
+    isTouched ||= after.payments.some(touches);
     checkConsistency(after, receivedCents);
+    // It stays submitted when a booking on an attempt that had ended is taken back.
+    same(
+      after.applicationStatus === 'submitted',
+      isTouched,
+      'an application is submitted by its first payment and not before',
+    );
     checkJournal(after);
     if (next.do === 'correct' && typeof arrived !== 'string') tally.corrected++;
     else checkForward(before, after);
@@ -608,11 +616,14 @@ const isReleased = ({ schedule, instalments }: Ledger) =>
     ? instalments[0]?.status === 'paid'
     : schedule.status === 'completed';
 
+const touches = ({ status }: Entry) =>
+  UNDER_WAY.includes(status) || RECEIVED.includes(status) || status === 'failed';
+
 const givenBack = ({ payments }: Ledger) =>
   payments.reduce((total, { refundedCents }) => total + (refundedCents ?? 0n), 0n);
 
 function checkConsistency(
-  { view, applicationStatus, schedule, instalments, payments }: Ledger,
+  { view, schedule, instalments, payments }: Ledger,
   receivedCents: bigint,
 ): void {
   const sum = (list: Entry[]) =>
@@ -646,14 +657,6 @@ function checkConsistency(
   if (payments.length > 0)
     same(view, paymentStatusOf(schedule, payments), 'paymentStatus is the view of the payments');
   if (view === 'completed') hold(isDone, 'completed means paid');
-  const isTouched = payments.some(
-    ({ status }) => UNDER_WAY.includes(status) || RECEIVED.includes(status) || status === 'failed',
-  );
-  same(
-    applicationStatus === 'submitted',
-    isTouched,
-    'an application is submitted by its first payment and not before',
-  );
   for (const { flag } of payments) hold(FLAGS.includes(flag), 'a flag is one of the five');
 }
 

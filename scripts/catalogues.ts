@@ -29,7 +29,10 @@ export const LATE_PARTS: Parts = {
     'src/features/partner/PartnerDialog.tsx',
     'src/web/pages/landing/ShareDialog.tsx',
   ],
-  pay: ['src/features/payments/checkout/PaymentDialog.tsx'],
+  pay: [
+    'src/features/payments/checkout/PaymentDialog.tsx',
+    'src/features/payments/checkout/EarlierApplications.tsx',
+  ],
   application: ['src/features/application-status/ApplicationPage.tsx'],
 };
 
@@ -37,6 +40,10 @@ export const LATE_PARTS: Parts = {
 export const MEMBER_PARTS: Parts = {
   profile: ['src/web/pages/members/ProfilePage.tsx'],
   security: ['src/features/members/account/SecuritySections.tsx'],
+  login: [
+    'src/features/members/login/LoginDialog.tsx',
+    'src/features/members/login/PasswordDialog.tsx',
+  ],
   messages: ['src/web/pages/members/MessagesPage.tsx'],
   report: ['src/features/messages/reports/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],

@@ -17,6 +17,7 @@ const PARTS = {
   members: { fr: () => import('virtual:locale/fr/members') },
   profile: { fr: () => import('virtual:locale/fr/profile') },
   security: { fr: () => import('virtual:locale/fr/security') },
+  login: { fr: () => import('virtual:locale/fr/login') },
   messages: { fr: () => import('virtual:locale/fr/messages') },
   report: { fr: () => import('virtual:locale/fr/report') },
   account: { fr: () => import('virtual:locale/fr/account') },

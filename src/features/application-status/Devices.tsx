@@ -1,6 +1,7 @@
 import { SendLink } from '../payments/payer/SendLink.tsx';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { type MyApplications, useForgetting } from '../payments/payer/useMyApplications.ts';
+import { useForgetting } from '../payments/payer/useForgetting.ts';
+import type { MyApplications } from '../payments/payer/useMyApplications.ts';
 
 import { Button } from '../../web/ui/Button.tsx';
 import { useHref } from '../../web/useHref.ts';

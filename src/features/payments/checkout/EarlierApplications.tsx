@@ -7,7 +7,8 @@ import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { isPayable } from '../payer/my-applications.rules.ts';
 import { PAYMENT_STATUS_LABELS } from '../core/payment-labels.rules.ts';
-import { type MyApplications, useForgetting } from '../payer/useMyApplications.ts';
+import { useForgetting } from '../payer/useForgetting.ts';
+import type { MyApplications } from '../payer/useMyApplications.ts';
 
 interface EarlierApplicationsProps {
   mine: MyApplications;

@@ -10,7 +10,8 @@ import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import type { Claimed } from '../rails/transfer/ClaimForm.tsx';
 import { type SubmittedPayment, valuesOf } from '../payer/PaymentTerms.tsx';
-import { type MyApplications, usePolledApplications } from '../payer/useMyApplications.ts';
+import type { MyApplications } from '../payer/useMyApplications.ts';
+import { usePolledApplications } from '../payer/usePolledApplications.ts';
 
 /** A payment that was made, with the status that the page knows. */
 export type Submitted = (({ outcome: 'claimed' } & Claimed) | SubmittedPayment) & {

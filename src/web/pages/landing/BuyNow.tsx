@@ -4,7 +4,6 @@ import { ApplicationData } from '../../../features/application/application.contr
 import { useBirthDateProblem } from '../../../features/application/useBirthDateProblem.ts';
 import { BUY_NOW } from '../../../features/content/texts/buy-now.rules.ts';
 import { saveDraft } from '../../../features/payments/payer/my-applications.contract.ts';
-import { EarlierApplications } from '../../../features/payments/checkout/EarlierApplications.tsx';
 import { PlanPrices } from '../../../features/payments/checkout/PlanPrices.tsx';
 import { useMyApplications } from '../../../features/payments/payer/useMyApplications.ts';
 import type { MyApplication } from '../../../features/payments/payer/my-applications.contract.ts';
@@ -23,6 +22,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepIndicator } from '../../ui/StepIndicator.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
+import { useLazyPart } from '../../loading/useLazyPart.ts';
 import { useContent } from '../../content.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useHref } from '../../useHref.ts';
@@ -34,6 +34,14 @@ const Payment = lazyPart(async () => {
   const { PaymentDialog } = await import('../../../features/payments/checkout/PaymentDialog.tsx');
   return PaymentDialog;
 }, 'pay');
+
+// Fetched for who has applied from this device before.
+const EarlierApplications = lazyPart(
+  async () =>
+    (await import('../../../features/payments/checkout/EarlierApplications.tsx'))
+      .EarlierApplications,
+  'pay',
+);
 
 /** The payment dialog: for which application it is open, and how many times it was. */
 function usePaymentDialog() {
@@ -82,6 +90,7 @@ export function BuyNow({
   const mine = useMyApplications();
   const find = (wanted: string | undefined) => mine.applications.find(({ id }) => id === wanted);
   const current = find(paying?.id);
+  const earlierCode = useLazyPart(EarlierApplications, mine.applications.length > 0);
 
   // The touch that hydrated the page may have been in this form already.
   const askIfHere = useEffectEvent(() => {
@@ -152,7 +161,9 @@ export function BuyNow({
             ) : null}
           </aside>
           <div className="grid gap-6">
-            <EarlierApplications mine={mine} onContinue={resume} titleRef={earlier} />
+            {earlierCode.isLoaded ? (
+              <EarlierApplications.Component mine={mine} onContinue={resume} titleRef={earlier} />
+            ) : null}
             <Folded isFolded={!isPage}>
               <ApplicationForm
                 key={form.times}

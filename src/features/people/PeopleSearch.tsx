@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { call, sentenceOf } from '../../web/api.ts';
@@ -51,10 +51,13 @@ export function PeopleSearch() {
     gcTime: 0,
   });
   const isClosed = !isEnough(typed);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   return (
     <search className="relative grid gap-2" aria-label={t('Search people')}>
       <Field label={t('Search people')} hint={t('By name, email address or reference')}>
         <TextInput
+          ref={field}
           type="search"
           maxLength={200}
           autoComplete="off"

@@ -7,6 +7,7 @@ import { openPage } from '../../web/testing.page.ts';
 import { WordsProvider } from '../../web/words.tsx';
 import { personAddress, recordIn } from '../../shared/person-address.ts';
 import { findPerson, listPersonTimeline, type Person, searchPeople } from './person.contract.ts';
+import { PeopleSearch } from './PeopleSearch.tsx';
 import { PersonPage } from './PersonPage.tsx';
 import type { Places } from './places.rules.ts';
 
@@ -258,7 +259,7 @@ describe('the search', () => {
 
   test('finds people while one types, and leaves nothing of it in the address', async () => {
     const log = serve(found);
-    open('/admin/person');
+    openPage('/admin', <PeopleSearch />);
     const user = userEvent.setup();
     const field = screen.getByRole('searchbox', { name: 'Search people' });
     await user.type(field, 'a');
@@ -282,7 +283,7 @@ describe('the search', () => {
         refuses(searchPeople, 503, { message: 'The database is away.' }),
       ),
     );
-    open('/admin/person');
+    openPage('/admin', <PeopleSearch />);
     const user = userEvent.setup();
     const field = screen.getByRole('searchbox', { name: 'Search people' });
     await user.type(field, 'nobody');

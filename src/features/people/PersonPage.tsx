@@ -9,7 +9,6 @@ import { EmptyState } from '../../web/lists/EmptyState.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
-import { PeopleSearch } from './PeopleSearch.tsx';
 import { recordIn } from '../../shared/person-address.ts';
 import { findPerson } from './person.contract.ts';
 import { PersonFacts } from './PersonFacts.tsx';
@@ -23,7 +22,6 @@ export function PersonPage({ places }: { places: Places }) {
   const of = recordIn(query.get('of') ?? '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <PeopleSearch key={query.get('of')} />
       {of ? (
         <KnownPerson key={of.id} of={of} places={places} />
       ) : (

@@ -72,7 +72,7 @@ const signatures = answers(countSignatures, { count: 42, byCountry: { Ghana: 30,
 const nobody = answers(countSignatures, { count: 0, byCountry: {} });
 
 const open = (path = '/admin') =>
-  openPage(path, <Overview places={places} countriesPath="/admin/declarations" search={null} />);
+  openPage(path, <Overview places={places} countriesPath="/admin/declarations" />);
 
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
@@ -19,12 +19,10 @@ export interface OverviewProps {
   places: Readonly<Record<WaitingKind, string>>;
   /** All signatures, by country. */
   countriesPath: string;
-  /** The search for people; of another feature. */
-  search: ReactNode;
 }
 
 /** What waits for someone, what today brought, and how it went before: what one sees at a glance. */
-export function Overview({ places, countriesPath, search }: OverviewProps) {
+export function Overview({ places, countriesPath }: OverviewProps) {
   const t = useWords();
   const client = useQueryClient();
   // Fetched again when the reader comes back.
@@ -53,7 +51,6 @@ export function Overview({ places, countriesPath, search }: OverviewProps) {
       aria-label={t('Overview')}
       aria-busy={isFetching}
     >
-      {search}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <WaitingList waiting={data.waiting} at={data.at} places={places}>
           <Button pending={isFetching} pendingLabel={t('Refreshing...')} onClick={refreshAll}>

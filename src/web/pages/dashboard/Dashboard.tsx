@@ -4,14 +4,15 @@ import { whoAmI } from '../../../features/members/sessions/session.contract.ts';
 import type { User } from '../../../features/members/sessions/useAccount.ts';
 import { isAnotherSession, useLoginAgain } from '../../../features/members/login/useLoginAgain.tsx';
 import { useReauthentication } from '../../../features/members/login/useReauthentication.tsx';
-import { changeSession, useSession } from '../../../features/members/sessions/useSession.ts';
+import { changeSession } from '../../../features/members/sessions/useSession.ts';
 import { useSessionEnd } from '../../../features/messages/notifications/useLiveEvents.ts';
 import { call } from '../../api.ts';
 import { RecentPasswordContext, type WithRecentPassword } from '../../recentPassword.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useHref } from '../../useHref.ts';
+import { IfCan } from '../../permissions.tsx';
 import { useWords } from '../../words.tsx';
-import { MemberFrame } from '../members/MemberFrame.tsx';
+import { FindPeople } from './FindPeople.tsx';
 
 /**
  * The frame of what an administrator sees. Whatever in it needs a recent password, or a log-in again, can ask for it.
@@ -45,29 +46,32 @@ export function DashboardFrame({ user, children }: { user: User; children: React
 
   return (
     <RecentPasswordContext value={withBoth}>
-      <MemberFrame>
+      <main id="main" tabIndex={-1} className="dashboard">
         <div className="contents" hidden={hasEnded}>
           {children}
         </div>
-      </MemberFrame>
+      </main>
       {passwordDialog}
       {loginDialog}
     </RecentPasswordContext>
   );
 }
 
-/** The title of a page of the dashboard, whose it is, and the way out of it. */
+/** The title of a page of the dashboard, the search for people, and the way out. */
 export function DashboardTitle({ children }: { children: ReactNode }) {
   const t = useWords();
   const href = useHref();
-  const { data: user } = useSession();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <h1 className="me-auto text-[1.625rem] sm:text-[2rem]">{children}</h1>
-      <span className="hint hidden [overflow-wrap:anywhere] md:inline">{user?.email}</span>
-      <Button href={href('/')} variant="quiet" className="-mx-3 text-sm sm:text-base">
-        {t('Back to Home')}
-      </Button>
+    <div className="dashboard-title">
+      <h1>{children}</h1>
+      <div className="dashboard-top">
+        <IfCan permission="submissions:read">
+          <FindPeople />
+        </IfCan>
+        <Button href={href('/')} variant="quiet">
+          {t('Back to Home')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -49,13 +49,8 @@ const PERSON_PATHS: Places = {
 };
 
 const Overview = lazyPart(async () => {
-  const [{ Overview: Shown }, { PeopleSearch }] = await Promise.all([
-    import('../../../features/submissions/overview/Overview.tsx'),
-    import('../../../features/people/PeopleSearch.tsx'),
-  ]);
-  return () => (
-    <Shown places={WAITING_PATHS} countriesPath={DECLARATIONS_PATH} search={<PeopleSearch />} />
-  );
+  const { Overview: Shown } = await import('../../../features/submissions/overview/Overview.tsx');
+  return () => <Shown places={WAITING_PATHS} countriesPath={DECLARATIONS_PATH} />;
 }, 'overview');
 
 const Person = lazyPart(async () => {

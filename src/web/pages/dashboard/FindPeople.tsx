@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { lazyPart } from '../../loading/lazyPart.tsx';
+import { LazyPanel } from '../../loading/LazyPanel.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useAddress } from '../../address.ts';
+import { useWords } from '../../words.tsx';
+
+const Search = lazyPart(
+  async () => (await import('../../../features/people/PeopleSearch.tsx')).PeopleSearch,
+  'overview',
+);
+
+/** Opens the search for people over any page of the dashboard: by its button, or with Ctrl or Command and K. */
+export function FindPeople() {
+  const t = useWords();
+  const { path, query } = useAddress();
+  // Whoever was chosen is a page: the search is closed there.
+  const here = `${path}?${query}`;
+  const [openAt, setOpenAt] = useState<string>();
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    if (document.querySelector('dialog:modal')) return;
+    event.preventDefault();
+    setOpenAt(here);
+  });
+  useEffect(() => {
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="find"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpenAt(here)}
+      >
+        <svg
+          aria-hidden="true"
+          width="18"
+          height="18"
+          viewBox="0 0 18 18"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+        >
+          <path d="M7.5 13a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM12 12l4 4" />
+        </svg>
+        <span>{t('Find people')}</span>
+        <kbd aria-hidden="true">{t('Ctrl K')}</kbd>
+      </button>
+      <Dialog
+        open={openAt === here}
+        onClose={() => setOpenAt(undefined)}
+        title={t('Find people')}
+        size="lg"
+      >
+        <LazyPanel part={Search} />
+      </Dialog>
+    </>
+  );
+}

@@ -187,32 +187,30 @@ function ClaimRow({ claim, isChosen, onChoose, onOpen }: ClaimRowProps) {
         checked={isChosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
-      <div className="grid gap-1 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="[overflow-wrap:anywhere]">
-          <button
-            type="button"
-            onClick={onOpen}
-            className="min-h-11 text-start bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]"
-          >
-            {claim.reference} · {claim.name}
-          </button>
-          <p className="text-[0.9375rem] text-muted figures">
-            {[
-              t(RAIL_LABELS[claim.method]),
-              claim.number,
-              t('{number} of {all}', { number: claim.instalment, all: claim.of }),
-              dayOf(claim.updatedAt),
-            ].join(' · ')}
-          </p>
-          {claim.sameNumber > 1 ? (
-            <p className="bold text-danger">
-              {t('{count} applications reported this number.', { count: claim.sameNumber })}
-            </p>
-          ) : null}
-        </div>
-        <strong className="figures sm:pt-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 [overflow-wrap:anywhere] md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7rem]">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="min-h-11 text-start bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]"
+        >
+          {claim.reference} · {claim.name}
+        </button>
+        <p className="col-span-full text-[0.9375rem] text-muted figures max-md:order-last max-md:pb-2 md:col-span-1">
+          {[
+            t(RAIL_LABELS[claim.method]),
+            claim.number,
+            t('{number} of {all}', { number: claim.instalment, all: claim.of }),
+            dayOf(claim.updatedAt),
+          ].join(' · ')}
+        </p>
+        <strong className="text-end figures">
           <Money of={dollars(cents(claim.amount))} />
         </strong>
+        {claim.sameNumber > 1 ? (
+          <p className="col-span-full pb-2 bold text-danger">
+            {t('{count} applications reported this number.', { count: claim.sameNumber })}
+          </p>
+        ) : null}
       </div>
     </div>
   );

@@ -136,13 +136,13 @@ test('the dashboard is French, and its page in English fetches no catalogue', as
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Mot de passe').fill(ADMIN.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
+  await expect(page.getByRole('tablist', { name: 'Tableau de bord' })).toBeVisible();
   expect(await englishOn(page)).toEqual([]);
 
   const fetched: string[] = [];
   page.on('response', (response) => fetched.push(response.url()));
   await page.goto('/admin?lang=en');
-  await expect(page.getByRole('heading', { name: 'Admin dashboard' })).toBeVisible();
+  await expect(page.getByRole('tablist', { name: 'Dashboard' })).toBeVisible();
   expect(fetched.filter((url) => /\/(public|members)-[\w-]+\.js/.test(url))).toEqual([]);
 });
 

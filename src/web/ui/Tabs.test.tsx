@@ -34,6 +34,15 @@ test('the arrows, Home and End choose a tab and go around the ends', async () =>
   expect(selected()).toBe('Card');
 });
 
+test('tabs at the side are chosen with the arrows up and down too', async () => {
+  render(<Tabs label="Payment method" tabs={tabs} look="side" />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(selected()).toBe('Zelle');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(selected()).toBe('Bank');
+});
+
 test('right means back where the page is written from right to left', async () => {
   render(
     <div style={{ direction: 'rtl' }}>

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 export type Tab<V extends string = string> = {
   value: V;
@@ -16,9 +23,11 @@ type TabsProps<V extends string> = {
   value?: V;
   defaultValue?: V;
   onChange?: (value: V) => void;
-  /** "line" for tabs inside of tabs. */
-  look?: 'box' | 'line';
+  /** "line" for tabs inside of tabs; "side" for those of the dashboard, one below the other in a wide window. */
+  look?: 'box' | 'line' | 'side';
 };
+
+const CLASSES = { box: 'tabs', line: 'tabs tabs-line', side: 'tabs-side' } as const;
 
 /** Panels of which one is seen. A panel is first drawn when it is visited and keeps its state then. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
@@ -31,6 +40,14 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const [visited, setVisited] = useState<readonly string[]>([selected]);
   if (!visited.includes(selected)) setVisited([...visited, selected]);
 
+  // Where the tabs are wider than the page, the open one is in sight.
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!list.current || !tab) return;
+    list.current.scrollLeft += centreOf(tab) - centreOf(list.current);
+  }, [selected]);
+
   function select(next: Tab<V>) {
     setOwn(next.value);
     onChange?.(next.value);
@@ -42,6 +59,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
     const steps: Record<string, number> = {
       ArrowRight: at + forward,
       ArrowLeft: at - forward,
+      ...(look === 'side' ? { ArrowDown: at + 1, ArrowUp: at - 1 } : {}),
       Home: 0,
       End: tabs.length - 1,
     };
@@ -54,12 +72,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
 
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        className={look === 'line' ? 'tabs tabs-line' : 'tabs'}
-        onKeyDown={press}
-      >
+      <div ref={list} role="tablist" aria-label={label} className={CLASSES[look]} onKeyDown={press}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -96,4 +109,9 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
       ))}
     </div>
   );
+}
+
+function centreOf(element: Element): number {
+  const { left, right } = element.getBoundingClientRect();
+  return (left + right) / 2;
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -11,6 +11,9 @@ import {
   showSession,
   whoAmI,
 } from '../../../features/members/sessions/session.contract.ts';
+import { searchPeople } from '../../../features/people/person.contract.ts';
+import { readOverview } from '../../../features/submissions/overview/overview.contract.ts';
+import { personAddress } from '../../../shared/person-address.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/access.ts';
 import { listPaymentConfig } from '../../../features/payments/pricing/payment-config.contract.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
@@ -182,8 +185,97 @@ describe('an administrator', () => {
   });
 });
 
+describe('the frame of the dashboard', () => {
+  const waits = (kind: string, count: number) => ({ kind, count, since: null });
+  const none = { today: 0, yesterdayByNow: 0, yesterday: 0 };
+  const overview = answers(readOverview, {
+    at: '2026-11-27T10:00:00.000Z',
+    waiting: [waits('claims', 3), waits('money', 4), waits('contact', 1), waits('mails', 0)],
+    onPaper: 0,
+    today: { signatures: none, applications: none, members: none, received: null },
+  });
+  const counts = () =>
+    screen
+      .getAllByRole('tab')
+      .flatMap((tab) =>
+        [...tab.querySelectorAll('[data-count]')].map(
+          (count) => `${tab.textContent} ${count.getAttribute('data-count')}`,
+        ),
+      );
+
+  test('shows beside each tab how much waits there, which is no part of its name', async () => {
+    serve(answers(whoAmI, admin), owner, overview, answers(listPaymentConfig, []));
+    open('/admin/payments');
+    await screen.findByRole('tab', { name: 'Payments' });
+    await waitFor(() => expect(counts()).toEqual(['Contact 1', 'Payments 7']));
+  });
+
+  test('counts again when another tab is opened', async () => {
+    const log = serve(answers(whoAmI, admin), owner, overview, answers(listPaymentConfig, []));
+    open('/admin/settings');
+    await waitFor(() => expect(counts()).toEqual(['Contact 1', 'Payments 7']));
+    const asked = () => log.filter(({ path }) => path === readOverview.path).length;
+    const before = asked();
+    await userEvent.click(screen.getByRole('tab', { name: 'Payments' }));
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  });
+
+  test('counts nothing for a role that sees no submissions', async () => {
+    const log = serve(
+      answers(whoAmI, admin),
+      session(permissionsOf('editor'), { role: 'editor' }),
+      overview,
+    );
+    open('/admin/settings');
+    await screen.findByRole('tab', { name: 'Content' });
+    expect(log.some(({ path }) => path === readOverview.path)).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Find people' })).toBeNull();
+  });
+
+  test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+    'opens the search for people over any page with %s, ready to be typed into',
+    async (keys) => {
+      serve(answers(whoAmI, admin), owner, overview, answers(listPaymentConfig, []));
+      open('/admin/payments');
+      await screen.findByText('Current configurations');
+      await userEvent.keyboard(keys);
+      const field = await screen.findByRole('searchbox', { name: 'Search people' });
+      expect(document.activeElement).toBe(field);
+    },
+  );
+
+  test('closes the search once a person was chosen', async () => {
+    const person = {
+      email: 'awa@example.org',
+      name: 'Awa Diop',
+      record: 'contact' as const,
+      id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222',
+      records: ['contact' as const],
+      signature: null,
+    };
+    serve(
+      answers(whoAmI, admin),
+      owner,
+      overview,
+      answers(listPaymentConfig, []),
+      answers(searchPeople, { people: [person], hasMore: false }),
+    );
+    open('/admin/payments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Find people' }));
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'awa');
+    await userEvent.click(await screen.findByRole('link', { name: /Awa Diop/ }));
+    expect(location.pathname + location.search).toBe(personAddress('contact', person.id));
+    await waitFor(() =>
+      expect(screen.queryByRole('searchbox', { name: 'Search people' })).toBeNull(),
+    );
+  });
+});
+
 describe('a role', () => {
-  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  const tabs = () =>
+    within(screen.getByRole('tablist', { name: 'Dashboard' }))
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent);
   const viewer = permissionsOf('viewer');
 
   test.each([

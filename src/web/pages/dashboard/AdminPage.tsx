@@ -19,6 +19,7 @@ import { DashboardFrame, DashboardTitle } from './Dashboard.tsx';
 import { MemberFrame } from '../members/MemberFrame.tsx';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { tabAt, tabsFor } from './dashboardTabs.tsx';
+import { TabLabel, useWaitingCounts } from './TabLabel.tsx';
 
 /** The dashboard, or the way into it. */
 export function AdminPage() {
@@ -90,6 +91,7 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
   const t = useWords();
   const theirs = tabsFor(permissions);
   const tab = tabAt(path, theirs);
+  const countOf = useWaitingCounts();
   if (!tab || !theirs.includes(tab))
     return (
       <>
@@ -105,14 +107,15 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
     );
   return (
     <>
-      <DashboardTitle>{t('Admin dashboard')}</DashboardTitle>
+      <DashboardTitle>{t(tab.label)}</DashboardTitle>
       <Tabs
+        look="side"
         label={t('Dashboard')}
         value={tab.path}
         onChange={(to) => go(to)}
         tabs={theirs.map((one) => ({
           value: one.path,
-          label: t(one.label),
+          label: <TabLabel tab={one} count={countOf(one)} />,
           content: one.content,
         }))}
       />

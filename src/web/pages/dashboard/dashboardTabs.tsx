@@ -31,6 +31,7 @@ import {
 } from '../../../features/submissions/kinds/Kinds.tsx';
 import { KindTab } from '../../../features/submissions/list/KindTab.tsx';
 import { SubmissionsTab } from '../../../features/submissions/list/SubmissionsTab.tsx';
+import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
@@ -38,9 +39,13 @@ import { IfCan } from '../../permissions.tsx';
 import { LazyPanel } from '../../loading/LazyPanel.tsx';
 import { OverviewPanel, PersonPanel } from './overviewPages.tsx';
 
-interface DashboardTab {
+export interface DashboardTab {
   path: string;
   label: string;
+  /** The path of a drawing 18 units wide and high. */
+  icon: string;
+  /** Of what waits for someone, the kinds that are dealt with here. */
+  waiting?: readonly WaitingKind[];
   /** Without it the tab is not shown. */
   permission: Permission;
   /** Addresses below its own. */
@@ -97,7 +102,9 @@ const Settings = lazyPart(async () => {
 export const DASHBOARD_TABS: readonly DashboardTab[] = [
   {
     path: SUBMISSIONS_PATH,
+    icon: 'M2 10h4l1.5 3h3L12 10h4M4 3h10l2 7v5H2v-5z',
     label: words('Submissions'),
+    waiting: ['kits_approved', 'kits_in_review', 'kits_submitted', 'volunteer', 'partner'],
     permission: 'submissions:read',
     below: [...KINDS.map(({ type }) => pathBelow(type)), BOARD_PATH, PERSON_PATH],
     content: (
@@ -131,7 +138,9 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   },
   {
     path: USERS_PATH,
+    icon: 'M7 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM1.5 15.5c0-3 2.5-4.5 5.5-4.5s5.5 1.5 5.5 4.500M12 3.300a3 3 0 0 1 0 5.400M13.5 11.300c2 .6 3 2 3 4.2',
     label: words('Users'),
+    waiting: ['reports'],
     permission: 'users:read',
     below: [REPORTS_PATH],
     content: (
@@ -143,6 +152,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   },
   {
     path: CONTENT_PATH,
+    icon: 'M4 2h7l3 3v11H4zM11 2v3h3M6.5 9h5M6.5 12h5',
     label: words('Content'),
     permission: 'content:write',
     below: [],
@@ -150,13 +160,16 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   },
   {
     path: CONTACT_PATH,
+    icon: 'M2 3h14v10H8l-4 3v-3H2z',
     label: words('Contact'),
+    waiting: ['contact'],
     permission: 'submissions:read',
     below: [],
     content: <KindTab type="contact-submissions" />,
   },
   {
     path: DONATIONS_PATH,
+    icon: 'M9 15S2 11 2 6.500A3.5 3.5 0 0 1 9 5a3.5 3.5 0 0 1 7 1.500C16 11 9 15 9 15z',
     label: words('Donations'),
     permission: 'donations:read',
     below: [],
@@ -164,13 +177,16 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   },
   {
     path: PAYMENTS_PATH,
+    icon: 'M2 4h14v10H2zM2 7.500h14M5 11h3',
     label: words('Payments'),
+    waiting: ['claims', 'money'],
     permission: 'payments:read',
     below: PAYMENT_PAGE_PATHS,
     content: <PaymentsPage />,
   },
   {
     path: DECLARATIONS_PATH,
+    icon: 'M3 15h12M4 12l1-3.500L12 2l2.5 2.5-7 6.500z',
     label: words('Declarations'),
     permission: 'submissions:read',
     below: [PAPER_PATH],
@@ -178,13 +194,16 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   },
   {
     path: EMAIL_PATH,
+    icon: 'M2 4h14v10H2zM2 5l7 5 7-5',
     label: words('Email'),
+    waiting: ['mails'],
     permission: 'mail:read',
     below: EMAIL_PAGE_PATHS,
     content: <LazyPanel part={Email} />,
   },
   {
     path: SOCIAL_PATH,
+    icon: 'M13 6a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM5 11a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM13 16a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM6.7 8l4.6-3M6.7 10l4.6 3',
     label: words('Social'),
     permission: 'content:write',
     below: [],
@@ -192,6 +211,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
   },
   {
     path: SETTINGS_PATH,
+    icon: 'M2 5h7M13 5h3M11 3v4M2 9h2M8 9h8M6 7v4M2 13h8M14 13h2M12 11v4',
     label: words('Settings'),
     permission: 'own:change',
     below: [ROLES_PATH, PAUSES_PATH, RETENTION_PATH, AUDIT_PATH],

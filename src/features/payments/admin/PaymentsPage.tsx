@@ -46,18 +46,8 @@ interface PaymentsSection {
   content: ReactNode;
 }
 
-/** LIST of the sections of the dashboard's tab Payments; each has an address, the first is the tab's own. */
+/** LIST of the sections of the dashboard's tab Payments; each has an address, the last is the tab's own. */
 const PAGES: readonly PaymentsSection[] = [
-  {
-    path: PAYMENTS_PATH,
-    label: words('Payment methods'),
-    content: (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <LazyPanel part={Warnings} />
-        <LazyPanel part={Ways} />
-      </div>
-    ),
-  },
   {
     path: CLAIMS_PATH,
     label: words('To do'),
@@ -79,11 +69,21 @@ const PAGES: readonly PaymentsSection[] = [
     label: words('Reconciliation'),
     content: <LazyPanel part={Reconciliation} />,
   },
+  {
+    path: PAYMENTS_PATH,
+    label: words('Payment methods'),
+    content: (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <LazyPanel part={Warnings} />
+        <LazyPanel part={Ways} />
+      </div>
+    ),
+  },
 ];
 
 /** The addresses below the tab's own. */
 export const PAYMENT_PAGE_PATHS: readonly string[] = [
-  ...PAGES.slice(1).map(({ path }) => path),
+  ...PAGES.slice(0, -1).map(({ path }) => path),
   PAYMENT_DETAIL_PATH,
 ];
 

@@ -218,6 +218,9 @@ describe('the frame of the dashboard', () => {
     const before = asked();
     await userEvent.click(screen.getByRole('tab', { name: 'Payments' }));
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    // What waits comes before what was set up once.
+    expect(location.pathname).toBe('/admin/payments/claims');
+    expect(screen.getByRole('tab', { name: 'To do' }).getAttribute('aria-selected')).toBe('true');
   });
 
   test('counts nothing for a role that sees no submissions', async () => {

@@ -112,7 +112,7 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
         look="side"
         label={t('Dashboard')}
         value={tab.path}
-        onChange={(to) => go(to)}
+        onChange={(to) => go(theirs.find(({ path: own }) => own === to)?.opens ?? to)}
         tabs={theirs.map((one) => ({
           value: one.path,
           label: <TabLabel tab={one} count={countOf(one)} />,

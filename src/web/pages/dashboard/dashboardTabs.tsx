@@ -10,6 +10,7 @@ import { USERS_PATH } from '../../../features/members/administrators/AccountList
 import { UsersTab } from '../../../features/members/administrators/UsersTab.tsx';
 import { ReportsLabel, ReportsPage } from '../../../features/messages/moderation/ReportsPage.tsx';
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
+import { CLAIMS_PATH } from '../../../features/payments/core/paths.rules.ts';
 import { ApplicationPayments } from '../../../features/payments/admin/ApplicationPayments.tsx';
 import {
   PAYMENT_PAGE_PATHS,
@@ -48,6 +49,8 @@ export interface DashboardTab {
   waiting?: readonly WaitingKind[];
   /** Without it the tab is not shown. */
   permission: Permission;
+  /** What choosing the tab opens, if not its own address. */
+  opens?: string;
   /** Addresses below its own. */
   below: readonly string[];
   content: ReactNode;
@@ -181,6 +184,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     label: words('Payments'),
     waiting: ['claims', 'money'],
     permission: 'payments:read',
+    opens: CLAIMS_PATH,
     below: PAYMENT_PAGE_PATHS,
     content: <PaymentsPage />,
   },

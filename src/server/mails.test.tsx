@@ -337,6 +337,7 @@ describe('a mail', () => {
     ['due-payment-failed', 'Pay $100.00 now'],
     ['charge-soon', 'See your payments'],
     ['draft-link', 'Continue'],
+    ['draft-saved', 'Continue to Payment'],
     ['application-needs-information', 'Correct my details'],
     ['application-dispatched', 'See your application'],
   ] as const)('%s leads to the application’s page by “%s”', async (template, label) => {
@@ -411,6 +412,7 @@ describe('a mail', () => {
     'partner-received',
     'claim-received',
     'draft-link',
+    'draft-saved',
     'application-link',
     'due-soon',
     'application-approved',

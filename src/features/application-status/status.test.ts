@@ -292,6 +292,61 @@ describe('asking for a link', () => {
   });
 });
 
+describe('a draft', () => {
+  test('has its mail queued once, for a quarter of an hour later', async () => {
+    const { visitor, id, email } = await beginner(site);
+    await visitor.post('/api/applications', {
+      applicationData: person({ email, firstName: 'Efua' }),
+      plan: 'installment',
+      applicationId: id,
+    });
+    const { rows } = (await site.db.execute(
+      `select extract(epoch from start_after - created_on) as ahead from pgboss.job where name = 'draft-saved' and data->>'id' = '${id}'` as never,
+    )) as unknown as { rows: { ahead: string }[] };
+    expect(rows.map(({ ahead }) => Math.round(Number(ahead) / 60))).toEqual([15]);
+  });
+
+  test('that is still not paid is mailed about once, with a link that opens it', async () => {
+    const { id, reference, email } = await beginner(site, { locale: 'fr' });
+    for (let times = 0; times < 2; times++) await jobNamed('draft-saved')({ id });
+    const mails = await mailsTo(site, email);
+    expect(mails).toMatchObject([{ template: 'draft-saved', locale: 'fr', props: { reference } }]);
+    const key = readFragment(new URL(String(mails[0]?.props.statusUrl)).hash)?.key;
+    expect(await site.visitor().post('/api/applications/open', { key })).toMatchObject({
+      body: { id },
+    });
+  });
+
+  test('that was submitted meanwhile, or whose applicant was erased, is not mailed about', async () => {
+    const applicant = await beginner(site);
+    await claims(applicant);
+    await jobNamed('draft-saved')({ id: applicant.id });
+    await jobNamed('draft-saved')({ id: '00000000-0000-4000-8000-000000000000' });
+    expect(await templatesTo(site, applicant.email)).not.toContain('draft-saved');
+  });
+
+  test('sends few to one mailbox, and takes none of the links that are asked for', async () => {
+    const email = 'family@example.org';
+    let last = '';
+    for (let begun = 0; begun < 5; begun++) {
+      const { body } = await site.visitor().post('/api/applications', {
+        applicationData: person({ email }),
+        plan: 'onetime',
+      });
+      last = (body as { id: string }).id;
+      await jobNamed('draft-saved')({ id: last });
+    }
+    await jobNamed('application-link')({ id: last });
+    const sent = (await mailsTo(site, email)).filter(({ state }) => state !== 'skipped');
+    expect(sent.map(({ template }) => template).sort()).toEqual([
+      'draft-link',
+      'draft-saved',
+      'draft-saved',
+      'draft-saved',
+    ]);
+  });
+});
+
 describe('the timeline of an application', () => {
   test('is shown to its browser and to nobody else', async () => {
     const { visitor, id } = await beginner(site);

@@ -17,6 +17,8 @@ interface Followed {
 interface ApplicationMails {
   /** To go on with a draft elsewhere or later. */
   'draft-link': Followed;
+  /** Unasked, to who has filled in an application and not paid. */
+  'draft-saved': Followed;
   'application-link': Followed;
   'application-in-review': Followed;
   'application-needs-information': Followed & { note: string };
@@ -43,6 +45,31 @@ function DraftLink({ name, reference, statusUrl }: ApplicationMails['draft-link'
       <Facts facts={[[t('Reference'), reference]]} />
       <StatusLink href={statusUrl} label={t('Continue')} />
       <NotMe />
+    </Layout>
+  );
+}
+
+function DraftSaved({ name, reference, statusUrl }: ApplicationMails['draft-saved']) {
+  const t = useWords();
+  return (
+    <Layout
+      preview={t('Your application is saved. You haven’t paid yet.')}
+      title={t('Continue to Payment')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t(
+          'We’ve saved your application. You haven’t paid yet: use this link to continue to payment, on any device.',
+        )}
+      </Paragraph>
+      <Facts facts={[[t('Reference'), reference]]} />
+      <StatusLink href={statusUrl} label={t('Continue to Payment')} />
+      <Paragraph>{t('Changed your mind? You don’t need to do anything.')}</Paragraph>
+      <Paragraph>
+        {t(
+          'If you didn’t ask for this, someone probably mistyped their address. You can ignore this email.',
+        )}
+      </Paragraph>
     </Layout>
   );
 }
@@ -171,6 +198,11 @@ export const applicationMails: Mails<ApplicationMails> = {
   'draft-link': {
     subject: words('Continue your application {reference}'),
     Mail: DraftLink,
+    example: followed,
+  },
+  'draft-saved': {
+    subject: words('Your application {reference}: continue to payment'),
+    Mail: DraftSaved,
     example: followed,
   },
   'application-link': {

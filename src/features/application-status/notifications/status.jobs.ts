@@ -86,6 +86,18 @@ export const statusJobs = [
       await mailApplicant(context, application, { batch, template, props: {} });
     },
   }),
+  /** Reminds once of a draft that was stored a while ago (draft.service) and is still not paid for. */
+  job<AppContext, typeof ById>({
+    name: 'draft-saved',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const application = await findApplication(context.db, id);
+      if (application?.applicationStatus !== 'draft') return;
+      const batch = `draft-saved:${id}`;
+      await mailApplicant(context, application, { batch, template: 'draft-saved', props: {} });
+    },
+  }),
   /** Mails an applicant about a step; queued in the transaction of the step. */
   job<AppContext, z.ZodMiniType<{ id: string; to: StepName }>>({
     name: 'application-step',

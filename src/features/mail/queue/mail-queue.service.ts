@@ -144,6 +144,13 @@ const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
   'draft-link',
 ];
 
+/** Counted apart from all others: a mail that matters more must not fall to one that was not asked for. */
+const COUNTED_APART: Partial<Record<MailTemplate, string>> = {
+  // Without its link a signature never counts.
+  'declaration-signed': 'signature',
+  'draft-saved': 'draft',
+};
+
 /** Sent to an address that nobody has proved to hold. */
 const ADDRESS_PROOFS: readonly MailTemplate[] = ['welcome', 'verify-email', 'email-change-link'];
 
@@ -155,9 +162,8 @@ interface Budget {
 
 function budgetOf(template: MailTemplate, address: string): Budget | undefined {
   const mailbox = mailboxOf(address);
-  // Apart from the others: without its link a signature never counts.
-  if (template === 'declaration-signed')
-    return { of: `signature ${mailbox}`, perDay: repliesPerDay };
+  const apart = COUNTED_APART[template];
+  if (apart) return { of: `${apart} ${mailbox}`, perDay: repliesPerDay };
   if (AUTOMATIC_REPLIES.includes(template)) return { of: mailbox, perDay: repliesPerDay };
   return ADDRESS_PROOFS.includes(template)
     ? { of: `proof ${mailbox}`, perDay: proofsPerDay }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../../server/context.ts';
 import { Fault } from '../../../shared/fault.ts';
 import type { Plan } from '../../../shared/plan.ts';
-import { hours } from '../../../shared/time.ts';
+import { hours, minutes } from '../../../shared/time.ts';
 import { words } from '../../../shared/words.ts';
 import type { ApplicationData } from '../../application/application.contract.ts';
 import { requirePlausible } from '../../application/application.service.ts';
@@ -19,12 +19,14 @@ import { agreeTerms } from '../core/terms.service.ts';
 
 export type DraftContext = Pick<
   RequestContext<never>,
-  'db' | 'clock' | 'setCookie' | 'request' | 'language'
+  'db' | 'clock' | 'jobs' | 'setCookie' | 'request' | 'language'
 >;
 export type Browser = Awaited<ReturnType<typeof enterBrowser>>;
 
 /** A family applies from one device; a program is stopped. */
 const APPLICATIONS_PER_DAY = 20;
+/** Most who pay at all pay sooner: they get no mail that asks them to. */
+const remindAfterMs = minutes(15);
 
 interface Draft {
   /** Absent when the browser names one of its applications instead. */
@@ -97,7 +99,7 @@ async function updateDraftWith(
 
 /** A payer who began before a pause can still pay: money that is on its way is never turned back. */
 async function beginDraft(
-  { db, language }: DraftContext,
+  { db, jobs, language }: DraftContext,
   browser: Browser,
   { applicationData, plan }: Draft,
   now: Date,
@@ -114,8 +116,10 @@ async function beginDraft(
       },
     );
   }
+  const id = randomUUID();
+  await jobs.send(db, 'draft-saved', { id }, { startAfter: new Date(Date.now() + remindAfterMs) });
   return addApplication(db, {
-    id: randomUUID(),
+    id,
     ...detailsOf(applicationData, now),
     paymentPlan: plan,
     paymentAmountCents: 0n,

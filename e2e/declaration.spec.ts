@@ -220,14 +220,14 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     await page.getByLabel('Full name').fill('Thandiwe Nkosi');
     await page.getByRole('main').getByLabel('Email').fill(email);
     await page.getByRole('main').getByLabel('Country').selectOption('South Africa');
-    // Faster than anyone reads is taken for a program.
-    await page.waitForTimeout(2100);
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
     await expect(page.getByRole('alert')).toContainText(
       'You must agree to the declaration to sign',
     );
     await expect(page.getByLabel('Full name')).toHaveValue('Thandiwe Nkosi');
     await page.getByLabel('I have read the Unity Declaration').check();
+    // Faster than anyone reads is taken for a program.
+    await page.waitForTimeout(2100);
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
     await expect(page).toHaveURL('/thanks/declaration#main');
     await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();

@@ -238,6 +238,17 @@ describe('the form without scripts', () => {
     expect((await visitor.post(path, filled())).status).toBe(303);
   });
 
+  test('has its mistakes named however fast it was sent', async () => {
+    site = await openSite({ work: false });
+    const visitor = site.visitor();
+    await visitor.get('/sign');
+    const answer = await visitor.post(path, filled({ email: 'awa at example', country: '' }));
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Valid email is required');
+    expect(answer.text).toContain('Country is required');
+    expect(answer.text).not.toContain('very fast');
+  });
+
   test('weighs three times as much when its page was never opened here', async () => {
     site = await openSite({ work: false });
     const visitor = site.visitor();

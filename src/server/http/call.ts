@@ -28,7 +28,12 @@ import { limitOf } from '../security/rate-limits.ts';
 import type { Listener, Live } from '../live/live.ts';
 import { answerRefusedForm, formOf, type PlainFormPage } from './plain-form.ts';
 import type { Route } from './route.ts';
-import { requireProofOfWork, requireHumanInPlainForm, type Visit } from '../security/spam.ts';
+import {
+  requireHumanInPlainForm,
+  requireProofOfWork,
+  requireUnhurried,
+  type Visit,
+} from '../security/spam.ts';
 
 export interface CallOptions extends AuthorizeOptions {
   jar: CookieJar;
@@ -79,9 +84,7 @@ async function answer(call: Call): Promise<FastifyReply> {
   const admitted = await authorize(endpoint.access, credentials, options);
   const limit = limitOf(endpoint);
   const visit = limit && { ip: request.ip, form: endpoint.name, limit };
-  const isFilledIn = !endpoint.plainForm?.isButton;
-  if (form && visit)
-    await requireHumanInPlainForm(context, { ...visit, isFilledIn }, form, sentCookies.opened);
+  if (form && visit) await requireHumanInPlainForm(context, visit, form, sentCookies.opened);
 
   // 2. Check what came in.
   const given = form ? fromForm(endpoint.body, form) : request.body;
@@ -91,6 +94,7 @@ async function answer(call: Call): Promise<FastifyReply> {
     body: check(endpoint.body, given, 'body'),
   };
   const keyed = idempotentRequestOf(call, admitted.user, checked);
+  if (form && visit && !endpoint.plainForm?.isButton) requireUnhurried(context, sentCookies.opened);
   const first = await findEarlierAnswer(call, form ? undefined : visit, keyed);
   if (first) return answerWith(reply, first);
 

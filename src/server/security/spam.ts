@@ -43,12 +43,12 @@ export async function requireProofOfWork(
 }
 
 /**
- * Plain HTML posts carry no proof: a trap field and the time since the page was opened replace it,
+ * Plain HTML posts carry no proof: a trap field and the time since the page was opened (`requireUnhurried`) replace it,
  * and beyond the limit they have to wait.
  */
 export async function requireHumanInPlainForm(
   context: AppContext,
-  visit: Visit & { isFilledIn: boolean },
+  visit: Visit,
   posted: URLSearchParams,
   openedCookie: string | undefined,
 ): Promise<void> {
@@ -70,14 +70,17 @@ export async function requireHumanInPlainForm(
       400,
       words('Please empty the field “Leave this empty” and send the form again.'),
     );
-  const isTooFast = openedAt !== undefined && Date.now() - openedAt < shortestFillMs;
-  if (visit.isFilledIn && isTooFast) {
-    throw new Fault(
-      429,
-      words('That was very fast. Please wait two seconds and send the form again.'),
-      { headers: { 'Retry-After': '2' } },
-    );
-  }
+}
+
+/** Called once all fields are right: what is wrong with them is said first, however fast they were sent. */
+export function requireUnhurried(context: AppContext, openedCookie: string | undefined): void {
+  const openedAt = openedAtOf(context, openedCookie);
+  if (openedAt === undefined || Date.now() - openedAt >= shortestFillMs) return;
+  throw new Fault(
+    429,
+    words('That was very fast. Please wait two seconds and send the form again.'),
+    { headers: { 'Retry-After': '2' } },
+  );
 }
 
 /** When a page of ours was last opened in the browser that sent this cookie, in milliseconds of the epoch. */

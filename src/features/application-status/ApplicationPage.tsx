@@ -13,6 +13,7 @@ import { fragmentOf } from '../application/link.rules.ts';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
 import { PAYMENT_STATUS_LABELS } from '../payments/core/payment-labels.rules.ts';
 import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
+import './ApplicationPage.css';
 
 /** The status of an application, for its applicant: opened by the cookie, a mailed link, or reference and address. */
 export function ApplicationPage({ data }: { data: LivePageData }) {

@@ -73,7 +73,7 @@ export function ApplicationView(props: ApplicationViewProps) {
       {isInformationRequested && timeline ? (
         <Notice>
           <h2>{t('What we ask for')}</h2>
-          <p className="as-written">{timeline.asked}</p>
+          <p className="whitespace-pre-line">{timeline.asked}</p>
         </Notice>
       ) : null}
       <PayButton application={application} buttonRef={payButton} onPay={() => pay()} />

@@ -36,7 +36,7 @@ export function Details({ application, onEdit }: DetailsProps) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="hint">{name}</dt>
-            <dd className="as-written">{value === MASK ? t('hidden') : value}</dd>
+            <dd className="whitespace-pre-line">{value === MASK ? t('hidden') : value}</dd>
           </div>
         ))}
       </dl>

@@ -30,7 +30,7 @@ export function History({ timeline, count }: { timeline: Timeline; count: number
                 ? t('Payment {number} of {count}.', { number: instalment, count })
                 : null}
             </p>
-            {note ? <p className="notice as-written">{note}</p> : null}
+            {note ? <p className="notice whitespace-pre-line">{note}</p> : null}
           </li>
         ))}
       </ol>

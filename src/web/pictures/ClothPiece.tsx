@@ -1,4 +1,5 @@
 import { useWords } from '../words.tsx';
+import './ClothPiece.css';
 
 /** A piece of the cloth, and in it the thread of who has signed, by its country where that is known. */
 export function ClothPiece({ country }: { country?: string | undefined }) {

@@ -79,7 +79,7 @@ function OneBatch({ batch }: { batch: BatchDetail }) {
       {failures.length > 0 ? <BatchFailures failures={failures} troubled={troubled} /> : null}
       <details>
         <summary className="min-h-11 content-center">{t('Show the message')}</summary>
-        <p dir="auto" className="as-written [overflow-wrap:anywhere]">
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
           {message}
         </p>
       </details>

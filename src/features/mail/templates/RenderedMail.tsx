@@ -16,7 +16,7 @@ export function RenderedMail({ mail: { subject, html, text } }: RenderedMailProp
       <MailFrame title={t('The email')} html={html} />
       <details>
         <summary className="min-h-11 content-center">{t('Plain-text version')}</summary>
-        <p dir="auto" className="as-written [overflow-wrap:anywhere]">
+        <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
           {text}
         </p>
       </details>

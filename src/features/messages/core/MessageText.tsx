@@ -22,7 +22,7 @@ export function MessageText({ content, isWhole = false, onUnfold }: MessageTextP
   const beginning = isOpen ? text : beginningOf(text);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start">
-      <p dir="auto" className="as-written w-full wrap-anywhere">
+      <p dir="auto" className="whitespace-pre-line w-full wrap-anywhere">
         {beginning}
         {beginning === text ? null : '…'}
       </p>

@@ -8,6 +8,7 @@ import { CRYPTO_OFF } from '../../../payer/my-applications.rules.ts';
 import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
 import { Checkout, type CheckoutProps } from './Checkout.tsx';
 import { readCryptoEnvironment } from './crypto.contract.ts';
+import './CryptoPayment.css';
 
 export type CryptoPaymentProps = Omit<CheckoutProps, keyof Known>;
 

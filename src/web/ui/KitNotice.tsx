@@ -3,33 +3,28 @@ import { useContent } from '../content.tsx';
 import { useWords } from '../words.tsx';
 import { Notice } from './Notice.tsx';
 
-interface KitNoticeProps {
-  /** Only what matters most is seen at first; the rest opens in place. */
-  isFolded?: boolean;
-}
-
 /** The notice of what the kit is not, with the text that administrators have added. No setting removes it. */
-export function KitNotice({ isFolded = false }: KitNoticeProps) {
+export function KitNotice() {
   const t = useWords();
   const more = useContent()(NOTICE_TEXTS.more);
-  if (isFolded) {
-    return (
-      <Notice>
-        <details className="fold">
-          <summary>
-            {t('A campaign document. Not valid for travel, identification or visas.')}
-          </summary>
-          <p>{t(NOTICE)}</p>
-          {more ? <p>{more}</p> : null}
-        </details>
-      </Notice>
-    );
-  }
   return (
     <Notice>
       <p>{t(NOTICE)}</p>
       {more ? <p>{more}</p> : null}
     </Notice>
+  );
+}
+
+/** The notice behind a short form of it: *More* opens it in place. */
+export function FoldedNotice({ short }: { short: string }) {
+  const t = useWords();
+  return (
+    <details className="folded-notice">
+      <summary>
+        {short} <u>{t('More')}</u>
+      </summary>
+      <KitNotice />
+    </details>
   );
 }
 

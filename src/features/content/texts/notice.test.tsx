@@ -53,11 +53,13 @@ test.each(places)('no published text takes the notice out of %s', (_name, place)
   }
 });
 
-test('the hero says it in short, whatever is published', () => {
+test('the hero says it in short and opens the whole in place, whatever is published', () => {
   for (const content of [{}, everyTextAs(HIDDEN), everyTextAs('Travel as you like.')]) {
     const { unmount } = draw(<Hero data={data} />, content);
-    expect(screen.getByText(SHORT_NOTICE, { exact: false })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'More' }).getAttribute('href')).toBe('#footer');
+    const short = screen.getByText(SHORT_NOTICE, { exact: false });
+    expect(short.textContent).toBe(`${SHORT_NOTICE} More`);
+    const whole = within(short.closest('details') as HTMLElement);
+    expect(whole.getByText(NOTICE)).toBeTruthy();
     unmount();
   }
 });

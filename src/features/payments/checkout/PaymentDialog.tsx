@@ -5,7 +5,7 @@ import { Loading } from '../../../web/loading/Loading.tsx';
 import { Drawing } from '../../../web/pictures/Drawing.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
-import { KitNotice } from '../../../web/ui/KitNotice.tsx';
+import { FoldedNotice } from '../../../web/ui/KitNotice.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { dismissErrors } from '../../../web/ui/toasts.ts';
 import { useDates } from '../../../web/useDates.ts';
@@ -99,7 +99,9 @@ export function PaymentDialog(props: PaymentDialogProps) {
         )}
         <div className="checkout-terms">
           {due ? <PaymentTerms {...{ application, plans, due }} /> : null}
-          <KitNotice isFolded />
+          <FoldedNotice
+            short={t('A campaign document. Not valid for travel, identification or visas.')}
+          />
         </div>
       </div>
     );

@@ -1,11 +1,12 @@
 import { HERO } from '../../../../features/content/texts/hero.rules.ts';
 import { planValues } from '../../../../features/payments/pricing/pricing.rules.ts';
+import { SHORT_NOTICE } from '../../../../shared/notice.ts';
 import { amountIn, withoutZeroCents } from '../../../../shared/money.ts';
 import type { PageData } from '../../../../shared/page.ts';
 import { useContent } from '../../../content.tsx';
 import { TitleCloth } from '../../../pictures/TitleCloth.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ShortNotice } from '../../../ui/KitNotice.tsx';
+import { FoldedNotice } from '../../../ui/KitNotice.tsx';
 import { useHref } from '../../../useHref.ts';
 import { useLanguage, useWords } from '../../../words.tsx';
 import { HeroPictures } from './HeroPictures.tsx';
@@ -52,7 +53,7 @@ export function Hero({ data }: { data: PageData }) {
             {`${say(HERO.apply_button_text)}, ${amountIn(withoutZeroCents(planValues(data.plans).onetime), language)}`}
           </Button>
           <a href="#vision">{say(HERO.learn_button_text)}</a>
-          <ShortNotice href="#footer" link={t('More')} />
+          <FoldedNotice short={t(SHORT_NOTICE)} />
         </div>
       </div>
       <HeroPictures />

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { signatureLink } from './member.ts';
 import { ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';
 
@@ -51,7 +52,8 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
     await dialog.getByLabel('Full name').fill('Lerato Mokoena');
     await dialog.getByLabel('Email').fill(email);
-    await dialog.getByRole('combobox', { name: 'Country' }).fill('lesotho');
+    // A plain list until React is hydrated.
+    await dialog.locator('input[role=combobox]').fill('lesotho');
     await page.getByRole('listbox').getByRole('option', { name: 'Lesotho' }).click();
     await dialog.getByRole('checkbox', { name: /^I have read/ }).check();
     await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
@@ -207,6 +209,76 @@ test(
     }
   },
 );
+
+test.describe('the form in the hero', ANY_SCREEN, () => {
+  test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 800 }));
+  const form = (page: Page) => page.getByRole('form', { name: 'Unity Declaration' });
+
+  test('says at its fields what is missing, once, and loses no word', async ({ page, site }) => {
+    const email = newAddress('hero');
+    await page.goto('/');
+    const hero = form(page);
+    await hero.getByLabel('Full name').fill('Amara Okafor');
+    await hero.getByLabel('Email').fill('amara@');
+    await hero.getByRole('button', { name: 'Sign' }).click();
+    const summary = hero.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText('Valid email is required And 2 more fields.');
+    await expect(hero.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
+    await expect(hero.getByLabel('Country')).toHaveAccessibleDescription('Country is required');
+    await expect(hero.getByRole('checkbox')).toHaveAccessibleDescription(
+      'You must agree to the declaration to sign',
+    );
+    await expect(page).toHaveURL('/');
+
+    await summary.getByRole('link').click();
+    await expect(hero.getByLabel('Email')).toBeFocused();
+    await hero.getByLabel('Email').fill(email);
+    await expect(hero.getByText('Valid email is required')).toHaveCount(0);
+    await hero.getByLabel('Country').selectOption('Nigeria');
+    await hero.getByRole('checkbox').check();
+    await expect(summary).toHaveCount(0);
+    // Faster than anyone reads is taken for a program.
+    await page.waitForTimeout(2100);
+    await hero.getByRole('button', { name: 'Sign' }).click();
+    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    expect((await site.mailTo(email)).text).toContain('Amara Okafor');
+  });
+
+  test('says so when it was sent before React was there', async ({ page }) => {
+    await page.route('**/assets/entry.client*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto('/?utm_source=radio', { waitUntil: 'commit' });
+    await form(page).getByRole('button', { name: 'Sign' }).click();
+    await expect(form(page).getByRole('alert')).toContainText('Full name is required');
+    // Where the reader came from is sent once, however many tries there were.
+    await form(page).getByRole('button', { name: 'Sign' }).click();
+    expect(await form(page).getAttribute('action')).toMatch(
+      /\/api\/unity-declaration\?utm_source=radio#errors$/,
+    );
+  });
+
+  test('is answered by the server where React cannot be fetched', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    await form(page).getByLabel('Full name').fill('Amara Okafor');
+    await form(page).getByRole('button', { name: 'Sign' }).click();
+    await expect(page.getByRole('alert')).toContainText('Valid email is required');
+    await expect(page.getByLabel('Full name')).toHaveValue('Amara Okafor');
+  });
+});
+
+test('the notice in the hero opens in place', BOTH_SIZES, async ({ page }) => {
+  await page.goto('/');
+  const hero = page.locator('#home');
+  const whole = hero.getByText(/^The kit is a campaign document of a private initiative/);
+  await expect(whole).toBeHidden();
+  await hero.getByText('A campaign document, not a travel document.').click();
+  await expect(whole).toBeInViewport();
+  await expect(page).toHaveURL('/');
+});
 
 test.describe('without JavaScript', ANY_SCREEN, () => {
   test.use({ javaScriptEnabled: false });

@@ -109,7 +109,7 @@ addEventListener(
     const form = event.target as HTMLFormElement;
     // Where the reader came from, which some browsers do not say.
     const referral = location.search.match(/\b(by|utm_source)=[\w-]+/g)?.join('&');
-    if (referral && form.method === 'post')
+    if (referral && form.method === 'post' && !form.action.includes(referral))
       form.action = form.action.replace(
         /[?#]/,
         (mark) => `?${referral}${mark === '#' ? mark : '&'}`,

@@ -10,6 +10,7 @@ import { BuyNow } from './BuyNow.tsx';
 import { Contact } from './Contact.tsx';
 import { Account, Partner, Share, Volunteer } from './dialogs.ts';
 import { menuButton, Navigation } from '../header/Navigation.tsx';
+import { QuickSignErrors } from './hero/QuickSignErrors.tsx';
 import { SIGNATURES } from './signatures.ts';
 import { useDialogAddress } from './useDialogAddress.ts';
 import { useStaticLinks } from './useStaticLinks.ts';
@@ -61,6 +62,7 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       <Navigation account={account} path="/" onJoin={(link) => void show('/join', link)} />
       <main id="main" tabIndex={-1}>
         <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
+        <QuickSignErrors />
         <BuyNow
           plans={data.plans}
           canPay={data.canPay}

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { KNOWN_TEXTS } from '../../../features/content/texts/known-texts.rules.ts';
 import { DEFAULT_PRICING, publicPlans } from '../../../features/payments/pricing/pricing.rules.ts';
@@ -12,6 +12,7 @@ import { CallToAction } from './CallToAction.tsx';
 import { Footer } from './Footer.tsx';
 import { Heritage } from './Heritage.tsx';
 import { Hero } from './hero/Hero.tsx';
+import { QuickSignErrors } from './hero/QuickSignErrors.tsx';
 import { Numbers } from './Numbers.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { Vision } from './Vision.tsx';
@@ -60,6 +61,33 @@ describe('the hero and the numbers', () => {
     expect(agreement.getAttribute('name')).toBe('agreeToDeclaration');
     const link = within(form).getByRole('link', { name: 'Unity Declaration' });
     expect(link.getAttribute('href')).toBe('/sign');
+  });
+
+  test('says at the fields of its form what is wrong, until they are mended', () => {
+    draw(
+      <>
+        <Hero data={data} />
+        <QuickSignErrors />
+      </>,
+    );
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Unity Declaration' });
+    const name = within(form).getByLabelText<HTMLInputElement>('Full name');
+    const error = () =>
+      document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent;
+    // What is not cancelled is sent by the browser.
+    const isSent = () => fireEvent.submit(form);
+    expect(isSent()).toBe(false);
+    expect(document.activeElement).toBe(within(form).getByRole('alert'));
+    expect([name.getAttribute('aria-invalid'), error()]).toEqual(['true', 'Full name is required']);
+
+    fireEvent.input(name, { target: { value: 'Awa Diop' } });
+    expect([name.getAttribute('aria-invalid'), error()]).toEqual(['false', undefined]);
+    fireEvent.input(within(form).getByLabelText('Email'), { target: { value: 'awa@one.example' } });
+    fireEvent.change(within(form).getByLabelText('Country'), { target: { value: 'Senegal' } });
+    fireEvent.click(within(form).getByRole('option', { name: 'Senegal' }));
+    fireEvent.click(within(form).getByRole('checkbox'));
+    expect(isSent()).toBe(true);
+    expect(within(form).queryByRole('alert')).toBeNull();
   });
 
   test.each([

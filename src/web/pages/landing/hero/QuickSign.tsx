@@ -11,8 +11,9 @@ import { useWords } from '../../../words.tsx';
 const EMPTY = { errors: {}, filled: {} };
 
 /**
- * Signs in the hero of a wide screen: plain HTML that needs no script. What is missing is said on the page to sign, with
- * everything that was typed. `confirms`: a signature counts once its signer has confirmed it.
+ * Signs in the hero of a wide screen: plain HTML that needs no script. What is missing is said at its fields
+ * (QuickSignErrors.tsx); without scripts on the page to sign, with everything that was typed. `confirms`: a signature
+ * counts once its signer has confirmed it.
  */
 export function QuickSign({ confirms }: { confirms: boolean }) {
   const t = useWords();
@@ -23,7 +24,10 @@ export function QuickSign({ confirms }: { confirms: boolean }) {
       method="post"
       action={`${href(signDeclaration.path)}#${ERRORS_ID}`}
       aria-label={t('Unity Declaration')}
+      noValidate
+      data-live="plain"
     >
+      <div className="contents" />
       <TextField
         of={EMPTY}
         name="fullName"

@@ -51,9 +51,9 @@ export async function fillInApplication(
   await form.getByLabel('Home address').fill('12 Unity Road, opposite the mosque, Kano, Nigeria');
   await form.getByLabel('I understand that the kit is a campaign document').check();
   await form.getByRole('button', { name: 'Continue to Payment' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Complete Your Payment' });
-  await expect(dialog).toBeVisible();
-  return dialog;
+  await expect(page.getByRole('dialog', { name: 'Complete Your Payment' })).toBeVisible();
+  // Its title changes with what becomes of the payment.
+  return page.getByRole('dialog');
 }
 
 /** From the end of a payment to the page with the application's status, and to the newest receipt. */

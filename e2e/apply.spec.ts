@@ -126,7 +126,9 @@ test('the details can be edited, and a second visit goes on where the first one 
   const form = page.locator('#buy-now form').first();
   await form.getByLabel('Last name').fill('Bello-Musa');
   await form.getByRole('button', { name: 'Continue to Payment' }).click();
-  await expect(dialog.getByText('Amina Bello-Musa').first()).toBeVisible();
+  await expect(
+    dialog.getByText('Amina Bello-Musa').filter({ visible: true }).first(),
+  ).toBeVisible();
 
   await page.reload();
   await page.locator('#buy-now').getByLabel('First name').focus();
@@ -135,6 +137,7 @@ test('the details can be edited, and a second visit goes on where the first one 
     page
       .getByRole('dialog', { name: 'Complete Your Payment' })
       .getByText('Amina Bello-Musa')
+      .filter({ visible: true })
       .first(),
   ).toBeVisible();
 });
@@ -178,7 +181,7 @@ test(
     await dialog.getByRole('button', { name: 'Submit payment' }).click();
     const thanks = dialog.getByRole('heading', { name: /Payment submitted successfully!/ });
     await expect(thanks).toBeFocused();
-    await expect(dialog.getByText(first).first()).toBeVisible();
+    await expect(dialog.getByText(first).filter({ visible: true }).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).nth(1).click();
     await expect(page.getByText(`${first}: we are checking your payment`)).toBeVisible();
 
@@ -187,7 +190,7 @@ test(
     await expect(page.locator('[aria-current=step]')).toContainText('Application');
     await expect(page.getByText('You have applied from this device before')).toBeFocused();
     await fillInApplication(page, newAddress('second'), 'Chidi');
-    await expect(dialog.getByText('Chidi Bello').first()).toBeVisible();
+    await expect(dialog.getByText('Chidi Bello').filter({ visible: true }).first()).toBeVisible();
     await expect(dialog.getByText(first)).toHaveCount(0);
     await dialog.getByRole('tab', { name: 'Zelle' }).click();
     await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();

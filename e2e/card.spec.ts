@@ -54,9 +54,10 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   await expect(dialog.getByText('Due now').locator('..')).toContainText('$1,000.00');
   await expect(paypalButton(dialog)).toBeVisible();
   await inPaypal(page, dialog, 'Approve');
+  await expect(dialog.getByRole('heading', { name: 'Payment received' })).toBeFocused();
   await expect(
     dialog.getByRole('heading', { name: 'Your purchase is complete. We’ll confirm it by email.' }),
-  ).toBeFocused();
+  ).toBeVisible();
   await isFaultless(page, 'a payment that is complete');
   const [application] = await myApplications(page);
   expect(application).toMatchObject({

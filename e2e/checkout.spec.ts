@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openWays, personOf } from './applicant.ts';
-import { BOTH_SIZES, expect, test } from './site.ts';
+import { ANY_SCREEN, BOTH_SIZES, expect, test } from './site.ts';
 
 test.beforeAll(({ playwright, site }) =>
   openWays(playwright, site, [
@@ -142,4 +142,47 @@ test('PayPal’s own fields have their place before they come', async ({ page })
   const { end } = await placeOf(section.getByText('Loading PayPal...'));
   const { top } = await placeOf(section.getByText(/^You pay in PayPal’s own window/));
   expect(top - end).toBeGreaterThanOrEqual(paypalHeight);
+});
+
+test(
+  'the button leads to the number that is missing, and the end says what happened',
+  BOTH_SIZES,
+  async ({ page }) => {
+    const [english] = LANGUAGES;
+    if (!english) throw new Error('No language is tried.');
+    const dialog = await openCheckout(page, english);
+    await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
+    const submit = dialog.getByRole('button', { name: 'Submit payment' });
+    await expect(submit).toBeDisabled();
+    await submit.click({ force: true });
+    const number = dialog.getByLabel('Bank reference number');
+    await expect(number).toBeFocused();
+    await expect(number).toBeInViewport();
+    await expect(dialog.getByText('Please enter your bank reference number.')).toBeInViewport();
+    await number.fill(`B${Date.now()}`);
+    await submit.click();
+    const done = page.getByRole('dialog', { name: 'Payment submitted successfully!' });
+    await expect(done.getByRole('link', { name: 'Follow your application' })).toBeInViewport({
+      ratio: 1,
+    });
+  },
+);
+
+test('only the notice has a diamond', ANY_SCREEN, async ({ page }) => {
+  const [english] = LANGUAGES;
+  if (!english) throw new Error('No language is tried.');
+  const dialog = await openCheckout(page, english);
+  await dialog.getByRole('tab', { name: 'Crypto', exact: true }).click();
+  await dialog.getByRole('radio', { name: /^ETH/ }).click();
+  await expect(dialog.getByText('Send from any wallet')).toBeVisible();
+  const marked = await dialog
+    .locator('summary')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one, '::before').content !== 'none')
+        .map((one) => one.textContent),
+    );
+  expect(marked).toEqual([
+    'A campaign document. Not valid for travel, identification or visas. More',
+  ]);
 });

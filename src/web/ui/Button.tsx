@@ -36,7 +36,7 @@ function PlainButton(props: ButtonProps) {
       type="button"
       {...button}
       className={classOf(variant, className)}
-      aria-disabled={pending || button.disabled || undefined}
+      aria-disabled={pending || button.disabled || button['aria-disabled'] || undefined}
       onClick={press}
     >
       {pendingLabel === undefined ? (

@@ -67,6 +67,8 @@ async function claim(rail: Rail) {
 }
 
 beforeEach(() => {
+  // Another file may have left it at the application’s own page.
+  history.replaceState(null, '', '/');
   site = [...fakePaymentServer([zelle, bank]).fakes, off];
 });
 afterEach(() => {
@@ -80,7 +82,7 @@ describe('the dialog to pay', () => {
     await openDialog();
     expect(screen.getByRole('dialog', { name: 'Complete Your Payment' })).toBeTruthy();
     const summary = screen.getByRole('region', { name: 'Application' });
-    expect(summary.querySelector('summary')?.textContent).toBe('Amina Bello PX-7H4K9');
+    expect(summary.querySelector('summary')?.textContent).toBe('Amina Bello PX-7H4K9 Details');
     const facts = [...summary.querySelectorAll('dl > div')].map((row) => [
       row.querySelector('dt')?.textContent,
       row.querySelector('dd')?.textContent,
@@ -90,6 +92,7 @@ describe('the dialog to pay', () => {
       ['Email', 'amina@example.org'],
       ['Nationality', 'Nigeria'],
       ['Date of birth', '31 March 1990'],
+      ['Reference', 'PX-7H4K9'],
     ]);
     await userEvent.click(
       within(summary).getByRole('button', { name: 'Edit Application Details' }),
@@ -119,9 +122,9 @@ describe('the dialog to pay', () => {
     for (const way of rails) {
       await choose(way);
       expect(
-        screen.getByText('All payments are final: there are no refunds.').closest('details')
+        screen.getByText(/^All payments are final: there are no refunds\./).closest('details')
           ?.textContent,
-      ).toMatch(/there are no refunds\.This does not affect your legal rights as a buyer/);
+      ).toMatch(/there are no refunds\. MoreThis does not affect your legal rights as a buyer/);
       expect(screen.getByText(/We send your kit within 2-3 business days/)).toBeTruthy();
     }
   });
@@ -216,17 +219,34 @@ describe('the number of a transfer', () => {
   });
 
   test.each(rails)('cannot be sent with %s while it is empty or only spaces', async (rail) => {
-    serve(...site);
+    const log = serve(...site);
     await openDialog();
     await choose(rail);
     const why = 'Enter the number after you have paid.';
     const described = () =>
       document.getElementById(submit().getAttribute('aria-describedby') ?? '')?.textContent;
-    expect([submit().disabled, described()]).toEqual([true, why]);
+    expect([submit().ariaDisabled, described()]).toEqual(['true', why]);
     await userEvent.type(number(rail), '   ');
-    expect([submit().disabled, described()]).toEqual([true, why]);
+    expect([submit().ariaDisabled, described()]).toEqual(['true', why]);
     await userEvent.type(number(rail), 'A');
-    expect([submit().disabled, described()]).toEqual([false, undefined]);
+    expect([submit().ariaDisabled, described()]).toEqual([null, undefined]);
+    expect(log.some(({ path }) => path === '/payment/submit')).toBe(false);
+  });
+
+  test.each(rails)('is asked for at its field by the button of %s', async (rail) => {
+    const log = serve(...site);
+    await openDialog();
+    await choose(rail);
+    await userEvent.click(submit());
+    expect(document.activeElement).toBe(number(rail));
+    expect(number(rail).getAttribute('aria-invalid')).toBe('true');
+    expect(
+      document.getElementById(
+        String(number(rail).getAttribute('aria-describedby')).split(' ').at(-1) ?? '',
+      )?.textContent,
+    ).toMatch(/^Please enter your .+ number\.$/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(log.some(({ path }) => path === '/payment/submit')).toBe(false);
   });
 
   test.each(rails)('sent with %s is thanked for in the words of the server', async (rail) => {
@@ -235,7 +255,12 @@ describe('the number of a transfer', () => {
     expect(
       await screen.findByRole('heading', { name: 'Payment submitted successfully!' }),
     ).toBeTruthy();
-    expect(screen.getByText('We have your number.')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Payment submitted successfully!' })).toBeTruthy();
+    const thanks = screen.getByText('We have your number.');
+    const follow = screen.getByRole('link', { name: 'Follow your application' });
+    const next = screen.getByRole('heading', { name: 'What happens next' });
+    expect(thanks.compareDocumentPosition(follow)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(follow.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
     const { method, field } = RAILS[rail];
     expect(log.find(({ path }) => path === '/payment/submit')?.body).toEqual({

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PayPlace } from '../../../shared/page.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { Drawing } from '../../../web/pictures/Drawing.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -18,7 +19,7 @@ import { facing, isEditable, isPayable, nextDue } from '../payer/my-applications
 import type { MyApplications } from '../payer/useMyApplications.ts';
 import { kitSentence } from '../pricing/pricing.rules.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
-import { PaymentSubmitted, type Submitted } from './PaymentSubmitted.tsx';
+import { PaymentSubmitted, type Submitted, titleOf } from './PaymentSubmitted.tsx';
 
 interface PaymentDialogProps {
   open: boolean;
@@ -112,7 +113,9 @@ export function PaymentDialog(props: PaymentDialogProps) {
       open={open}
       onClose={onClose}
       returnFocus={props.returnFocus}
-      title={t('Complete Your Payment')}
+      title={t(
+        submitted && application ? titleOf(submitted, application) : words('Complete Your Payment'),
+      )}
       size="3xl"
     >
       {content()}
@@ -167,13 +170,15 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
     [t('Email'), email],
     [t('Nationality'), t(currentNationality)],
     [t('Date of birth'), day ? dayInWords(day) : dateOfBirth],
+    [t('Reference'), application.reference],
   ];
   return (
     <section aria-label={t('Application')}>
       <details className="fold">
         <summary>
           <strong className="break-words">{name}</strong>{' '}
-          <span className="figures whitespace-nowrap">{application.reference}</span>
+          <span className="figures whitespace-nowrap">{application.reference}</span>{' '}
+          <u>{t('Details')}</u>
         </summary>
         <dl className="summary">
           {rows.map(([label, value]) => (

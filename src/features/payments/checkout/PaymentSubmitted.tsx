@@ -34,32 +34,24 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
   const { submitted, application, onClose, onRetry, mine } = props;
   const t = useWords();
   const href = useHref();
-  const title = useRef<HTMLHeadingElement>(null);
-  const status = submitted.outcome === 'claimed' ? 'claimed' : statusOf(submitted, application);
+  const actions = useRef<HTMLDivElement>(null);
+  const status = statusOf(submitted, application);
   usePolledApplications(mine, status === 'processing' || status === 'unknown');
-  // The button that had the focus is gone with its form; what turned out meanwhile is read out too.
-  useEffect(() => title.current?.focus(), [status]);
+  // The button that had the focus is gone with its form; the dialog's title says what has become of it.
+  useEffect(() => actions.current?.closest('dialog')?.querySelector('h2')?.focus(), [status]);
   const { sentences, steps } = useSaid(props);
   const [first, ...more] = sentences;
+  const hasHeading = status === 'paid' || status === 'unknown';
   return (
     <>
       <Notice tone={TONES[status]}>
-        <h3 ref={title} tabIndex={-1}>
-          {first}
-        </h3>
+        {hasHeading ? <h3>{first}</h3> : <p>{first}</p>}
         {more.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </Notice>
       {status === 'processing' && 'progress' in submitted ? submitted.progress?.(onRetry) : null}
-      {steps.length > 0 ? (
-        <ol className="grid list-decimal gap-2 ps-6">
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      ) : null}
-      <div className="actions">
+      <div ref={actions} className="actions">
         {status === 'failed' ? (
           <Button variant="primary" onClick={() => onRetry()}>
             {t('Try again')}
@@ -75,26 +67,46 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
         )}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
+      {steps.length > 0 ? (
+        <section className="grid gap-2">
+          <h3>{t('What happens next')}</h3>
+          <ol className="grid list-decimal gap-2 ps-6">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
     </>
   );
 }
 
-type SubmissionStatus = SubmittedPayment['outcome'] | 'failed';
+type SubmissionStatus = SubmittedPayment['outcome'] | 'claimed' | 'failed';
+
+/** What the dialog is called from then on. */
+const TITLES: Readonly<Record<SubmissionStatus, string>> = {
+  claimed: words('Payment submitted successfully!'),
+  paid: words('Payment received'),
+  processing: words('Payment Processing'),
+  unknown: words('Payment not confirmed yet'),
+  failed: words('Payment Error'),
+};
+export const titleOf = (submitted: Submitted, application: MyApplication): string =>
+  TITLES[statusOf(submitted, application)];
+
 const TONES = {
   claimed: 'leaf',
   paid: 'leaf',
   processing: 'ochre',
   unknown: 'ochre',
   failed: 'danger',
-} as const satisfies Record<SubmissionStatus | 'claimed', string>;
+} as const satisfies Record<SubmissionStatus, string>;
 
 /** The page's status, unless the server knows more by now. */
-function statusOf(
-  { outcome, due: paid }: SubmittedPayment,
-  application: MyApplication,
-): SubmissionStatus {
-  if (outcome === 'paid') return outcome;
-  const { number, received } = paid;
+function statusOf(submitted: Submitted, application: MyApplication): SubmissionStatus {
+  const { outcome } = submitted;
+  if (outcome === 'claimed' || outcome === 'paid') return outcome;
+  const { number, received } = submitted.due;
   const due = application.instalments.find((one) => one.number === number);
   // What came short stays open: its status alone does not say that this payment arrived.
   const hasCome = due && (due.status === 'paid' || cents(due.received) > cents(received));
@@ -119,7 +131,6 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     const message = t(submitted.message);
     return {
       sentences: [
-        t('Payment submitted successfully!'),
         message,
         ...(message.includes(submitted.reference)
           ? []
@@ -136,7 +147,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   const { due } = submitted;
   const status = statusOf(submitted, application);
   const values = { ...valuesOf(application, plans, due), number: due.number, reference };
-  if (status !== 'paid') {
+  if (status !== 'paid' && status !== 'claimed') {
     return {
       sentences: [...STATUS_SENTENCES[status].map((sentence) => t(sentence)), t(REFERENCE, values)],
       steps: [],
@@ -179,9 +190,8 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
 
 const REFERENCE = words('Your reference is {reference}.');
 
-const STATUS_SENTENCES: Readonly<Record<'processing' | 'unknown' | 'failed', readonly string[]>> = {
+const STATUS_SENTENCES = {
   processing: [
-    words('Payment Processing'),
     words(
       'Your payment is in progress but not confirmed yet. You do not need to do anything. Please do not pay again. We’ll email you as soon as we know.',
     ),
@@ -193,7 +203,6 @@ const STATUS_SENTENCES: Readonly<Record<'processing' | 'unknown' | 'failed', rea
     ),
   ],
   failed: [
-    words('Payment Error'),
     words('There was an error with your payment. Please check your payment method and try again.'),
   ],
-};
+} as const satisfies Partial<Record<SubmissionStatus, readonly string[]>>;

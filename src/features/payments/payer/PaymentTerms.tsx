@@ -35,7 +35,9 @@ export function PaymentTerms({ application, plans, due }: PaymentTermsProps) {
       {isPlan ? <p>{t(totalSentence(ownPlans(application, plans)), values)}</p> : null}
       {isPlan ? <p>{t(cancelSentence(application), values)}</p> : null}
       <details className="fold">
-        <summary>{noRefunds}</summary>
+        <summary>
+          {noRefunds} <u>{t('More')}</u>
+        </summary>
         <p>{rights}</p>
       </details>
     </>

@@ -79,6 +79,8 @@ function servePaypal() {
 let paypal: ReturnType<typeof servePaypal>;
 let server: ReturnType<typeof fakePaymentServer>;
 beforeEach(() => {
+  // Another file may have left it at the application’s own page.
+  history.replaceState(null, '', '/');
   paypal = servePaypal();
   server = fakePaymentServer();
 });
@@ -225,10 +227,10 @@ describe('a payment that PayPal', () => {
     expect(await paypal.press()).toBe('ORDER-1');
     server.become(paidOf('onetime'));
     await paypal.approve();
-    const title = await screen.findByRole('heading', {
+    await screen.findByRole('heading', {
       name: 'Your purchase is complete. We’ll confirm it by email.',
     });
-    expect(document.activeElement).toBe(title);
+    expect(document.activeElement?.textContent).toBe('Payment received');
     expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Follow your application' }).getAttribute('href')).toBe(
       '/application#PX-7H4K9',

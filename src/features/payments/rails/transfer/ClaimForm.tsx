@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { words } from '../../../../shared/words.ts';
 import { CallError } from '../../../../web/api.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
@@ -35,6 +35,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   const [needsReview, setNeedsReview] = useState(false);
   const [failure, setFailure] = useState<string>();
   const name = NUMBER_FIELD[rail];
+  const field = useRef<HTMLInputElement>(null);
   const waitingId = useId();
   const isEmpty = number.trim() === '';
   const claim = useForm(submitPayment, {
@@ -49,15 +50,23 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
       },
       applicationId: application.id,
     }),
+    onRefused: () => field.current?.focus(),
     onSuccess: ({ message, reference }) => onSubmitted({ message, reference }),
     onFailure: (sentence, error) => {
       setNeedsReview(error instanceof CallError && error.detail.reason === 'review');
       setFailure(t(failureOf(error), { error: t(sentence) }));
     },
   });
+  // The only field has the focus and says what is missing.
+  const isMissing = isEmpty && claim.errors[name] !== undefined;
   return (
     <form {...claim.form}>
-      <FormErrors state={failure === undefined ? { ...claim, failure } : claim} failure={failure} />
+      {isMissing ? null : (
+        <FormErrors
+          state={failure === undefined ? { ...claim, failure } : claim}
+          failure={failure}
+        />
+      )}
       <Field
         label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
         required
@@ -67,6 +76,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         error={claim.errors[name] ? t(claim.errors[name]) : undefined}
       >
         <TextInput
+          ref={field}
           name={name}
           autoComplete="off"
           autoCapitalize="characters"
@@ -79,23 +89,24 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           }}
         />
       </Field>
+      {isEmpty && !isMissing ? (
+        <p id={waitingId} className="hint">
+          {t('Enter the number after you have paid.')}
+        </p>
+      ) : null}
       <DueNow {...{ application, due }}>
+        {/* It sends nothing while the field is empty: it leads to the field. */}
         <Button
           type="submit"
-          variant="primary"
-          disabled={isEmpty}
-          aria-describedby={isEmpty ? waitingId : undefined}
+          variant={isEmpty ? 'secondary' : 'primary'}
+          aria-disabled={isEmpty}
+          aria-describedby={isEmpty && !isMissing ? waitingId : undefined}
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
         >
           {needsReview ? t('Send for review') : t('Submit payment')}
         </Button>
       </DueNow>
-      {isEmpty ? (
-        <p id={waitingId} className="hint">
-          {t('Enter the number after you have paid.')}
-        </p>
-      ) : null}
     </form>
   );
 }

@@ -25,8 +25,15 @@ test('a visitor signs the declaration and gets a mail', async ({ page, site }) =
   await dialog.getByLabel('I have read the Unity Declaration').check();
   await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
 
-  await expect(page.getByRole('status').filter({ hasText: 'Declaration Signed!' })).toBeVisible();
-  // The bar has one too, and so has the news that hangs from it.
+  const toast = page.getByRole('status').filter({ hasText: 'Declaration Signed!' });
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  const { height = 0 } = page.viewportSize() ?? {};
+  // At the end of the screen: the bar and its ways out stay free.
+  expect(box?.y ?? 0).toBeGreaterThan(height / 2);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  expect(box?.width ?? 0).toBeLessThanOrEqual(420);
+  // The bar has one too, and so has the toast in it.
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
   await thanks.getByRole('button', { name: 'Close' }).last().click();
   await expect(page).toHaveURL('/');

@@ -28,7 +28,7 @@ export function ErrorSummary({ errors, attempt = 0, id, title, more = 0 }: Error
   useEffect(() => {
     if (hasErrors && focusedFor.current !== attempt) {
       box.current?.focus({ preventScroll: true });
-      // At its scroll margin, which leaves room for a toast above.
+      // At its scroll margin.
       box.current?.scrollIntoView({ block: 'start' });
     }
     focusedFor.current = hasErrors ? attempt : undefined;

@@ -61,7 +61,7 @@ export function Toaster() {
       {shown.filter(isAlert).map(card)}
     </section>
   );
-  // At its bar, so that on a phone it hangs below the title and the way out, however high they are.
+  // At its bar: it is reached before what the dialog asks for.
   return modal ? createPortal(markup, modal.querySelector('.dialog-bar') ?? modal) : markup;
 }
 

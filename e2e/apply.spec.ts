@@ -266,18 +266,41 @@ test(
   },
 );
 
-test('a date written day first is changed by a yes', ANY_SCREEN, async ({ page }) => {
-  await page.goto('/apply');
-  const form = page.locator('#buy-now form').first();
-  const born = form.getByLabel('Date of birth');
-  await born.pressSequentially('31121990');
-  await expect(form.getByText('Did you mean 31 December 1990?')).toBeVisible();
-  await expect(born).toHaveValue('31/12/1990');
-  await form.getByRole('button', { name: 'Change it to 12/31/1990' }).click();
-  await expect(born).toHaveValue('12/31/1990');
-  await expect(born).toBeFocused();
-  await expect(form.getByText('That is 31 December 1990.')).toBeVisible();
-});
+for (const { language, label, hint, question, change, echo } of [
+  {
+    language: 'en',
+    label: 'Date of birth',
+    hint: 'Month/day/year, for example 03/31/1990 for 31 March.',
+    question: 'Did you mean 31 December 1990?',
+    change: 'Change it to 12/31/1990',
+    echo: 'That is 31 December 1990.',
+  },
+  {
+    language: 'fr',
+    label: 'Date de naissance',
+    hint: 'Mois/jour/année, par exemple 03/31/1990 pour le 31 mars.',
+    question: 'Vouliez-vous dire le 31 décembre 1990\u202f?',
+    change: 'Remplacer par 12/31/1990',
+    echo: 'C’est le 31 décembre 1990.',
+  },
+])
+  test(
+    `a date written day first is changed by a yes (${language})`,
+    ANY_SCREEN,
+    async ({ page }) => {
+      await page.goto(`/apply?lang=${language}`);
+      const form = page.locator('#buy-now form').first();
+      const born = form.getByLabel(label);
+      await expect(born).toHaveAccessibleDescription(hint);
+      await born.pressSequentially('31121990');
+      await expect(form.getByText(question)).toBeVisible();
+      await expect(born).toHaveValue('31/12/1990');
+      await form.getByRole('button', { name: change }).click();
+      await expect(born).toHaveValue('12/31/1990');
+      await expect(born).toBeFocused();
+      await expect(form.getByText(echo)).toBeVisible();
+    },
+  );
 
 test(
   'an application that is not paid is not forgotten by one tap',

@@ -170,7 +170,7 @@ function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const isAsked = !day && fromDayFirst(typed) !== undefined;
   const problem = typed.length === 10 && !isAsked ? problemOf(typed, now) : undefined;
   if (problem) return problem;
-  if (!day) return t('Month first: 03/31/1990 is 31 March.');
+  if (!day) return t('Month/day/year, for example 03/31/1990 for 31 March.');
   return t('That is {date}.', { date: dayInWords(day) });
 }
 

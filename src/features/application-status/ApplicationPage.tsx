@@ -3,6 +3,7 @@ import type { LivePageData } from '../../shared/page.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
+import { PageTitle } from '../../web/ui/PageTitle.tsx';
 import { useHydrated } from '../../web/ui/useHydrated.ts';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
@@ -20,16 +21,18 @@ export function ApplicationPage({ data }: { data: LivePageData }) {
   const t = useWords();
   const href = useHref();
   return (
-    <div className="inset grid min-h-[80vh] grid-cols-1 content-start gap-6 py-10 [overflow-wrap:anywhere]">
-      <h1>{t('Your application')}</h1>
-      <noscript>
-        <p>
-          {t('This page needs JavaScript. Without it, we keep you informed by email.')}{' '}
-          <a href={href('/contact')}>{t('Write to us and we will help you.')}</a>
-        </p>
-      </noscript>
-      <Content data={data} />
-    </div>
+    <>
+      <PageTitle>{t('Your application')}</PageTitle>
+      <div className="inset grid min-h-[60vh] grid-cols-1 content-start gap-6 py-8 md:py-14 [overflow-wrap:anywhere]">
+        <noscript>
+          <p>
+            {t('This page needs JavaScript. Without it, we keep you informed by email.')}{' '}
+            <a href={href('/contact')}>{t('Write to us and we will help you.')}</a>
+          </p>
+        </noscript>
+        <Content data={data} />
+      </div>
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ export function History({ timeline, count }: { timeline: Timeline; count: number
       </h2>
       <ol className="knots">
         {entries.map(({ place, at, told, instalment, method, amount, note }) => (
-          <li key={place} className="grid gap-1">
+          <li key={place} className="grid content-start gap-1">
             <p className="hint">
               <time dateTime={at}>{dateTimeOf(at)}</time>
             </p>

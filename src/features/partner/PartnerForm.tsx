@@ -59,7 +59,7 @@ function OrganizationInformation({ of }: { of: FormPart }) {
         autoComplete="organization"
         maxLength={200}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="pair">
         <SelectField
           of={of}
           name="organizationType"
@@ -77,14 +77,14 @@ function OrganizationInformation({ of }: { of: FormPart }) {
           placeholder={t('Choose a size')}
         />
       </div>
-      <div className="grid items-end gap-5 sm:grid-cols-2">
+      <div className="pair">
         <CountryField of={of} />
         <TextField
           of={of}
           name="website"
           label={t('Website')}
           required={false}
-          hint={t('Such as https://example.org.')}
+          placeholder={EXAMPLE}
           type="url"
           autoComplete="url"
           inputMode="url"
@@ -94,6 +94,9 @@ function OrganizationInformation({ of }: { of: FormPart }) {
     </FormSection>
   );
 }
+
+/** In no language is it another. */
+const EXAMPLE = 'https://example.org';
 
 function PartnershipInformation({ of }: { of: FormPart }) {
   const t = useWords();

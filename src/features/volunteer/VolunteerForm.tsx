@@ -35,7 +35,7 @@ export function VolunteerForm({ filled, onClose, onSent }: VolunteerFormProps) {
       <FormErrors state={form} />
       <FormSection title={t('Personal Information')}>
         <NameFields of={form} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="pair">
           <EmailField of={form} hint={t('We will reply to this address.')} />
           <TextField
             of={form}

@@ -71,7 +71,7 @@ export function LoginForm({ account, onDone, ForgotPassword }: LoginFormProps) {
           ) : null}
         </form>
         {methods ? null : <PasskeyButton passkey={passkey} label={t('Log in with a passkey')} />}
-        <div className="flex flex-wrap gap-x-4">
+        <div className="-ms-3 flex flex-wrap gap-x-4">
           {methods ? (
             <Button variant="quiet" onClick={factor.forget}>
               {t('Back to the password')}

@@ -32,15 +32,17 @@ export function SendLink({ applicationId, isQuiet = false, children }: SendLinkP
   }
 
   return (
-    <div className="grid justify-items-start gap-1">
-      <Button
-        {...(isQuiet ? { variant: 'quiet', className: 'summary-edit' } : {})}
-        pending={state.isPending === true}
-        pendingLabel={t('Sending...')}
-        onClick={() => void send()}
-      >
-        {children}
-      </Button>
+    <div className={isQuiet ? 'grid justify-items-start gap-1' : 'grid gap-1'}>
+      <div className={isQuiet ? undefined : 'actions'}>
+        <Button
+          {...(isQuiet ? { variant: 'quiet', className: 'summary-edit' } : {})}
+          pending={state.isPending === true}
+          pendingLabel={t('Sending...')}
+          onClick={() => void send()}
+        >
+          {children}
+        </Button>
+      </div>
       <div aria-live="polite">{state.said ? <p className="bold">{t(state.said)}</p> : null}</div>
       {state.failure ? (
         <p role="alert" className="error">

@@ -18,9 +18,14 @@ export function FaqPage() {
         <Paragraphs text={say(FAQ.intro)} />
         {QUESTIONS.map(({ question, answer }) =>
           say(question) && say(answer) ? (
-            <section key={question.key} className="grid gap-3">
+            <section
+              key={question.key}
+              className="grid gap-x-16 gap-y-3 pt-6 edged-t md:grid-cols-[1fr_2fr]"
+            >
               <h2 className="text-2xl">{say(question)}</h2>
-              <Paragraphs text={say(answer)} />
+              <div className="grid gap-3">
+                <Paragraphs text={say(answer)} />
+              </div>
             </section>
           ) : null,
         )}

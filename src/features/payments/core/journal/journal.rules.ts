@@ -112,6 +112,7 @@ export const ENTRY_KINDS = [
   'transfer',
   'unmatched',
   'unmatched_ended',
+  'set_aside',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -3,7 +3,14 @@ import type { Application } from '../../../application/application.store.ts';
 import { dayOf } from '../payment.rules.ts';
 import type { Payment } from '../payment.store.ts';
 import type { Instalment, Schedule } from '../schedule.store.ts';
-import { dayOfStep, kindOf, TREASURY, type Transfer, transfersOf } from './journal.rules.ts';
+import {
+  type Account,
+  dayOfStep,
+  kindOf,
+  TREASURY,
+  type Transfer,
+  transfersOf,
+} from './journal.rules.ts';
 import {
   addToJournal,
   disputedOfPayment,
@@ -146,6 +153,35 @@ const sideOf = (transfer: Transfer, all: readonly Transfer[]) =>
   all.find(({ debit }) => debit === transfer.debit) === transfer
     ? transfer.debit
     : `${transfer.debit}:${transfer.credit}`;
+
+/** Money that pays nothing of ours, as it came into an account that holds it, or left it below zero. */
+interface OtherMoney extends Pick<NewRow, 'at' | 'day' | 'kind' | 'source' | 'isTest'> {
+  held: Account;
+  /** Where it came from, or went. */
+  other: Account;
+  cents: bigint;
+  applicationId?: string | null;
+  instalmentId?: string | null;
+  paymentId?: string | null;
+}
+
+/** Writes money that pays nothing of ours; nothing where no money moved. */
+export const postOtherMoney = (tx: Database, moved: readonly OtherMoney[]): Promise<void> =>
+  addToJournal(
+    tx,
+    moved
+      .filter(({ cents }) => cents !== 0n)
+      .map(({ held, other, cents, ...entry }) => ({
+        applicationId: null,
+        instalmentId: null,
+        paymentId: null,
+        ...entry,
+        asset: 'USD' as const,
+        ...(cents > 0n
+          ? { debit: held, credit: other, amount: cents }
+          : { debit: other, credit: held, amount: -cents }),
+      })),
+  );
 
 /** Writes the coins of a transfer that paid a payment: they came into the treasury, exchanged for its dollars. */
 export const postCoins = (

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../../../../server/database/dat
 import { CURRENCY } from '../../../../../shared/money.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import type { Account, EntryKind } from '../../../core/journal/journal.rules.ts';
-import { addToJournal, type NewRow } from '../../../core/journal/journal.store.ts';
+import { postOtherMoney } from '../../../core/journal/journal.service.ts';
 import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { findPayment, type JoinedPayment } from '../../../core/payment.store.ts';
 import type { OrderContext } from '../locked-order.service.ts';
@@ -129,7 +129,7 @@ export async function settleLine(tx: Database, seen: PaypalLine, at: Date): Prom
   await postFeeOf(tx, line, entry);
   if (!(await isExplained(tx, line, own))) return setUnmatched(tx, line, entry, own);
   if (kind === 'transfer')
-    await addToJournal(tx, rowsOf(entry, 'transfer', line.amountCents, 'in_transit', ''));
+    await postMoved(tx, entry, { kind: 'transfer', cents: line.amountCents, other: 'in_transit' });
   await explain(tx, line, entry, own);
 }
 
@@ -147,26 +147,13 @@ const entryOf = (line: PaypalLine, own: Own | undefined, at: Date) => ({
   paymentId: own?.payment.payment.id ?? null,
 });
 
-/** The row that moves an amount into `paypal`, or out of it when below zero. */
-function rowsOf(
-  { isDollars, source, ...entry }: Entry,
-  kind: EntryKind,
-  cents: bigint,
-  other: Account,
-  suffix: string,
-): NewRow[] {
-  if (!isDollars || cents === 0n) return [];
-  return [
-    {
-      ...entry,
-      kind,
-      asset: 'USD',
-      source: source + suffix,
-      ...(cents > 0n
-        ? { debit: 'paypal', credit: other, amount: cents }
-        : { debit: other, credit: 'paypal', amount: -cents }),
-    },
-  ];
+/** Moves dollars into `paypal`, or out of it when below zero. */
+async function postMoved(
+  tx: Database,
+  { isDollars, ...entry }: Entry,
+  moved: { kind: EntryKind; cents: bigint; other: Account },
+): Promise<void> {
+  if (isDollars) await postOtherMoney(tx, [{ ...entry, ...moved, held: 'paypal' }]);
 }
 
 /** A fee of its own, or PayPal's share of a payment. */
@@ -191,9 +178,10 @@ async function explain(
   own: Own | undefined,
 ): Promise<void> {
   if (line.isBooked)
-    await addToJournal(
+    await postMoved(
       tx,
-      rowsOf(entry, 'unmatched_ended', -line.amountCents, 'unmatched', ':matched'),
+      { ...entry, source: `${entry.source}:matched` },
+      { kind: 'unmatched_ended', cents: -line.amountCents, other: 'unmatched' },
     );
   await setLine(tx, line.id, {
     state: 'matched',
@@ -209,7 +197,7 @@ async function setUnmatched(
   own: Own | undefined,
 ): Promise<void> {
   if (!line.isBooked) {
-    await addToJournal(tx, rowsOf(entry, 'unmatched', line.amountCents, 'unmatched', ''));
+    await postMoved(tx, entry, { kind: 'unmatched', cents: line.amountCents, other: 'unmatched' });
     await setLine(tx, line.id, {
       state: 'unmatched',
       isBooked: entry.isDollars,

@@ -2,7 +2,7 @@ import type { CardService } from '../../../../../server/external-services.ts';
 import { type Database, inTransaction } from '../../../../../server/database/database.ts';
 import { CURRENCY } from '../../../../../shared/money.ts';
 import { days, hours, seconds } from '../../../../../shared/time.ts';
-import { addToJournal } from '../../../core/journal/journal.store.ts';
+import { postOtherMoney } from '../../../core/journal/journal.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
 import {
   findRailCheck,
@@ -95,20 +95,16 @@ async function balanceAt(card: CardService, time: Date): Promise<Answer<bigint>>
 }
 
 const postOpening = (tx: Database, check: RailCheck, cents: bigint, at: Date) =>
-  addToJournal(tx, [
+  postOtherMoney(tx, [
     {
       at,
       day: dayOf(check.completeUntil),
       kind: 'opening',
-      asset: 'USD',
       source: `opening:paypal:${check.account}`,
-      applicationId: null,
-      instalmentId: null,
-      paymentId: null,
+      held: 'paypal',
+      other: 'opening',
+      cents,
       isTest: check.isTest,
-      ...(cents > 0n
-        ? { debit: 'paypal', credit: 'opening', amount: cents }
-        : { debit: 'opening', credit: 'paypal', amount: -cents }),
     },
   ]);
 

@@ -86,9 +86,11 @@ async function seedStatements(seeder: Seeder): Promise<void> {
       dateFormat: 'MDY',
       amount: 1,
       credit: null,
+      debit: null,
       decimal: '.',
       text: [2],
       currency: null,
+      balance: null,
     },
   };
   await seeder.asAdmin('readStatement', { rail: file.rail, content: file.content });

@@ -36,6 +36,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'receipts',
       'statement_imports',
       'statement_lines',
+      'statement_rules',
       'vault_tokens',
       'webhook_events',
     ],

@@ -58,6 +58,7 @@ const NEW_TABLES = {
   'public.paypal_disputes': 0,
   'public.paypal_lines': 0,
   'public.paypal_refunds': 0,
+  'public.statement_rules': 0,
   'public.treasury_balances': 0,
   'public.treasury_differences': 0,
 };
@@ -168,6 +169,10 @@ describe('a database of the last version before the baseline', () => {
     sql`drop table if exists rail_checks, paypal_disputes, paypal_lines, paypal_refunds`,
     sql`drop table if exists treasury_balances, treasury_differences`,
     sql`alter table crypto_quotes drop column if exists sender`,
+    sql`drop table if exists statement_rules`,
+    sql`alter table statement_imports drop column if exists opening_cents, drop column if exists closing_cents`,
+    sql`alter table statement_lines drop column if exists refund_event_id, drop column if exists decision, drop column if exists reason`,
+    sql`create unique index if not exists statement_lines_proof on statement_lines (digest) where payment_id is not null`,
     sql`drop index if exists receipts_payment`,
     sql`alter table receipts drop constraint if exists receipts_payment_id_unique, add constraint receipts_payment_id_unique unique (payment_id)`,
   ];

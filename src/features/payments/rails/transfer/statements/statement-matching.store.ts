@@ -1,9 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
 import type { TransferRail } from '../transfer.rules.ts';
-import { statementImports, type StatementLine, statementLines } from './statement.store.ts';
+import {
+  isResolvedLine,
+  statementImports,
+  type StatementLine,
+  statementLines,
+} from './statement.store.ts';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { passportApplications } from '../../../../application/application.store.ts';
+import { paymentEvents } from '../../../core/payment-event.store.ts';
+import { type JoinedPayment, joinedPayments, payments } from '../../../core/payment.store.ts';
 import { instalments, paymentSchedules } from '../../../core/schedule.store.ts';
 
 const joinedInstalments = (db: Database) =>
@@ -57,9 +64,9 @@ export async function listInstalmentsInForce(
 
 const valuesPerQuery = 1000;
 
-/** Earlier lines with these digests: when they were imported, and which payments they confirmed. */
+/** Lines of other statements with these digests: when they were imported, and whether it is said what they were. */
 export async function listEarlierLines(db: Database, importId: string, digests: string[]) {
-  const found: { digest: string; addedAt: Date; fileName: string; paymentId: string | null }[] = [];
+  const found: { digest: string; addedAt: Date; fileName: string; isResolved: boolean }[] = [];
   for (let from = 0; from < digests.length; from += valuesPerQuery) {
     found.push(
       ...(await db
@@ -67,7 +74,7 @@ export async function listEarlierLines(db: Database, importId: string, digests: 
           digest: statementLines.digest,
           addedAt: statementImports.addedAt,
           fileName: statementImports.fileName,
-          paymentId: statementLines.paymentId,
+          isResolved: sql<boolean>`${isResolvedLine(statementLines)}`,
         })
         .from(statementLines)
         .innerJoin(statementImports, eq(statementImports.id, statementLines.importId))
@@ -83,16 +90,53 @@ export async function listEarlierLines(db: Database, importId: string, digests: 
   return found;
 }
 
-/** The statement line that has this digest and has proved a payment. */
-export async function findConfirmingLine(
+/** The statement line that has this digest and of which it is said what it was. */
+export async function findResolvedLine(
   db: Database,
   digest: string,
 ): Promise<StatementLine | undefined> {
   const [found] = await db
     .select()
     .from(statementLines)
-    .where(and(eq(statementLines.digest, digest), isNotNull(statementLines.paymentId)));
+    .where(and(eq(statementLines.digest, digest), isResolvedLine(statementLines)));
   return found;
+}
+
+const mostReturnable = 500;
+
+/** Payments on a rail whose money may have gone back: of these amounts, or of these applications; the newest first. */
+export const listReturnable = (
+  db: Database,
+  rail: TransferRail,
+  { amounts, references }: { amounts: readonly bigint[]; references: readonly string[] },
+): Promise<JoinedPayment[]> =>
+  joinedPayments(db)
+    .where(
+      and(
+        eq(payments.rail, rail),
+        isNotNull(payments.receivedCents),
+        or(
+          inArray(payments.receivedCents, [...amounts]),
+          inArray(payments.refundedCents, [...amounts]),
+          inArray(passportApplications.reference, [...references]),
+        ),
+      ),
+    )
+    .orderBy(desc(payments.receivedOn), asc(payments.id))
+    .limit(mostReturnable);
+
+/** Which payments these refunds are of, and which lines of statements are these refunds, by the ids of their events. */
+export async function listRefundEvents(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: paymentEvents.id,
+      paymentId: paymentEvents.paymentId,
+      lineId: statementLines.id,
+    })
+    .from(paymentEvents)
+    .leftJoin(statementLines, eq(statementLines.refundEventId, paymentEvents.id))
+    .where(inArray(paymentEvents.id, [...ids]));
 }
 
 interface CandidateQuery {
@@ -114,7 +158,8 @@ export async function listCandidateLines(
   db: Database,
   { rail, amountCents, fromDay, toDay, keys, limit }: CandidateQuery,
 ) {
-  const proved = sql`exists (select 1 from ${statementLines} as proof where proof.digest = ${statementLines.digest} and proof.payment_id is not null)`;
+  const proved = sql`exists (select 1 from ${statementLines} as proof where proof.digest = ${statementLines.digest}
+    and (proof.payment_id is not null or proof.decision is not null))`;
   const ask = (hint: ReturnType<typeof eq>) =>
     db
       .select({ line: statementLines, fileName: statementImports.fileName })
@@ -124,6 +169,7 @@ export async function listCandidateLines(
         and(
           eq(statementImports.rail, rail),
           isNull(statementLines.paymentId),
+          gt(statementLines.amountCents, 0n),
           sql`${statementLines.bookedOn} between ${fromDay} and ${toDay}`,
           sql`not ${proved}`,
           hint,

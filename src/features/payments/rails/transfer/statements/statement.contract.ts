@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { admin } from '../../../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../../../shared/endpoint.ts';
+import { decimal } from '../../../../../shared/money.ts';
 import { ById, instant, line, MessageAnswer } from '../../../../../shared/schema.ts';
 import { words } from '../../../../../shared/words.ts';
+import { LINE_DECISIONS, SET_ASIDE_ACCOUNTS } from '../../../core/lines/line-decision.rules.ts';
 import { TRANSFER_RAILS } from '../transfer.rules.ts';
 import {
   DATE_FORMATS,
@@ -12,6 +14,7 @@ import {
   LINE_STATES,
   mostColumns,
   maxTicked,
+  readCents,
   statementLimitBytes,
 } from './statement.rules.ts';
 
@@ -27,6 +30,7 @@ export const StatementColumns = z
     dateFormat: z.enum(DATE_FORMATS),
     amount: z.nullable(column),
     credit: z.nullable(column),
+    debit: z.nullable(column),
     decimal: z.enum(DECIMALS),
     text: z
       .array(column)
@@ -35,6 +39,7 @@ export const StatementColumns = z
         z.maxLength(10),
       ),
     currency: z.nullable(column),
+    balance: z.nullable(column),
   })
   .check(
     z.refine(({ amount, credit }) => amount !== null || credit !== null, {
@@ -50,7 +55,18 @@ const fileName = line({
 });
 const content = z.string().check(z.minLength(1, words('This file is empty. Choose another one.')));
 
-/** One row as it was understood; amounts are decimal strings, days YYYY-MM-DD. */
+const NOT_A_BALANCE = words('Enter the balance, such as 1250.00.');
+/** What the account held; kept as "1250.00", below zero with a minus. */
+const balance = z.pipe(
+  z.string().check(
+    z.maxLength(20, NOT_A_BALANCE),
+    z.refine((given) => readCents(given, '.') !== undefined, NOT_A_BALANCE),
+  ),
+  z.transform((given) => decimal(readCents(given, '.') ?? 0n)),
+);
+const StatementBalances = z.strictObject({ opening: balance, closing: balance });
+
+/** One row as it was understood; amounts are decimal strings, below zero when money left, days YYYY-MM-DD. */
 const Row = z.object({
   row: z.number(),
   kind: z.enum(['credit', 'debit', 'unreadable']),
@@ -79,18 +95,27 @@ export const readStatement = endpoint({
     /** The first rows that could not be read, from the whole file. */
     unreadable: z.array(Row),
     counts: z.object({ credits: z.number(), debits: z.number(), unreadable: z.number() }),
+    /** By the column of balances, where it adds up. */
+    balances: z.nullable(z.object({ opening: z.string(), closing: z.string() })),
   }),
 });
 export type StatementReading = AnswerOf<typeof readStatement>;
 
 export const addStatement = endpoint({
   name: 'addStatement',
-  summary: 'Keep the money in of a bank statement, to be matched; no payment changes',
+  summary: 'Keep the lines of a bank statement, to be matched; no payment changes',
   method: 'POST',
   path: '/api/admin/statements',
   access: admin('payments:confirm'),
   bodyLimitBytes: statementLimitBytes,
-  body: z.strictObject({ rail, fileName, content, columns: StatementColumns }),
+  body: z.strictObject({
+    rail,
+    fileName,
+    content,
+    columns: StatementColumns,
+    /** Without them the statement is not compared with the journal. */
+    balances: z.optional(StatementBalances),
+  }),
   answer: z.object({ id: z.uuid(), message: z.string() }),
   status: 201,
 });
@@ -109,6 +134,8 @@ const Import = z.object({
   ticked: z.number(),
   booked: z.number(),
   failed: z.number(),
+  /** Refunds, and lines that were put to an account or dismissed. */
+  resolved: z.number(),
 });
 export type StatementSummary = z.output<typeof Import>;
 
@@ -147,6 +174,22 @@ const Line = z.object({
       isSure: z.boolean(),
     }),
   ),
+  /** What was decided of a line that is about no payment, and why. */
+  decision: z.nullable(z.object({ to: z.enum(LINE_DECISIONS), reason: z.string() })),
+  /** The rule that fits it. */
+  rule: z.nullable(z.object({ account: z.enum(SET_ASIDE_ACCOUNTS), contains: z.string() })),
+  /** Payments whose money may have gone back with it, the best match first. */
+  returns: z.array(
+    z.object({
+      paymentId: z.uuid(),
+      /** The refund, where it is recorded already. */
+      refundId: z.nullable(z.string()),
+      reference: z.string(),
+      name: z.string(),
+      instalment: z.number(),
+      reasons: z.array(z.string()),
+    }),
+  ),
 });
 export type StatementLineRow = z.output<typeof Line>;
 
@@ -161,9 +204,11 @@ export const readImport = endpoint({
     ...Import.shape,
     /** Names this state of the matches; a confirmation must have seen it. */
     version: z.string(),
+    /** What the account held before the first line and after the last one. */
+    balances: z.nullable(z.object({ opening: z.string(), closing: z.string() })),
     leftOut: z.object({ debits: z.number(), unreadable: z.number() }),
     rows: z.array(Line),
-    /** Money in that fits nothing and is not among the rows. */
+    /** Lines that fit nothing and are not among the rows. */
     moreUnmatched: z.number(),
   }),
 });
@@ -219,6 +264,33 @@ export const discardStatement = endpoint({
   summary: 'Forget an imported statement of which no line has proved a payment',
   method: 'DELETE',
   path: '/api/admin/statements/:id',
+  access: admin('payments:confirm'),
+  params: ById,
+  answer: MessageAnswer,
+});
+
+const Rule = z.object({
+  id: z.uuid(),
+  contains: z.string(),
+  isDebit: z.boolean(),
+  account: z.enum(SET_ASIDE_ACCOUNTS),
+  reason: z.string(),
+});
+
+export const listStatementRules = endpoint({
+  name: 'listStatementRules',
+  summary: 'Which account lines with some words go to',
+  method: 'GET',
+  path: '/api/admin/statement-rules',
+  access: admin('payments:read'),
+  answer: z.array(Rule),
+});
+
+export const removeStatementRule = endpoint({
+  name: 'removeStatementRule',
+  summary: 'Remove a rule; lines that it was used for stay where they are',
+  method: 'DELETE',
+  path: '/api/admin/statement-rules/:id',
   access: admin('payments:confirm'),
   params: ById,
   answer: MessageAnswer,

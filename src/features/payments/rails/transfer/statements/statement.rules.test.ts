@@ -3,6 +3,7 @@ import {
   type Columns,
   decodeStatement,
   guessColumns,
+  isLine,
   guessDelimiter,
   readCents,
   readDay,
@@ -101,9 +102,11 @@ const columns: Columns = {
   dateFormat: 'YMD',
   amount: 1,
   credit: null,
+  debit: null,
   decimal: '.',
   text: [2, 3],
   currency: null,
+  balance: null,
 };
 
 describe('the rows', () => {
@@ -128,12 +131,19 @@ describe('the rows', () => {
         bookedOn: '2026-11-20',
         amountCents: 10_000n,
         text: 'ZELLE FROM AMA · PX-7K4M2',
+        balanceCents: undefined,
       },
-      { row: 3, kind: 'debit' },
+      {
+        row: 3,
+        kind: 'debit',
+        bookedOn: '2026-11-20',
+        amountCents: -3000n,
+        text: 'Rent',
+        balanceCents: undefined,
+      },
       { row: 5, kind: 'unreadable', problem: 'The date could not be read.' },
       { row: 6, kind: 'unreadable', problem: 'The amount could not be read.' },
       { row: 7, kind: 'unreadable', problem: 'The date could not be read.' },
-      { row: 8, kind: 'debit' },
       { row: 9, kind: 'unreadable', problem: 'The amount could not be read.' },
     ]);
   });
@@ -147,19 +157,27 @@ describe('the rows', () => {
     expect(read.map(({ kind }) => kind)).toEqual(['unreadable', 'credit']);
   });
 
-  test('with a column of money in leave money out aside', () => {
+  test('with money in and out in two columns are below zero when it left, with a minus or without', () => {
     const rows = [
       ['2026-11-20', '', '30.00', 'Rent'],
+      ['2026-11-20', '', '-30.00', 'Rent'],
       ['2026-11-20', '100.00', '', 'Zelle'],
+      ['2026-11-20', '', '', 'Neither'],
     ];
     const read = readRows(rows, {
       ...columns,
       hasHeader: false,
       amount: null,
       credit: 1,
+      debit: 2,
       text: [3],
     });
-    expect(read.map(({ kind }) => kind)).toEqual(['debit', 'credit']);
+    expect(read.map((row) => (isLine(row) ? row.amountCents : row.problem))).toEqual([
+      -3000n,
+      -3000n,
+      10_000n,
+      'The amount could not be read.',
+    ]);
   });
 
   test('keep a formula as the text that it is', () => {
@@ -191,6 +209,7 @@ describe('a file that no one has explained', () => {
       dateFormat: 'MDY',
       amount: 3,
       credit: null,
+      debit: null,
       decimal: '.',
       text: expect.arrayContaining([2]),
     });

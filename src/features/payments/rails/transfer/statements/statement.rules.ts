@@ -9,8 +9,20 @@ import { minutes } from '../../../../../shared/time.ts';
 export const IMPORT_STATES = ['open', 'applied', 'booking'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** The state of a line: `used` confirmed a payment with another statement, `failed` could not be booked. */
-export const LINE_STATES = ['proposed', 'ticked', 'booked', 'failed', 'used', 'unmatched'] as const;
+/**
+ * The state of a line: `booked` is the money of a payment, `returned` its refund, `decided` was put to an account or
+ * dismissed; `used` was one of these with another statement, `failed` could not be booked.
+ */
+export const LINE_STATES = [
+  'proposed',
+  'ticked',
+  'booked',
+  'returned',
+  'decided',
+  'failed',
+  'used',
+  'unmatched',
+] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
 /** How long confirmed lines can be taken back: long enough to see a slip, short enough for who waits for a receipt. */
@@ -44,19 +56,55 @@ export interface Columns {
   dateFormat: DateFormat;
   /** Money in and out in one column, out with a minus or in brackets. */
   amount: number | null;
-  /** Or money in alone. */
+  /** Or money in and money out each in its own. */
   credit: number | null;
+  debit: number | null;
   decimal: Decimal;
   /** The bank's texts, joined in this order. */
   text: readonly number[];
   currency: number | null;
+  /** What the account held after each row. */
+  balance: number | null;
 }
 
-/** One row as it was understood: money in, money out, or why it could not be read. */
-export type ParsedRow =
-  | { row: number; kind: 'credit'; bookedOn: string; amountCents: bigint; text: string }
-  | { row: number; kind: 'debit' }
-  | { row: number; kind: 'unreadable'; problem: string };
+/** Money in, or money out with an amount below zero. */
+export interface ParsedLine {
+  row: number;
+  kind: 'credit' | 'debit';
+  bookedOn: string;
+  amountCents: bigint;
+  text: string;
+  balanceCents: bigint | undefined;
+}
+
+/** One row as it was understood, or why it could not be read. */
+export type ParsedRow = ParsedLine | { row: number; kind: 'unreadable'; problem: string };
+
+export const isLine = (parsed: ParsedRow): parsed is ParsedLine => parsed.kind !== 'unreadable';
+
+/** What an account held before the first line of a statement, and after the last one. */
+export interface StatementBalances {
+  openingCents: bigint;
+  closingCents: bigint;
+}
+
+/** By a column of balances, with the oldest row first or last; undefined where the rows do not add up. */
+export function balancesIn(readings: readonly ParsedRow[]): StatementBalances | undefined {
+  const lines = readings.filter(isLine);
+  return [lines, lines.toReversed()].map(balancesOf).find((found) => found !== undefined);
+}
+
+function balancesOf(lines: readonly ParsedLine[]): StatementBalances | undefined {
+  let held: bigint | undefined;
+  for (const { balanceCents, amountCents } of lines) {
+    if (balanceCents === undefined) return undefined;
+    if (held !== undefined && held + amountCents !== balanceCents) return undefined;
+    held = balanceCents;
+  }
+  const [first] = lines;
+  if (first?.balanceCents === undefined || held === undefined) return undefined;
+  return { openingCents: first.balanceCents - first.amountCents, closingCents: held };
+}
 
 /** A file's text: UTF-8 or UTF-16 by its mark, UTF-8 where it is valid, else Windows Latin-1. Undefined when it is no text. */
 export function decodeStatement(bytes: Uint8Array): string | undefined {
@@ -134,32 +182,53 @@ const OTHER_CURRENCY = words('Not in US dollars.');
 export const oldestDay = '2020-01-01';
 const mostCents = 100_000_000_000n;
 
-/** Parses the rows of a statement; empty rows are left out. `row` counts the file's rows from 1. */
+/** Parses the rows of a statement; empty rows, and those that move nothing, are left out. `row` counts the file's rows from 1. */
 export function readRows(rows: readonly (readonly string[])[], columns: Columns): ParsedRow[] {
   return rows.flatMap((cells, index) => {
     const isHeader = columns.hasHeader && index === 0;
     return isHeader || cells.every((cell) => cell.trim() === '')
       ? []
-      : [readRow(cells, index + 1, columns)];
+      : (readRow(cells, index + 1, columns) ?? []);
   });
 }
 
-function readRow(cells: readonly string[], row: number, columns: Columns): ParsedRow {
-  const { date, dateFormat, amount, credit, decimal, currency } = columns;
-  const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? '').trim());
-  const given = cell(amount ?? credit);
-  // A row of money out leaves the column of money in empty.
-  if (amount === null && given === '') return { row, kind: 'debit' };
-  const amountCents = readCents(given, decimal);
-  if (amountCents === undefined || amountCents > mostCents)
+type Cell = (at: number | null) => string;
+
+/** Undefined of a row that moves nothing, such as a balance brought forward. */
+function readRow(cells: readonly string[], row: number, columns: Columns): ParsedRow | undefined {
+  const { date, dateFormat, balance, decimal, currency } = columns;
+  const cell: Cell = (at) => (at === null ? '' : (cells[at] ?? '').trim());
+  const amountCents = readAmount(cell, columns);
+  if (amountCents === undefined || absolute(amountCents) > mostCents)
     return { row, kind: 'unreadable', problem: NO_AMOUNT };
-  if (amountCents <= 0n) return { row, kind: 'debit' };
+  if (amountCents === 0n) return undefined;
   if (currency !== null && !/^(USD|US\$|\$)?$/i.test(cell(currency)))
     return { row, kind: 'unreadable', problem: OTHER_CURRENCY };
   const bookedOn = readDay(cell(date), dateFormat);
   if (!bookedOn || bookedOn < oldestDay) return { row, kind: 'unreadable', problem: NO_DAY };
   const text = columns.text.map(cell).filter(Boolean).join(' · ').replace(/\s+/g, ' ');
-  return { row, kind: 'credit', bookedOn, amountCents, text: text.slice(0, maxTextLength) };
+  return {
+    row,
+    kind: amountCents > 0n ? 'credit' : 'debit',
+    bookedOn,
+    amountCents,
+    text: text.slice(0, maxTextLength),
+    balanceCents: readCents(cell(balance), decimal),
+  };
+}
+
+const absolute = (value: bigint) => (value < 0n ? -value : value);
+
+/** Money that left is below zero, also where its own column has no minus. */
+function readAmount(cell: Cell, { amount, credit, debit, decimal }: Columns): bigint | undefined {
+  if (amount !== null) return readCents(cell(amount), decimal);
+  const [came, went] = [cell(credit), cell(debit)];
+  if (came === '' && went === '') return undefined;
+  const inCents = (text: string) => (text === '' ? 0n : readCents(text, decimal));
+  const [cameCents, wentCents] = [inCents(came), inCents(went)];
+  return cameCents === undefined || wentCents === undefined
+    ? undefined
+    : cameCents - absolute(wentCents);
 }
 
 /** What banks call their columns, in English and French. */
@@ -167,6 +236,8 @@ const NAMES = {
   date: /\b(posting|posted|booking|value|transaction|trans|date op)?.{0,3}\bdate\b|^date|^jour/i,
   amount: /\bamount\b|^montant|^betrag/i,
   credit: /credit|deposit|paid in|money in|^crédit/i,
+  debit: /debit|withdrawal|paid out|money out|^débit/i,
+  balance: /balance|^solde/i,
   text: /desc|memo|detail|reference|narrative|payee|name|note|particular|libell|communication|motif/i,
   currency: /currency|devise|^ccy/i,
 };
@@ -192,8 +263,10 @@ export function guessColumns(rows: readonly (readonly string[])[], delimiter: De
 
   const date = named(NAMES.date) ?? holding(looksLikeDay) ?? 0;
   const credit = named(NAMES.credit);
+  const balance = named(NAMES.balance) ?? null;
   const amount =
-    named(NAMES.amount) ?? (credit === undefined ? holding(looksLikeAmount, [date]) : undefined);
+    named(NAMES.amount) ??
+    (credit === undefined ? holding(looksLikeAmount, [date, balance ?? date]) : undefined);
   const money = amount ?? credit ?? Math.min(1, Math.max(0, width - 1));
   const currency = named(NAMES.currency) ?? null;
   const texts = all.filter(
@@ -209,9 +282,11 @@ export function guessColumns(rows: readonly (readonly string[])[], delimiter: De
     dateFormat: guessDateFormat(body.map((cells) => cells[date] ?? '')),
     amount: amount ?? (credit === undefined ? money : null),
     credit: amount === undefined && credit !== undefined ? credit : null,
+    debit: amount === undefined && credit !== undefined ? (named(NAMES.debit) ?? null) : null,
     decimal: guessDecimal(body.map((cells) => cells[money] ?? '')),
     text: (texts.length > 0 ? texts : wordy.length > 0 ? wordy : [money]).slice(0, 10),
     currency,
+    balance,
   };
 }
 

@@ -3,20 +3,25 @@ import { addAudit } from '../../../../../server/audit.store.ts';
 import type { RequestContext } from '../../../../../server/context.ts';
 import type { Database } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
-import { decimal } from '../../../../../shared/money.ts';
+import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
+import { postOtherMoney } from '../../../core/journal/journal.service.ts';
+import { dayOf } from '../../../core/payment.rules.ts';
 import type { TransferRail } from '../transfer.rules.ts';
 import { lookupKeysIn } from './match.rules.ts';
 import {
+  balancesIn,
   type Columns,
   type Delimiter,
   guessColumns,
   guessDelimiter,
+  isLine,
   mostColumns,
   mostRows,
   type ParsedRow,
   readRows,
 } from './statement.rules.ts';
+import { findOpening, sumOpening } from './statement-balance.store.ts';
 import { addImport, findLastColumns, type StatementLine } from './statement.store.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 
@@ -70,8 +75,9 @@ export async function previewStatement(db: Database, file: File, chosen: Columns
   const table = readTable(file.content, columns.delimiter);
   requireColumns(columns, table);
   const readings = readRows(table, columns);
-  const unreadable = readings.filter(({ kind }) => kind === 'unreadable');
+  const unreadable = readings.filter((one) => !isLine(one));
   const debits = readings.filter(({ kind }) => kind === 'debit').length;
+  const balances = balancesIn(readings);
   return {
     columns: { ...columns, text: [...columns.text] },
     isRemembered: last !== undefined,
@@ -83,23 +89,38 @@ export async function previewStatement(db: Database, file: File, chosen: Columns
       debits,
       unreadable: unreadable.length,
     },
+    balances: balances
+      ? { opening: decimal(balances.openingCents), closing: decimal(balances.closingCents) }
+      : null,
   };
 }
 
-/** Stores the incoming amounts of a file as a new import; returns its id. Throws 400 when there are none. */
+type ImportContext = Pick<
+  RequestContext<never>,
+  'db' | 'clock' | 'settings' | 'translate' | 'language'
+> & { user: { id: string } };
+
+/** The balances of a statement as its administrator has entered or read them, decimal strings. */
+type Balances = { opening: string; closing: string } | undefined;
+
+/**
+ * Stores the lines of a file as a new import; returns its id. Throws 400 when there are none, or when they are not what
+ * the balances differ by.
+ */
 export async function importStatement(
-  { db, clock, user }: Pick<RequestContext<never>, 'db' | 'clock'> & { user: { id: string } },
-  file: File & { fileName: string },
+  context: ImportContext,
+  file: File & { fileName: string; balances?: Balances },
   columns: Columns,
 ): Promise<{ id: string; lines: number }> {
+  const { db, clock, user } = context;
   const table = readTable(file.content, columns.delimiter);
   requireColumns(columns, table);
   const readings = readRows(table, columns);
-  const count = (kind: ParsedRow['kind']) => readings.filter((one) => one.kind === kind).length;
   const [id, at] = [randomUUID(), clock.now()];
   const lines = linesOf(readings, id);
   if (lines.length === 0)
-    throw new Fault(400, words('No money in was found in this file. Check the columns you chose.'));
+    throw new Fault(400, words('No money was found in this file. Check the columns you chose.'));
+  const balances = balancesOf(context, file.balances, lines);
   await addImport(
     db,
     {
@@ -108,12 +129,15 @@ export async function importStatement(
       rail: file.rail,
       fileName: file.fileName,
       columns: { ...columns, header: headerOf(table) },
-      left: { debits: count('debit'), unreadable: count('unreadable') },
+      left: { debits: 0, unreadable: readings.length - lines.length },
+      openingCents: balances?.openingCents ?? null,
+      closingCents: balances?.closingCents ?? null,
       addedBy: user.id,
       addedAt: at,
     },
     lines,
   );
+  await postOpening(context, file.rail);
   await addAudit(db, {
     at,
     actorId: user.id,
@@ -123,6 +147,48 @@ export async function importStatement(
     after: { rail: file.rail, lines: lines.length },
   });
   return { id, lines: lines.length };
+}
+
+/** What the bank says; throws 400 where a line is missing, or was read wrongly. */
+function balancesOf(
+  { translate, language }: ImportContext,
+  given: Balances,
+  lines: readonly StatementLine[],
+) {
+  if (!given) return undefined;
+  const [openingCents, closingCents] = [cents(given.opening), cents(given.closing)];
+  const moved = lines.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  if (openingCents + moved === closingCents) return { openingCents, closingCents };
+  const message = translate(
+    words(
+      'The lines add up to {sum}, and the balances differ by {difference}. Check the columns, the balances and the rows that cannot be read.',
+    ),
+    language,
+    { sum: dollars(moved), difference: dollars(closingCents - openingCents) },
+  );
+  throw new Fault(400, message, { fields: { 'balances.closing': message } });
+}
+
+/** Writes what the account held before its first statement with balances, or how that has changed. */
+export async function postOpening(
+  { db, clock, settings }: Pick<ImportContext, 'db' | 'clock' | 'settings'>,
+  rail: TransferRail,
+): Promise<void> {
+  const at = clock.now();
+  const found = await findOpening(db, rail);
+  const wanted = found ? found.opening - found.ours : 0n;
+  await postOtherMoney(db, [
+    {
+      at,
+      day: found?.day ?? dayOf(at),
+      kind: 'opening',
+      source: `opening:${rail}:${randomUUID()}`,
+      held: rail,
+      other: 'opening',
+      cents: wanted - (await sumOpening(db, rail)),
+      isTest: settings.sandbox,
+    },
+  ]);
 }
 
 const NOT_APPLIED = {
@@ -144,7 +210,12 @@ function guessed(content: string): Columns {
 async function columnsOfLast(db: Database, { rail, content }: File): Promise<Columns | undefined> {
   const last = await findLastColumns(db, rail);
   if (!last?.hasHeader) return undefined;
-  const { header, ...columns } = last;
+  // The oldest were kept without these two.
+  const { header, ...columns } = {
+    ...last,
+    debit: last.debit ?? null,
+    balance: last.balance ?? null,
+  };
   const now = headerOf(readTable(content, columns.delimiter));
   return now.join('\n') === header.join('\n') ? columns : undefined;
 }
@@ -154,12 +225,14 @@ const headerOf = ([first = []]: string[][]) =>
 
 function requireColumns(columns: Columns, table: string[][]): void {
   const width = table.reduce((widest, cells) => Math.max(widest, cells.length), 0);
-  const { date, amount, credit, currency, text } = columns;
+  const { date, amount, credit, debit, currency, balance, text } = columns;
   for (const [name, at] of Object.entries({
     date,
     amount,
     credit,
+    debit,
     currency,
+    balance,
     text: Math.max(...text),
   }))
     if (at !== null && at >= width) {
@@ -171,20 +244,20 @@ function requireColumns(columns: Columns, table: string[][]): void {
 const viewOfReading = (reading: ParsedRow) => ({
   row: reading.row,
   kind: reading.kind,
-  bookedOn: reading.kind === 'credit' ? reading.bookedOn : null,
-  amount: reading.kind === 'credit' ? decimal(reading.amountCents) : null,
-  text: reading.kind === 'credit' ? reading.text : null,
-  problem: reading.kind === 'unreadable' ? reading.problem : null,
+  bookedOn: isLine(reading) ? reading.bookedOn : null,
+  amount: isLine(reading) ? decimal(reading.amountCents) : null,
+  text: isLine(reading) ? reading.text : null,
+  problem: isLine(reading) ? null : reading.problem,
 });
 
 /**
- * The incoming amounts, each with a digest that identifies the same line in another import, also of another
+ * The amounts, each with a digest that identifies the same line in another import, also of another
  * rail: Zelle payments are on the bank's statement too.
  */
 function linesOf(readings: ParsedRow[], importId: string): StatementLine[] {
   const times = new Map<string, number>();
   return readings.flatMap((reading) => {
-    if (reading.kind !== 'credit') return [];
+    if (!isLine(reading)) return [];
     const { row, bookedOn, amountCents, text } = reading;
     const same = JSON.stringify([bookedOn, String(amountCents), text.toUpperCase()]);
     // Two equal transfers of one day are two lines: the second of a file is the second of the next.
@@ -196,6 +269,9 @@ function linesOf(readings: ParsedRow[], importId: string): StatementLine[] {
       chosenPaymentId: null,
       failure: null,
       paymentId: null,
+      refundEventId: null,
+      decision: null,
+      reason: null,
     };
     const keys = lookupKeysIn(text);
     return [

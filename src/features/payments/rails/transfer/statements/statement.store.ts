@@ -1,8 +1,34 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, cents } from '../../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../../server/database/database.ts';
 import { users } from '../../../../../server/user.store.ts';
+import { LINE_DECISIONS, type LineDecision } from '../../../core/lines/line-decision.rules.ts';
+import { paymentEvents } from '../../../core/payment-event.store.ts';
 import { payments } from '../../../core/payment.store.ts';
 import { instalments } from '../../../core/schedule.store.ts';
 import type { TransferRail } from '../transfer.rules.ts';
@@ -25,18 +51,25 @@ export async function lockLine(tx: Database, id: string): Promise<StatementLine 
   return locked;
 }
 
-/** The line that proves a payment, locked. */
-export async function lockLineOfPayment(
-  tx: Database,
-  paymentId: string,
-): Promise<StatementLine | undefined> {
-  const [locked] = await tx
+/** The lines that prove a payment and its refunds, locked. */
+export const lockLinesOfPayment = (tx: Database, paymentId: string): Promise<StatementLine[]> =>
+  tx
     .select()
     .from(statementLines)
-    .where(eq(statementLines.paymentId, paymentId))
+    .where(
+      or(
+        eq(statementLines.paymentId, paymentId),
+        inArray(
+          statementLines.refundEventId,
+          tx
+            .select({ id: paymentEvents.id })
+            .from(paymentEvents)
+            .where(eq(paymentEvents.paymentId, paymentId)),
+        ),
+      ),
+    )
+    .orderBy(asc(statementLines.id))
     .for('update');
-  return locked;
-}
 
 /** The rail on which a line's statement was brought in. */
 export async function findRailOfLine(
@@ -67,12 +100,12 @@ export async function untickLines(tx: Database, importId: string): Promise<void>
     .where(and(eq(statementLines.importId, importId), isNull(statementLines.paymentId)));
 }
 
-/** Whether a line of an import has proved a payment. */
-export async function hasConfirmedPayments(db: Database, importId: string): Promise<boolean> {
+/** Whether it is said of a line of an import what it was. */
+export async function hasResolvedLines(db: Database, importId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: statementLines.id })
     .from(statementLines)
-    .where(and(eq(statementLines.importId, importId), isNotNull(statementLines.paymentId)))
+    .where(and(eq(statementLines.importId, importId), isResolvedLine(statementLines)))
     .limit(1);
   return found !== undefined;
 }
@@ -94,6 +127,10 @@ export async function listTicked(db: Database, importId: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
+/** Of a line: it is clear what it was, by the payment or the refund that it is, or by a decision. */
+export const isResolvedLine = (t: Record<'paymentId' | 'refundEventId' | 'decision', unknown>) =>
+  sql`(${t.paymentId} is not null or ${t.refundEventId} is not null or ${t.decision} is not null)`;
+
 /** A bank statement that an administrator has brought in. */
 export const statementImports = pgTable(
   'statement_imports',
@@ -103,8 +140,11 @@ export const statementImports = pgTable(
     fileName: text('file_name').notNull(),
     /** Which column of the file is what, and the names of its columns. */
     columns: jsonb('columns').$type<Columns & { header: string[] }>().notNull(),
-    /** Rows of the file that are no money in, and that could not be read. */
+    /** Rows of the file that could not be read, and of early imports those with money out. */
     left: jsonb('left_out').$type<{ debits: number; unreadable: number }>().notNull(),
+    /** What the account held before its first line and after its last one, as the bank says. */
+    openingCents: cents('opening_cents'),
+    closingCents: cents('closing_cents'),
     state: text('state').$type<ImportState>().notNull(),
     /** No foreign key: the id stays when the account is deleted. */
     addedBy: uuid('added_by').notNull(),
@@ -124,7 +164,7 @@ export const statementImports = pgTable(
   ],
 );
 
-/** One credit of a statement. The same line brought in twice is known again by its digest. */
+/** One line of a statement. The same line brought in twice is known again by its digest. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -135,6 +175,7 @@ export const statementLines = pgTable(
     /** From 1, in the order of the file. */
     row: integer('row').notNull(),
     bookedOn: date('booked_on', { mode: 'string' }).notNull(),
+    /** Below zero when money left. */
     amountCents: cents('amount_cents').notNull(),
     text: text('text').notNull(),
     digest: text('digest').notNull(),
@@ -147,16 +188,31 @@ export const statementLines = pgTable(
     failure: text('failure'),
     /** The payment that it proves, once confirmed. */
     paymentId: uuid('payment_id').references(() => payments.id),
+    /** The refund that a debit is. */
+    refundEventId: bigint('refund_event_id', { mode: 'number' }).references(() => paymentEvents.id),
+    /** What an administrator or a rule decided about a line that is about no payment. */
+    decision: text('decision').$type<LineDecision>(),
+    reason: text('reason'),
   },
   (t) => [
     uniqueIndex('statement_lines_row').on(t.importId, t.row),
     index('statement_lines_digest').on(t.digest),
     uniqueIndex('statement_lines_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
-    // One line proves one payment, also when it was brought in twice.
-    uniqueIndex('statement_lines_proof').on(t.digest).where(sql`${t.paymentId} is not null`),
+    uniqueIndex('statement_lines_refund')
+      .on(t.refundEventId)
+      .where(sql`${t.refundEventId} is not null`),
+    // What became of a line is said once, also when it was brought in twice.
+    uniqueIndex('statement_lines_proof').on(t.digest).where(isResolvedLine(t)),
     index('statement_lines_amount')
       .on(t.amountCents, t.bookedOn)
       .where(sql`${t.paymentId} is null`),
+    index('statement_lines_open')
+      .on(t.importId)
+      .where(sql`not (${isResolvedLine(t)})`),
+    check(
+      'statement_lines_decision',
+      sql`${t.decision} in (${sql.raw(LINE_DECISIONS.map((one) => `'${one}'`).join(', '))})`,
+    ),
     index('statement_lines_keys').using('gin', t.keys),
   ],
 );
@@ -217,6 +273,7 @@ export async function listImports(db: Database, limit: number) {
       ticked: count(statementLines.chosenInstalmentId),
       booked: count(statementLines.paymentId),
       failed: count(statementLines.failure),
+      resolved: sql<number>`count(*) filter (where ${statementLines.refundEventId} is not null or ${statementLines.decision} is not null)::int`,
     })
     .from(statementImports)
     .leftJoin(users, eq(users.id, statementImports.addedBy))

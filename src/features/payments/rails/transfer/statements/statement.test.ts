@@ -37,9 +37,11 @@ const columns: z.output<typeof StatementColumns> = {
   dateFormat: 'YMD',
   amount: 1,
   credit: null,
+  debit: null,
   decimal: '.',
   text: [2],
   currency: null,
+  balance: null,
 };
 
 /** A browser that has claimed a payment with this number, and its application. */
@@ -108,7 +110,7 @@ describe('a file', () => {
       header: ['Date', 'Amount', 'Description'],
       rows: [
         { row: 2, kind: 'credit', bookedOn: day(), amount: '1000.00', text: 'ZELLE FROM AMA' },
-        { row: 3, kind: 'debit' },
+        { row: 3, kind: 'debit', amount: '-30.00', text: 'Rent' },
         { row: 4, kind: 'unreadable', problem: 'The date could not be read.' },
       ],
       unreadable: [{ row: 4 }],
@@ -136,9 +138,33 @@ describe('a file', () => {
     expect(await rowsOf({ columns: dayFirst })).toMatchObject([{ bookedOn: '2026-02-01' }]);
   });
 
+  test('with a column of balances says what the account held before and after, with the oldest row first or last', async () => {
+    const rows = ['2026-11-01,5.00,a,105.00', '2026-11-02,-30.00,b,75.00'];
+    for (const ordered of [rows, rows.toReversed()])
+      expect((await read(['Date,Amount,Text,Balance', ...ordered].join('\n'))).body).toMatchObject({
+        columns: { balance: 3 },
+        balances: { opening: '100.00', closing: '75.00' },
+      });
+    const odd = ['Date,Amount,Text,Balance', rows[0], '2026-11-02,-30.00,b,76.00'].join('\n');
+    expect((await read(odd)).body).toMatchObject({ balances: null });
+  });
+
+  test('with money in and out in columns of their own is read with both', async () => {
+    const content =
+      'Date,Text,Paid in,Paid out\n2026-11-01,a,5.00,\n2026-11-02,b,,30.00\n2026-11-03,c,,\n';
+    expect((await read(content)).body).toMatchObject({
+      columns: { amount: null, credit: 2, debit: 3 },
+      rows: [
+        { kind: 'credit', amount: '5.00' },
+        { kind: 'debit', amount: '-30.00' },
+        { kind: 'unreadable' },
+      ],
+    });
+  });
+
   test('like the last one of the account is read as that one was', async () => {
-    const content = 'When,What,In\n03/04/2026,a,5.00\n';
-    const chosen = { ...columns, dateFormat: 'DMY', amount: null, credit: 2, text: [1] };
+    const content = 'When,What,In,Out\n03/04/2026,a,5.00,\n';
+    const chosen = { ...columns, dateFormat: 'DMY', amount: null, credit: 2, debit: 3, text: [1] };
     await bringIn(content, { rail: 'bank', columns: chosen });
     expect((await read(content, { rail: 'bank' })).body).toMatchObject({
       isRemembered: true,
@@ -191,8 +217,8 @@ describe('a file', () => {
     expect((await read('x'.repeat(3 * 2 ** 20))).status).toBe(413);
   });
 
-  test('without money in is not kept', async () => {
-    const content = csv(`${day()},-5.00,x`);
+  test('without money is not kept', async () => {
+    const content = csv(`${day()},0.00,x`);
     expect(
       await site.admin.post('/api/admin/statements', {
         rail: 'zelle',
@@ -202,7 +228,7 @@ describe('a file', () => {
       }),
     ).toMatchObject({
       status: 400,
-      body: { message: 'No money in was found in this file. Check the columns you chose.' },
+      body: { message: 'No money was found in this file. Check the columns you chose.' },
     });
   });
 

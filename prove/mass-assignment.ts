@@ -86,7 +86,7 @@ const SOUND: Record<string, Record<string, unknown>> = {
     refundedOn: '2026-01-05',
     reason: 'A discount.',
   },
-  decidePaypalLine: { to: 'donations', reason: 'A gift.' },
+  decideLines: { lines: ['1'], to: 'donations', reason: 'A gift.' },
   signSender: {
     quoteId: '00000000-0000-4000-8000-000000000001',
     address: `0x${'1'.repeat(40)}`,
@@ -108,9 +108,11 @@ const SOUND: Record<string, Record<string, unknown>> = {
       dateFormat: 'MDY',
       amount: 1,
       credit: null,
+      debit: null,
       decimal: '.',
       text: [2],
       currency: null,
+      balance: null,
     },
   },
 };

@@ -34,7 +34,7 @@ const NOTHING_STORED: Readonly<Record<string, string>> = {
   applyStatement: 'names the state of a file, which is compared',
   correctApplication: 'writes the fields that saveDraft and submitPayment fill, into the same row',
   endWaitingCard: 'writes the reason that rejectPayment writes, into the same event',
-  decidePaypalLine: 'the reference is looked up, and the reason is in the activity log alone',
+  decideLines: 'the reference is looked up, and the reason is in the activity log alone',
   assignOnChainTransfer: 'the reference is looked up, and the amount is one',
   dismissOnChainTransfer: 'writes a reason beside the transfer, which no panel shows',
 };

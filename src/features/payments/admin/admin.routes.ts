@@ -4,6 +4,9 @@ import { inTransaction } from '../../../server/database/database.ts';
 import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { words } from '../../../shared/words.ts';
 import { dayOf } from '../core/payment.rules.ts';
+import { applyRules, decideLines, undoLines } from '../core/lines/line-decision.contract.ts';
+import { decide } from './lines/lines.service.ts';
+import { applyRulesTo, undoStatementLines } from './lines/statement-lines.service.ts';
 import { closeMonth, exportJournal, readAccountBalances } from './balances/balances.contract.ts';
 import { balancesOf, closePeriod, journalLines } from './balances/balances.service.ts';
 import { takeBackPayment, undoTakeBack } from '../core/correction.contract.ts';
@@ -47,6 +50,15 @@ export const paymentAdminRoutes = [
     return reportYear(db, query.year ?? Number(today.slice(0, 4)), today);
   }),
   route(listReview, (context) => reviewPage(context)),
+  routeWithCommit(decideLines, (context, commit) =>
+    decide(byCaller(context), context.body, commit),
+  ),
+  route(undoLines, async (context) => ({
+    message: await undoStatementLines(byCaller(context), context.body.lines),
+  })),
+  route(applyRules, async (context) => ({
+    message: await applyRulesTo(byCaller(context), context.body.lines),
+  })),
   route(exportLedger, async (context) => {
     await auditExport(context, 'ledger.exported', null);
     context.setHeader('Content-Disposition', 'attachment; filename="ledger.csv"');

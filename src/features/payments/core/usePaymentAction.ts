@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
-import { toast } from '../../../web/ui/toasts.ts';
+import { type Toast, toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 
-/** What the forms about money that came share: a recent password, the toasts, every list fetched anew. */
-export function usePaymentAction(onDone: () => void) {
+/**
+ * What the forms about money that came share: a recent password, the toasts, every list fetched anew. `action` is offered
+ * beside the answer.
+ */
+export function usePaymentAction(onDone: () => void, action?: Toast['action']) {
   const t = useWords();
   const client = useQueryClient();
   return {
     through: useRecentPassword(),
     fallback: words('This could not be recorded. Please try again.'),
     onSuccess: ({ message }: { message: string }) => {
-      toast({ title: t(message) });
+      toast({ title: t(message), ...(action ? { action } : {}) });
       onDone();
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'code' });
     },

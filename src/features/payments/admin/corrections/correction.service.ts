@@ -15,7 +15,12 @@ import {
   type ConfirmationContext,
   confirmTransfer,
 } from '../../rails/transfer/confirmation/confirmation.service.ts';
-import { lockLineOfPayment, setLine } from '../../rails/transfer/statements/statement.store.ts';
+import { isResolved } from '../../rails/transfer/statements/statement-matching.service.ts';
+import {
+  lockLine,
+  lockLinesOfPayment,
+  setLine,
+} from '../../rails/transfer/statements/statement.store.ts';
 import { bookRefund } from '../refunds/refund.service.ts';
 import { type Correction, correctableBooking, lastCorrection } from './correction.rules.ts';
 
@@ -31,7 +36,7 @@ export async function takeBack(
 ): Promise<string> {
   const { db, clock, jobs, actorId } = context;
   // A line is locked before any application is (confirmation.service).
-  const line = await lockLineOfPayment(db, id);
+  const lines = await lockLinesOfPayment(db, id);
   const payment = await lockedPayment(db, id);
   if (receivedCentsOf([payment]) !== cents(held))
     throw new Fault(
@@ -46,7 +51,9 @@ export async function takeBack(
   const actor = { kind: 'admin', id: actorId } as const;
   const { status, facts } = booking.before;
   if (status === 'claimed') await closeOpenAttempts(db, payment, { actor, at });
-  const releasesLine = line !== undefined && booking.kind === 'received';
+  const line = lines.find(({ paymentId, refundEventId }) =>
+    booking.kind === 'received' ? paymentId === id : refundEventId === booking.event.id,
+  );
   const after = await changePaymentStatus(db, {
     paymentId: id,
     to: status,
@@ -58,10 +65,10 @@ export async function takeBack(
     eventData: {
       corrects: String(booking.event.id),
       takenBackCents: String(booking.cents),
-      ...(releasesLine ? { lineId: line.id } : {}),
+      ...(line ? { lineId: line.id } : {}),
     },
   });
-  if (releasesLine) await setLine(db, line.id, { paymentId: null });
+  if (line) await setLine(db, line.id, { paymentId: null, refundEventId: null, reason: null });
   await audit(context, 'payment.taken_back', { before: payment, after, reason });
   const data = { id, booking: booking.event.id };
   await jobs.send(db, 'payment-corrected', data, notifyAfter(context.settings));
@@ -110,6 +117,8 @@ async function recordAgain(
       acceptDifference: true,
     });
   const { db, jobs, clock, actorId, settings } = context;
+  const line = lineId ? await lockLine(db, lineId) : undefined;
+  const isFree = line !== undefined && !isResolved(line);
   await bookRefund(
     { db, jobs, at: clock.now() },
     {
@@ -118,9 +127,13 @@ async function recordAgain(
       refundedCents: BigInt(String(refundedCents)),
       refundedOn: refundedOn ?? dayOf(corrected.at),
       reason: corrected.reason ?? '',
+      ...(isFree ? { eventData: { lineId: line.id } } : {}),
       notifyAfter: notifyAfter(settings),
     },
   );
+  const again = (await listPaymentEvents(db, id)).at(-1);
+  if (isFree && again)
+    await setLine(db, line.id, { refundEventId: again.id, reason: corrected.reason });
   return words('The refund is recorded again.');
 }
 

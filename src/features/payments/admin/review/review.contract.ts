@@ -40,6 +40,8 @@ export const ReviewItem = z.object({
   /** The rail's reference, or what came. */
   subject: z.nullable(z.string()),
   note: z.nullable(z.string()),
+  /** The statement of a line that nothing explains. */
+  statementId: z.nullable(z.uuid()),
   /** Of a dispute: without an answer until then the payer wins. */
   dueAt: z.nullable(instant),
   isTest: z.boolean(),

@@ -8,6 +8,7 @@ import {
 } from '../../core/review-source.store.ts';
 import { cardReviewSource, isStuck } from '../../rails/card/card-review.store.ts';
 import { chainReviewSource } from '../../rails/crypto/review/chain-review.store.ts';
+import { statementReviewSource } from '../../rails/transfer/statements/open-line.store.ts';
 import type { Rail } from '../../core/payment.rules.ts';
 import type { ReviewKind } from './review.contract.ts';
 
@@ -22,6 +23,7 @@ export interface ReviewRow extends Record<string, unknown> {
   cents: string | null;
   subject: string | null;
   note: string | null;
+  statementId: string | null;
   dueAt: Date | string | null;
   isTest: boolean;
   since: Date | string;
@@ -56,7 +58,12 @@ const paymentReviewSource: ReviewSource = (thresholds) => [
 ];
 
 /** Everything that a person should look at, each case once: a rail adds its source here. */
-const SOURCES: readonly ReviewSource[] = [paymentReviewSource, cardReviewSource, chainReviewSource];
+const SOURCES: readonly ReviewSource[] = [
+  paymentReviewSource,
+  cardReviewSource,
+  chainReviewSource,
+  statementReviewSource,
+];
 
 const readSources = (thresholds: ReviewThresholds) =>
   SOURCES.flatMap((source) => source(thresholds));
@@ -79,12 +86,14 @@ export async function listReviewRows(
       select * from (${union(readSources(thresholds).map(first))}) as part order by since, id limit ${limit + 1})
     select f.id, f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
-      d.due_at as "dueAt", coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
+      l.import_id as "statementId", d.due_at as "dueAt", coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
     from found f
     left join payments p on p.id = f.payment_id
     left join instalments i on i.id = p.instalment_id
     left join payment_schedules s on s.id = i.schedule_id
     left join passport_applications a on a.id = s.application_id
+    left join statement_lines l
+      on l.id = case when f.kind = 'unmatched' and f.rail in ('bank', 'zelle') then f.id::uuid end
     left join paypal_disputes d on f.kind = 'dispute' and d.id = f.id
     order by f.since, f.id`);
   const rows = found.slice(0, limit);

@@ -11,8 +11,6 @@ import {
 import { requireGenuineWebhook, storeWebhook } from './webhook.service.ts';
 import { createOrderForPayer, captureForPayer, CARD_OFF } from './order.service.ts';
 
-import { decidePaypalLine } from './report/line-decision.contract.ts';
-import { decideLine } from './report/line-decision.service.ts';
 import { endWaitingCard } from './card-review.contract.ts';
 import { resolveCardPayment } from './card-review.service.ts';
 
@@ -40,9 +38,6 @@ export const cardRoutes = [
       return { message: words('Thank you.') };
     });
   }),
-  routeWithCommit(decidePaypalLine, (ctx, commit) =>
-    decideLine({ ...ctx, actorId: callerOf(ctx).id }, Number(ctx.params.id), ctx.body, commit),
-  ),
   routeWithCommit(endWaitingCard, (ctx, commit) => {
     if (!ctx.externalServices.card()) throw new Fault(503, CARD_OFF);
     return resolveCardPayment(

@@ -8,8 +8,12 @@ import { decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { findInstalmentToPay } from '../../../core/instalment-to-pay.service.ts';
-import type { Account } from '../../../core/journal/journal.rules.ts';
-import { addToJournal } from '../../../core/journal/journal.store.ts';
+import type { LineAction } from '../../../core/lines/line-decision.contract.ts';
+import {
+  isSetAsideAccount,
+  type SetAsideAccount,
+} from '../../../core/lines/line-decision.rules.ts';
+import { postOtherMoney } from '../../../core/journal/journal.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
 import { changePaymentStatus, openAttempt } from '../../../core/payment.service.ts';
 import { findRailCheck } from '../../../core/rail-check.store.ts';
@@ -27,13 +31,14 @@ type DecisionContext = OrderContext &
   Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language'> & { actorId: string };
 type MessageAnswer = { message: string };
 interface Decision {
-  to: Account | 'assign' | 'refund';
+  to: LineAction;
   reference?: string | undefined;
   reason: string;
 }
 
 const NOT_OPEN = words('This money is no longer waiting for review.');
 const NOT_A_PAYMENT = words('Only a payment that came without an order can be used for this.');
+const NOT_AT_PAYPAL = words('This cannot be done with money at PayPal.');
 const SILENT = words('PayPal cannot be reached at the moment. Please try again later.');
 
 /**
@@ -52,6 +57,7 @@ export async function decideLine(
   return commit(async (tx) => {
     const scope = { ...context, db: tx };
     if (to === 'assign') return assignLine(scope, id, given);
+    if (!isSetAsideAccount(to)) throw new Fault(409, NOT_AT_PAYPAL);
     const line = await lockOpenLine(tx, id);
     await setAside(tx, line, to, context.clock.now());
     await audit(scope, line, given);
@@ -72,23 +78,25 @@ function requirePayment(line: PaypalLine): void {
 }
 
 /** Moves it from `unmatched` to the account. */
-async function setAside(tx: Database, line: PaypalLine, account: Account, at: Date): Promise<void> {
+async function setAside(
+  tx: Database,
+  line: PaypalLine,
+  account: SetAsideAccount,
+  at: Date,
+): Promise<void> {
   const { id, amountCents, isBooked, isTest } = line;
   if (isBooked)
-    await addToJournal(tx, [
+    await postOtherMoney(tx, [
       {
         at,
         day: dayOf(line.at),
         kind: 'unmatched_ended',
-        asset: 'USD',
         source: `paypal-line:${id}:decided`,
-        applicationId: null,
-        instalmentId: null,
+        held: 'unmatched',
+        other: account,
+        cents: amountCents,
         paymentId: line.paymentId,
         isTest,
-        ...(amountCents > 0n
-          ? { debit: 'unmatched', credit: account, amount: amountCents }
-          : { debit: account, credit: 'unmatched', amount: -amountCents }),
       },
     ]);
   await setLine(tx, id, { state: 'decided', isBooked: false });

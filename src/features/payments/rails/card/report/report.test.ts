@@ -105,6 +105,8 @@ describe('fees', () => {
         theirs: expect.stringMatching(/^\d+\.\d\d$/),
         checkedAt: expect.any(String),
         isStale: false,
+        until: null,
+        open: 0,
       },
     ]);
     expect(await journalOf(payment.id)).toHaveLength(2);
@@ -214,8 +216,9 @@ describe('money that nothing explains', () => {
     expect(item).toMatchObject({ method: 'paypal', amount: '12.34', note: 'T9871', isTest: true });
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
     expect(await unmatchedCents()).toBe(-1234);
-    const body = { to: 'donations', reason: 'A gift from Accra' };
-    const path = `/api/admin/payments/paypal-lines/${item?.id}`;
+    const path = '/api/admin/payments/lines/decide';
+    const body = { lines: [item?.id], to: 'donations', reason: 'A gift from Accra' };
+    expect((await site.admin.post(path, { ...body, to: 'dismiss' })).status).toBe(409);
     expect((await site.admin.post(path, body)).status).toBe(200);
     expect((await site.admin.post(path, body)).status).toBe(409);
     expect(await unmatchedCents()).toBe(0);
@@ -230,7 +233,8 @@ describe('money that nothing explains', () => {
     const [item] = await review('unmatched');
     expect(item).toMatchObject({ subject: captureId, amount: '50.00' });
     const refund = () =>
-      site.admin.post(`/api/admin/payments/paypal-lines/${item?.id}`, {
+      site.admin.post('/api/admin/payments/lines/decide', {
+        lines: [item?.id],
         to: 'refund',
         reason: 'Not for us',
       });
@@ -253,10 +257,12 @@ describe('money that nothing explains', () => {
     const captureId = await foreignCapture('1000.00');
     await readReport();
     const [item] = await review('unmatched');
-    const { status: answered, text } = await site.admin.post(
-      `/api/admin/payments/paypal-lines/${item?.id}`,
-      { to: 'assign', reference: application.reference, reason: 'Paid from another page' },
-    );
+    const { status: answered, text } = await site.admin.post('/api/admin/payments/lines/decide', {
+      lines: [item?.id],
+      to: 'assign',
+      reference: application.reference,
+      reason: 'Paid from another page',
+    });
     expect(answered, text).toBe(200);
     const { rows } = await site.db.execute(
       sql`select status, received_cents::int as cents from payments where rail_reference = ${captureId}`,

@@ -23,7 +23,8 @@ import {
   setLine,
   type StatementLine,
 } from '../statements/statement.store.ts';
-import { findConfirmingLine } from '../statements/statement-matching.store.ts';
+import { isResolved } from '../statements/statement-matching.service.ts';
+import { findResolvedLine } from '../statements/statement-matching.store.ts';
 
 type StatementContext = Pick<RequestContext<never>, 'db' | 'translate' | 'language'>;
 
@@ -103,7 +104,9 @@ async function requireUnusedLine(
   if ((await findRailOfLine(db, line.id)) !== payment.rail)
     throw new Fault(409, words('This line is from the statement of another account.'));
   await lockClaimNumber(db, 'bank', `digest ${line.digest}`);
-  const evidence = line.paymentId ? line : await findConfirmingLine(db, line.digest);
+  const evidence = isResolved(line) ? line : await findResolvedLine(db, line.digest);
+  if (evidence && !evidence.paymentId)
+    throw new Fault(409, words('This line is put to an account or dismissed. Undo that first.'));
   const used = evidence?.paymentId ? await findPayment(db, evidence.paymentId) : undefined;
   if (used)
     throw new Fault(

@@ -16,10 +16,11 @@ import {
   differenceFault,
 } from './confirmation.service.ts';
 import { undoMs } from '../statements/statement.rules.ts';
+import { postOpening } from '../statements/statement.service.ts';
 import { requireImport, matchStatement } from '../statements/statement-matching.service.ts';
 import {
   deleteImport,
-  hasConfirmedPayments,
+  hasResolvedLines,
   listTicked,
   lockImport,
   lockLine,
@@ -164,17 +165,19 @@ export async function bookNow({ db, clock, jobs }: StatementContext, id: string)
   await jobs.send(db, 'statement-book', { id });
 }
 
-/** Deletes a statement that has confirmed no payment. Throws 404 and 409. */
-export async function discard({ db, clock, actorId }: StatementContext, id: string): Promise<void> {
-  const { state } = await lockRequiredImport(db, id);
+/** Deletes a statement of which no line is recorded. Throws 404 and 409. */
+export async function discard(
+  context: StatementContext & Pick<RequestContext<never>, 'settings'>,
+  id: string,
+): Promise<void> {
+  const { db, clock, actorId } = context;
+  const { state, rail } = await lockRequiredImport(db, id);
   if (state !== 'open')
     throw new Fault(409, words('Some lines of this statement are confirmed. Undo them first.'));
-  if (await hasConfirmedPayments(db, id))
-    throw new Fault(
-      409,
-      words('Lines of this statement have confirmed payments, so it cannot be deleted.'),
-    );
+  if (await hasResolvedLines(db, id))
+    throw new Fault(409, words('Lines of this statement are recorded. Undo them first.'));
   await deleteImport(db, id);
+  await postOpening(context, rail);
   const nothing = { before: null, after: null };
   const at = clock.now();
   await addAudit(db, { at, actorId, action: 'statement.discarded', subject: id, ...nothing });
@@ -254,11 +257,11 @@ async function bookLine(
 }
 
 /** A payment that its payer has not claimed: the administrator claims it with the memo in its line. */
-async function claimForPayer(
-  context: AppContext,
+export async function claimForPayer(
+  context: Pick<AppContext, 'clock' | 'settings'>,
   { db, actorId, jobs }: ConfirmationContext,
-  { rail }: StatementImport,
-  line: StatementLine,
+  { rail }: Pick<StatementImport, 'rail'>,
+  line: Pick<StatementLine, 'chosenInstalmentId'>,
 ): Promise<string> {
   const due = await findInstalment(db, line.chosenInstalmentId ?? '');
   if (!due) throw new Fault(409, words('This payment does not exist.'));

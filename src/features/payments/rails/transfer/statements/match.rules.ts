@@ -8,7 +8,8 @@ export interface ClaimToMatch {
   amountCents: bigint;
   firstName: string;
   lastName: string;
-  claimedAt: Date;
+  /** Money that went back has no day to be near to. */
+  claimedAt?: Date;
 }
 
 /** A line of an imported statement that has proved no payment. */
@@ -36,7 +37,7 @@ const closeDays = 4;
 export function scoreMatch(claim: ClaimToMatch, line: CandidateLine): MatchScore | undefined {
   const keys = lookupKeysIn(line.text);
   const key = lookupKey(claim.number);
-  const apart = Math.abs(Date.parse(line.bookedOn) - claim.claimedAt.getTime());
+  const apart = claim.claimedAt && Math.abs(Date.parse(line.bookedOn) - claim.claimedAt.getTime());
   const names = wordsOf(line.text);
   const saysName = (name: string) => {
     const parts = wordsOf(name);
@@ -58,12 +59,16 @@ export function scoreMatch(claim: ClaimToMatch, line: CandidateLine): MatchScore
     [line.amountCents === claim.amountCents, 25, words('The amount is the same.')],
     [namesSaid === 2, 25, words('Its text contains the payer’s name.')],
     [namesSaid === 1, 10, words('Its text contains part of the payer’s name.')],
-    [apart <= days(closeDays), 10, words('Its date is within days of the payer’s report.')],
+    [
+      apart !== undefined && apart <= days(closeDays),
+      10,
+      words('Its date is within days of the payer’s report.'),
+    ],
   ];
   const holding = hints.filter(([holds]) => holds);
   const score = holding.reduce((sum, [, points]) => sum + points, 0);
   // A nearby day supports a match, but is never its reason.
-  if (score < minScore || apart > days(searchWindowDays)) return undefined;
+  if (score < minScore || (apart ?? 0) > days(searchWindowDays)) return undefined;
   return { score, reasons: holding.map(([, , reason]) => reason) };
 }
 

@@ -12,6 +12,7 @@ import {
   type JoinedInstalment,
   listInstalmentsInForce,
   listEarlierLines,
+  listRefundEvents,
 } from './statement-matching.store.ts';
 import type { LineState } from './statement.rules.ts';
 import {
@@ -29,6 +30,8 @@ import {
   type StatementImport,
   type StatementLine,
 } from './statement.store.ts';
+import { listRules, type StatementRule } from './statement-rule.store.ts';
+import { suggestReturns } from './return-suggestion.service.ts';
 import { receivedCentsOf } from '../../../core/instalment.rules.ts';
 import { OPEN, PAYABLE, UNDER_WAY } from '../../../core/payment.rules.ts';
 import { listClaimsByKey } from '../claim.store.ts';
@@ -130,7 +133,7 @@ export interface MatchedLine {
   proposal: ProposedMatch | undefined;
   /** Where the same line came in before. */
   known: EarlierLine | undefined;
-  /** The same line has proved a payment with another statement. */
+  /** It was said with another statement what the same line was. */
   isUsed: boolean;
 }
 
@@ -149,7 +152,10 @@ export async function matchStatement(
   const digests = lines.map(({ digest }) => digest);
   const known = Map.groupBy(await listEarlierLines(db, id, digests), ({ digest }) => digest);
   const free = lines.filter(
-    (line) => !line.paymentId && !known.get(line.digest)?.some(({ paymentId }) => paymentId),
+    (line) =>
+      line.amountCents > 0n &&
+      !isResolved(line) &&
+      !known.get(line.digest)?.some((copy) => copy.isResolved),
   );
   // While confirmed lines wait nothing is proposed, which keeps polling cheap.
   const proposals = state === 'open' ? proposeMatches(free, await lookUpLines(db, rail, free)) : [];
@@ -160,11 +166,14 @@ export async function matchStatement(
       line,
       proposal: byLine.get(line.id),
       known: before?.[0],
-      isUsed: before?.some(({ paymentId }) => paymentId) ?? false,
+      isUsed: before?.some((copy) => copy.isResolved) ?? false,
     };
   });
   return { lines: matched, version: versionOf(matched) };
 }
+
+export const isResolved = ({ paymentId, refundEventId, decision }: StatementLine) =>
+  paymentId !== null || refundEventId !== null || decision !== null;
 
 /** Changes whenever what a line is held to pay does. */
 function versionOf(lines: readonly MatchedLine[]): string {
@@ -191,33 +200,77 @@ const maxUnmatched = 200;
 export async function viewOfStatement(db: Database, found: StatementImport) {
   const { lines, version } = await matchStatement(db, found);
   const tied = await instalmentsOfLines(db, found, lines);
-  const rows = lines.map((matched) => viewOfLine(matched, tied));
-  const matched = rows.filter(({ state }) => state !== 'unmatched');
-  const unmatched = rows.filter(({ state }) => state === 'unmatched');
-  const shown = [...matched.slice(0, mostRows), ...unmatched.slice(0, maxUnmatched)];
+  const isUnmatched = (one: MatchedLine) => stateOf(one) === 'unmatched';
+  const unmatched = lines.filter(isUnmatched);
+  const shown = [
+    ...lines.filter((one) => !isUnmatched(one)).slice(0, mostRows),
+    ...unmatched.slice(0, maxUnmatched),
+  ];
+  const hints = await hintsFor(
+    db,
+    found.rail,
+    unmatched.slice(0, maxUnmatched).map(({ line }) => line),
+  );
   return {
     version,
-    rows: shown.sort((a, b) => a.row - b.row),
+    balances:
+      found.openingCents === null || found.closingCents === null
+        ? null
+        : { opening: decimal(found.openingCents), closing: decimal(found.closingCents) },
+    rows: shown
+      .map((matched) => ({ ...viewOfLine(matched, tied), ...hints(matched.line) }))
+      .sort((a, b) => a.row - b.row),
     moreUnmatched: Math.max(0, unmatched.length - maxUnmatched),
     counts: {
       lines: lines.length,
       ticked: lines.filter(({ line }) => line.chosenInstalmentId).length,
       booked: lines.filter(({ line }) => line.paymentId).length,
       failed: lines.filter(({ line }) => line.failure).length,
+      resolved: lines.filter(({ line }) => line.refundEventId !== null || line.decision !== null)
+        .length,
     },
   };
 }
 
-/** The instalments of booked and ticked lines, by instalment and by payment. */
+/** What may be said of lines that fit nothing: the rule that names them, and payments whose money they may take back. */
+async function hintsFor(db: Database, rail: TransferRail, lines: readonly StatementLine[]) {
+  const rules = lines.length > 0 ? await listRules(db) : [];
+  const returns = await suggestReturns(db, rail, lines);
+  return (line: StatementLine) => {
+    const rule = isResolved(line) ? undefined : ruleFor(rules, line);
+    return {
+      rule: rule ? { account: rule.account, contains: rule.contains } : null,
+      returns: returns.get(line.id) ?? [],
+    };
+  };
+}
+
+/** The rule that names a line; a line with our reference is about an application, whatever else it says. */
+export const ruleFor = (
+  rules: readonly StatementRule[],
+  { text, amountCents }: Pick<StatementLine, 'text' | 'amountCents'>,
+): StatementRule | undefined =>
+  memosIn(text).length > 0
+    ? undefined
+    : rules.find(
+        ({ contains, isDebit }) =>
+          isDebit === amountCents < 0n && text.toUpperCase().includes(contains),
+      );
+
+/** The instalments of booked, returned and ticked lines, by instalment, payment and returned line. */
 async function instalmentsOfLines(
   db: Database,
   { rail }: StatementImport,
   lines: readonly MatchedLine[],
 ): Promise<ReadonlyMap<string, PayableInstalment>> {
-  const payments = await listPaymentsByIds(
+  const refunds = await listRefundEvents(
     db,
-    lines.flatMap(({ line }) => line.paymentId ?? []),
+    lines.flatMap(({ line }) => line.refundEventId ?? []),
   );
+  const payments = await listPaymentsByIds(db, [
+    ...lines.flatMap(({ line }) => line.paymentId ?? []),
+    ...refunds.map(({ paymentId }) => paymentId),
+  ]);
   const instalmentIds = lines.flatMap(({ line }) => line.chosenInstalmentId ?? []);
   const applications = new Set(payments.map(({ application }) => application.id));
   const instalments = await payableInstalments(db, rail, [
@@ -229,6 +282,10 @@ async function instalmentsOfLines(
     const due = byInstalment.get(payment.instalmentId);
     if (due) byInstalment.set(payment.id, due);
   }
+  for (const { paymentId, lineId } of refunds) {
+    const due = byInstalment.get(paymentId);
+    if (due && lineId) byInstalment.set(lineId, due);
+  }
   return byInstalment;
 }
 
@@ -236,7 +293,7 @@ function viewOfLine(
   { line, proposal, known, isUsed }: MatchedLine,
   tied: ReadonlyMap<string, PayableInstalment>,
 ) {
-  const due = tied.get(line.paymentId ?? line.chosenInstalmentId ?? '');
+  const due = tied.get(line.paymentId ?? line.chosenInstalmentId ?? line.id);
   const match = due ? { due, difference: 'equal' as const, reasons: [], isSure: true } : proposal;
   return {
     id: line.id,
@@ -246,6 +303,7 @@ function viewOfLine(
     text: line.text,
     state: stateOf({ line, proposal, isUsed }),
     failure: line.failure,
+    decision: line.decision ? { to: line.decision, reason: line.reason ?? '' } : null,
     known: known ? { fileName: known.fileName, addedAt: known.addedAt } : null,
     match: match
       ? {
@@ -265,6 +323,8 @@ function viewOfLine(
 
 function stateOf({ line, proposal, isUsed }: Omit<MatchedLine, 'known'>): LineState {
   if (line.paymentId) return 'booked';
+  if (line.refundEventId !== null) return 'returned';
+  if (line.decision) return 'decided';
   if (isUsed) return 'used';
   if (line.failure) return 'failed';
   if (line.chosenInstalmentId) return 'ticked';

@@ -1,9 +1,19 @@
+import { addAudit } from '../../../../../server/audit.store.ts';
 import { callerOf } from '../../../../../server/context.ts';
 import { route } from '../../../../../server/http/route.ts';
+import { Fault } from '../../../../../shared/fault.ts';
 import { words } from '../../../../../shared/words.ts';
 import { findUser } from '../../../../../server/user.store.ts';
 import { requireImport, viewOfStatement } from './statement-matching.service.ts';
-import { addStatement, listStatements, readImport, readStatement } from './statement.contract.ts';
+import {
+  addStatement,
+  listStatementRules,
+  listStatements,
+  readImport,
+  readStatement,
+  removeStatementRule,
+} from './statement.contract.ts';
+import { listRules, removeRule } from './statement-rule.store.ts';
 import { importStatement, previewStatement } from './statement.service.ts';
 import { listImports } from './statement.store.ts';
 
@@ -19,7 +29,7 @@ export const statementRoutes = [
       file.columns,
     );
     const message = words(
-      '{count, plural, one {# line with money in was read} other {# lines with money in were read}}. No payment has changed.',
+      '{count, plural, one {# line was read} other {# lines were read}}. No payment has changed.',
     );
     return { id, message: ctx.translate(message, ctx.language, { count: lines }) };
   }),
@@ -35,5 +45,20 @@ export const statementRoutes = [
     const { counts, ...view } = await viewOfStatement(db, found);
     const addedBy = (await findUser(db, found.addedBy))?.email ?? '';
     return { ...found, ...counts, ...view, leftOut: found.left, addedBy };
+  }),
+  route(listStatementRules, ({ db }) => listRules(db)),
+  route(removeStatementRule, async (ctx) => {
+    const removed = await removeRule(ctx.db, ctx.params.id);
+    if (!removed) throw new Fault(404, words('This rule no longer exists.'));
+    const { contains, account } = removed;
+    await addAudit(ctx.db, {
+      at: ctx.clock.now(),
+      actorId: callerOf(ctx).id,
+      action: 'statement_rule.removed',
+      subject: removed.id,
+      before: { contains, account },
+      after: null,
+    });
+    return { message: words('Lines that it was used for stay where they are.') };
   }),
 ];

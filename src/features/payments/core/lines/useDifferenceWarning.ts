@@ -1,7 +1,7 @@
-import { CallError } from '../../../../../web/api.ts';
-import { Declined, type WithRecentPassword } from '../../../../../web/recentPassword.ts';
-import { useConfirm } from '../../../../../web/ui/confirm.tsx';
-import { useWords } from '../../../../../web/words.tsx';
+import { CallError } from '../../../../web/api.ts';
+import { Declined, type WithRecentPassword } from '../../../../web/recentPassword.ts';
+import { useConfirm } from '../../../../web/ui/confirm.tsx';
+import { useWords } from '../../../../web/words.tsx';
 
 /**
  * Makes a call that confirms money. Where the server says that it is more or less than is due, both numbers are shown,

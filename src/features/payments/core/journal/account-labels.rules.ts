@@ -1,5 +1,5 @@
 import { words } from '../../../../shared/words.ts';
-import type { Account } from '../../core/journal/journal.rules.ts';
+import type { Account } from './journal.rules.ts';
 
 /** LIST of what the accounts of the journal are called on screens. */
 export const ACCOUNT_LABELS: Readonly<Record<Account, string>> = {

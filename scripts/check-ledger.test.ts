@@ -72,6 +72,40 @@ test('PayPal’s own balance is compared, and never green when it is old or diff
   await close();
 }, 120_000);
 
+test('the bank is compared with its newest statement, and never green without one, with an old one or an open line', async () => {
+  const { db, close } = await database.open();
+  await db.execute(`delete from paypal_lines`);
+  const entry = (amount: number, source: string) =>
+    db.execute(
+      `insert into journal (at, day, period, kind, debit, credit, asset, amount, source, is_test)
+       values (now(), current_date - 2, current_date, 'set_aside', 'bank', 'donations', 'USD', ${amount}, '${source}', false)`,
+    );
+  await entry(5000, 'test:one');
+  expect(check().stdout).toContain('bank      not checked yet: no statement');
+  expect(check().status).toBe(1);
+  const statement = (id: string, closing: number, daysAgo: number) =>
+    db.execute(
+      `with added as (
+         insert into statement_imports (id, rail, file_name, columns, left_out, state, added_by, added_at, opening_cents, closing_cents)
+         values ('${id}', 'bank', 'x.csv', '{}', '{"debits":0,"unreadable":0}', 'open', gen_random_uuid(), now(), 0, ${closing})
+         returning id)
+       insert into statement_lines (id, import_id, row, booked_on, amount_cents, text, digest, keys, decision)
+       select id, id, 1, current_date - ${daysAgo}, 5000, 'GIFT', '${id}', '{}', 'dismissed' from added`,
+    );
+  const [first, second] = ['1', '2'].map((n) => `${n}0000000-0000-4000-8000-000000000000`);
+  await statement(first ?? '', 5000, 50);
+  expect(check().stdout).toMatch(/bank {6}not checked since 20\d\d-\d\d-\d\d: no statement/);
+  await statement(second ?? '', 6000, 1);
+  expect(check().stdout).toMatch(/bank {6}holds \$60\.00 on .*; our journal has \$50\.00/);
+  expect(check().status).toBe(1);
+  await db.execute(`update statement_imports set closing_cents = 5000 where id = '${second}'`);
+  expect(check().stdout).toContain('our journal agrees');
+  await db.execute(`update statement_lines set decision = null where id = '${second}'`);
+  expect(check().stdout).toContain('bank      1 lines to decide');
+  expect(check().status).toBe(1);
+  await close();
+}, 240_000);
+
 test('a folder without a database is none, and stays so', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'one-africa-ledger-'));
   const { status, stderr } = check({ DATA_DIR: dataDir });

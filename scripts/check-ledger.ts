@@ -5,12 +5,17 @@ import {
   type CheckResult,
   checkSnapshot,
 } from '../src/features/payments/admin/reconciliation/ledger-check.service.ts';
-import { railBalances } from '../src/features/payments/admin/reconciliation/rail-balance.service.ts';
+import {
+  type RailBalance,
+  railBalances,
+} from '../src/features/payments/admin/reconciliation/rail-balance.service.ts';
 import { listUnmatched } from '../src/features/payments/rails/card/report/paypal-line.store.ts';
 import { type Database, openDatabase } from '../src/server/database/database.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';
 import { decimal, dollars } from '../src/shared/money.ts';
 import { readArguments } from './commands.mjs';
+
+const NAMES: Readonly<Record<string, string>> = { paypal: 'PayPal', bank: 'bank', zelle: 'Zelle' };
 
 readArguments('check:ledger');
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -51,24 +56,37 @@ function report(checked: CheckResult[]): number {
   return broken === 0 ? 0 : 1;
 }
 
-/** Our account at PayPal beside PayPal's own balance, and every line of its report that nothing explains. */
+/** Our accounts beside what PayPal and the bank say they hold, and how many of their lines nothing explains. */
 async function reportRails(db: Database, now: Date): Promise<number> {
-  const paypal = (await railBalances(db, now)).find(({ account }) => account === 'paypal');
-  if (!paypal) return 0;
-  const { railBalance, difference, checkedAt, problem } = paypal;
-  if (problem !== null)
-    console.log(
-      `PayPal    not checked ${checkedAt ? `since ${checkedAt.toISOString()}` : 'yet'}: ${problem}`,
-    );
+  const rails = (await railBalances(db, now)).filter(({ account }) => NAMES[account]);
+  for (const rail of rails) reportRail(rail);
+  if (rails.some(({ account, open }) => account === 'paypal' && open > 0))
+    await reportUnmatched(db);
+  return rails.every(isGreen) ? 0 : 1;
+}
+
+function isGreen({ problem, difference, open }: RailBalance): boolean {
+  return problem === null && difference === 0n && open === 0;
+}
+
+function reportRail(rail: RailBalance): void {
+  const { account, railBalance, difference, checkedAt, problem, until, open } = rail;
+  const say = (text: string) => console.log(`${(NAMES[account] ?? account).padEnd(9)} ${text}`);
+  const since = until ?? checkedAt?.toISOString();
+  if (problem !== null) say(`not checked ${since ? `since ${since}` : 'yet'}: ${problem}`);
   if (railBalance !== null)
-    console.log(
-      `PayPal    holds ${dollars(railBalance)}; ${difference ? `our journal has ${dollars(railBalance + difference)}` : 'our journal agrees'}`,
+    say(
+      `holds ${dollars(railBalance)}${until ? ` on ${until}` : ''}; ${difference ? `our journal has ${dollars(railBalance + difference)}` : 'our journal agrees'}`,
     );
+  if (open > 0) say(`${open} lines to decide`);
+}
+
+/** The first lines of PayPal's report that nothing explains. */
+async function reportUnmatched(db: Database): Promise<void> {
   const { lines, total } = await listUnmatched(db, 20);
   for (const { transactionId, eventCode, amountCents, currency, at } of lines)
     console.log(
       `          unmatched  ${transactionId} ${eventCode}  ${decimal(amountCents)} ${currency}  ${at.toISOString()}`,
     );
   if (total > lines.length) console.log(`          and ${total - lines.length} more`);
-  return problem !== null || difference !== 0n || total > 0 ? 1 : 0;
 }

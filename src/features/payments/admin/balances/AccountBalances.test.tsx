@@ -120,13 +120,15 @@ describe('PayPal', () => {
     theirs: '600.00',
     checkedAt: '2026-11-05T10:00:00.000Z',
     isStale: false,
+    until: null,
+    open: 0,
   };
   test.each<[string, Partial<RailBalance>, string[]]>([
     ['that agrees', {}, ['PayPal holds $600.00, as the journal says.', 'Checked']],
     [
       'that does not agree',
       { theirs: '580.00' },
-      ['PayPal holds $580.00. The journal says $600.00.', 'Checked'],
+      ['PayPal holds $580.00. The journal says $600.00. Difference: $20.00.', 'Checked'],
     ],
     [
       'that could not be asked',
@@ -138,12 +140,32 @@ describe('PayPal', () => {
       { theirs: null, checkedAt: null, isStale: true },
       ['PayPal has not been checked yet.'],
     ],
+    ['with lines that nothing explains', { open: 2 }, ['2 lines wait for a decision.']],
   ])('%s is shown so', async (_what, change, sentences) => {
     serve(answers(readAccountBalances, { ...balances, rails: [{ ...paypal, ...change }] }));
     open();
     const [said] = await screen.findAllByText(/PayPal (holds|has not)/);
     for (const sentence of sentences) expect(said?.parentElement?.textContent).toContain(sentence);
   });
+});
+
+test.each([
+  ['is named with its day', false, 'By the statement up to'],
+  ['that is old is not called checked', true, 'Bank has not been checked since'],
+])('the newest statement of the bank %s', async (_what, isStale, said) => {
+  const rail = {
+    account: 'bank' as const,
+    asset: 'USD' as const,
+    ours: '90.00',
+    theirs: '90.00',
+    checkedAt: '2026-11-04T00:00:00.000Z',
+    isStale,
+    until: '2026-11-04',
+    open: 0,
+  };
+  serve(answers(readAccountBalances, { ...balances, rails: [rail] }));
+  open();
+  expect((await screen.findByText(new RegExp(`^${said}`))).textContent).toMatch(/4.*2026/);
 });
 
 describe('closing a month', () => {

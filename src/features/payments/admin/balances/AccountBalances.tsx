@@ -21,7 +21,7 @@ import { useDates } from '../../../../web/useDates.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { useMonths } from '../useMonths.ts';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
-import { ACCOUNT_LABELS } from './account-labels.rules.ts';
+import { ACCOUNT_LABELS } from '../../core/journal/account-labels.rules.ts';
 import {
   type Balances,
   closeMonth,
@@ -107,30 +107,41 @@ function Month({ balances }: { balances: Balances }) {
 /** Whether the journal says what the rail says, as far as the rail has answered. */
 function RailCheck({ rail }: { rail: RailBalance }) {
   const t = useWords();
-  const { dateTimeOf } = useDates();
-  const { account, ours, theirs, checkedAt, isStale } = rail;
+  const { dateTimeOf, dayInWords } = useDates();
+  const { account, ours, theirs, checkedAt, isStale, until, open } = rail;
   const values = {
     rail: t(ACCOUNT_LABELS[account]),
     ours: dollars(cents(ours)),
     theirs: theirs === null ? '' : dollars(cents(theirs)),
-    date: checkedAt ? dateTimeOf(checkedAt) : '',
+    date: until ? dayInWords(until) : checkedAt ? dateTimeOf(checkedAt) : '',
+    count: open,
   };
   const isEqual = theirs === ours;
   return (
-    <Notice tone={isEqual && !isStale ? 'leaf' : 'danger'}>
+    <Notice tone={isEqual && !isStale && open === 0 ? 'leaf' : 'danger'}>
       {theirs === null ? null : (
         <p>
           {isEqual
             ? t('{rail} holds {theirs}, as the journal says.', values)
-            : t('{rail} holds {theirs}. The journal says {ours}.', values)}
+            : t('{rail} holds {theirs}. The journal says {ours}. Difference: {difference}.', {
+                ...values,
+                difference: dollars(cents(ours) - cents(theirs)),
+              })}
         </p>
       )}
+      {open > 0 ? (
+        <p>
+          {t('{count, plural, one {# line waits} other {# lines wait}} for a decision.', values)}
+        </p>
+      ) : null}
       <p>
         {checkedAt === null
           ? t('{rail} has not been checked yet.', values)
           : isStale
             ? t('{rail} has not been checked since {date}.', values)
-            : t('Checked {date}.', values)}
+            : until
+              ? t('By the statement up to {date}.', values)
+              : t('Checked {date}.', values)}
       </p>
     </Notice>
   );

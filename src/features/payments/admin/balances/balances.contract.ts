@@ -24,12 +24,16 @@ const RailBalance = z.object({
   checkedAt: z.nullable(instant),
   /** It could not be asked since. */
   isStale: z.boolean(),
+  /** Up to which day its statements go; null where it is asked at any time. */
+  until: z.nullable(z.string()),
+  /** Lines of it that nothing explains. */
+  open: z.number(),
 });
 export type RailBalance = z.output<typeof RailBalance>;
 
 export const Balances = z.object({
   month,
-  /** LIST of the rails that are asked for their balance: PayPal. */
+  /** LIST of the accounts that are compared: with PayPal's balance, and with the statements of the bank and of Zelle. */
   rails: z.array(RailBalance),
   /** From the journal's first month to this one, newest first. */
   months: z.array(month),

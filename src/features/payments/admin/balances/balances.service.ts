@@ -47,18 +47,20 @@ export async function balancesOf(db: Database, month: string | undefined, now: D
   };
 }
 
-/** The accounts whose rail is asked for its balance. */
+/** The accounts that are compared with what their rail says; the chain has a page of its own. */
 async function railsNow(db: Database, now: Date) {
   const rails = await railBalances(db, now);
   return rails
-    .filter(({ account }) => account === 'paypal')
-    .map(({ account, asset, balance, railBalance, difference, checkedAt, problem }) => ({
+    .filter(({ asset }) => asset === 'USD')
+    .map(({ account, asset, balance, railBalance, difference, checkedAt, problem, ...rail }) => ({
       account,
       asset,
       ours: inUnitsOf(asset, (railBalance ?? balance) + (difference ?? 0n)),
       theirs: railBalance === null ? null : inUnitsOf(asset, railBalance),
       checkedAt,
       isStale: problem !== null,
+      until: rail.until,
+      open: rail.open,
     }));
 }
 

@@ -72,8 +72,11 @@ describe('the accounts of a month', () => {
     ]);
   });
 
-  test('come with what the rails hold, of which none was asked here', async () => {
-    expect((await balances()).rails).toEqual([]);
+  test('come with what the rails hold: the bank is not checked before a statement was imported', async () => {
+    expect((await balances()).rails).toMatchObject([
+      { account: 'bank', ours: '500.00', theirs: null, isStale: true },
+      { account: 'zelle', ours: '1000.00', theirs: null, isStale: true },
+    ]);
   });
 
   test.each(['2026-13', '26-11', 'now'])('are refused for %s, which is no month', async (month) => {

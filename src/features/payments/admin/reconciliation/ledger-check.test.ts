@@ -355,6 +355,19 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     'coins in the treasury are those of settled transfers',
     `update chain_receipts set state = 'review'`,
   ],
+  [
+    'a line of a statement is the refund that it proves',
+    `update statement_lines set payment_id = null, refund_event_id = (
+       select max(id) from payment_events where payment_id = ${once})`,
+  ],
+  [
+    'a line of a statement that was put to an account is in the journal, and no other',
+    `update statement_lines set payment_id = null, decision = 'donations'`,
+  ],
+  [
+    'a line of a statement that was put to an account is in the journal, and no other',
+    `update journal set source = 'statement-line:gone:' || id where kind = 'received'`,
+  ],
   ['money by card has one captured order at PayPal', `update paypal_orders set state = 'declined'`],
   [
     'the reports add up to what the payments say',

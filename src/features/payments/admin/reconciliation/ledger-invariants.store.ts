@@ -154,6 +154,35 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
     join payments p on p.id = l.payment_id
     where ${isReceived} and (p.rail <> i.rail or p.received_cents <> l.amount_cents)`,
 
+  'a line of a statement is the refund that it proves': sql`
+    select l.id as subject, concat_ws(', ', p.rail, coalesce(j.back, 0)) as found,
+      concat_ws(', ', i.rail, -l.amount_cents) as expected
+    from statement_lines l join statement_imports i on i.id = l.import_id
+    join payment_events e on e.id = l.refund_event_id
+    join payments p on p.id = e.payment_id
+    left join lateral (
+      select sum(amount) as back from journal
+      where payment_id = p.id and debit = 'receivable' and source like 'payment-event:' || e.id || ':%') as j on true
+    where p.rail <> i.rail or coalesce(j.back, 0) <> -l.amount_cents
+      or exists (select from payment_events c where c.payment_id = p.id and c.data->>'corrects' = e.id::text)`,
+
+  'a line of a statement that was put to an account is in the journal, and no other': sql`
+    with decided as (
+      select l.id, i.rail, l.decision, l.amount_cents
+      from statement_lines l join statement_imports i on i.id = l.import_id where l.decision <> 'dismissed'),
+    wanted as (
+      select id::text as line, rail as account, amount_cents as cents from decided
+      union all select id::text, decision, -amount_cents from decided),
+    written as (
+      select split_part(source, ':', 2) as line, account, sum(amount) as cents from (
+        select source, debit as account, amount from journal where source like 'statement-line:%'
+        union all select source, credit, -amount from journal where source like 'statement-line:%') as sides
+      group by 1, 2 having sum(amount) <> 0)
+    select coalesce(w.line, j.line) as subject, concat_ws(' ', j.account, coalesce(j.cents, 0)) as found,
+      concat_ws(' ', w.account, coalesce(w.cents, 0)) as expected
+    from wanted w full join written j on j.line = w.line and j.account = w.account
+    where w.cents is distinct from j.cents`,
+
   'money by card has one captured order at PayPal': sql`
     select p.id as subject, format('%s captured', count(o.id)) as found, '1 captured' as expected
     from payments p left join paypal_orders o on o.payment_id = p.id and o.state = 'captured'

@@ -1,9 +1,11 @@
 import type { Database } from '../../../../server/database/database.ts';
-import { hours } from '../../../../shared/time.ts';
+import { days, hours } from '../../../../shared/time.ts';
 import type { Account, Asset } from '../../core/journal/journal.rules.ts';
 import { listBalances } from '../../core/journal/journal.store.ts';
 import { findRailCheck } from '../../core/rail-check.store.ts';
+import { listUnmatched } from '../../rails/card/report/paypal-line.store.ts';
 import { sumNotReported, sumPaypalDisputes } from '../../rails/card/report/paypal-balance.store.ts';
+import { compareStatements } from '../../rails/transfer/statements/statement-balance.store.ts';
 
 /** An account of the journal beside the rail's own records. Amounts are in the smallest unit of the asset. */
 export interface RailBalance {
@@ -19,14 +21,45 @@ export interface RailBalance {
   checkedAt: Date | null;
   /** Why it could not be asked since. */
   problem: string | null;
+  /** Up to which day its statements go, YYYY-MM-DD; null where it is asked at any time. */
+  until: string | null;
+  /** Lines of it that nothing explains. */
+  open: number;
 }
 
-const OWN_MONEY: readonly Account[] = ['paypal', 'bank', 'zelle', 'treasury_eth', 'treasury_usdt'];
+const OWN_MONEY: readonly Account[] = ['paypal', 'treasury_eth', 'treasury_usdt'];
 
-const UNASKED = { railBalance: null, difference: null, checkedAt: null };
+const UNASKED = { railBalance: null, difference: null, checkedAt: null, until: null, open: 0 };
 
 /** The accounts that hold money, each beside what its rail says. */
-export async function railBalances(db: Database, now: Date): Promise<RailBalance[]> {
+export const railBalances = async (db: Database, now: Date): Promise<RailBalance[]> => [
+  ...(await askedBalances(db, now)),
+  ...(await statementBalances(db, now)),
+];
+
+/** Statements come once a month, and the bank needs some days. */
+const staleStatementMs = days(40);
+
+/** The accounts at the bank beside their newest statements with balances. */
+async function statementBalances(db: Database, now: Date): Promise<RailBalance[]> {
+  return (await compareStatements(db)).map(({ rail, until, closing, ours, open }) => {
+    const checkedAt = until === null ? null : new Date(`${until}T00:00:00Z`);
+    const isOld = checkedAt && now.getTime() - checkedAt.getTime() > staleStatementMs;
+    return {
+      account: rail,
+      asset: 'USD',
+      balance: ours,
+      railBalance: closing,
+      difference: closing === null ? null : ours - closing,
+      checkedAt,
+      problem: isOld || checkedAt === null ? 'no statement with balances was imported' : null,
+      until,
+      open,
+    };
+  });
+}
+
+async function askedBalances(db: Database, now: Date): Promise<RailBalance[]> {
   const check = await findRailCheck(db, 'paypal');
   const disputes = await findRailCheck(db, 'paypal_disputes');
   const balances = await listBalances(db, check?.isTest ?? false);
@@ -52,6 +85,8 @@ export async function railBalances(db: Database, now: Date): Promise<RailBalance
         railBalance: check.balance,
         difference: check.balance === null ? null : ours - check.balance,
         checkedAt,
+        until: null,
+        open: (await listUnmatched(db, 0)).total,
         problem:
           checks.find(({ problem }) => problem !== null)?.problem ?? staleness(checkedAt, now),
       };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../../../web/testing.fetch.ts';
 import { openPage } from '../../../../web/testing.page.ts';
 import { CLAIMS_PATH, paymentDetailAddress } from '../../core/paths.rules.ts';
-import { decidePaypalLine } from '../../rails/card/report/line-decision.contract.ts';
+import { decideLines } from '../../core/lines/line-decision.contract.ts';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { listReview, type ReviewItem } from './review.contract.ts';
 import { ReviewList } from './ReviewList.tsx';
@@ -21,6 +21,7 @@ const item: ReviewItem = {
   amount: '400.00',
   subject: 'ZL-1',
   note: null,
+  statementId: null,
   dueAt: null,
   isTest: false,
   since: '2026-11-05T10:00:00.000Z',
@@ -38,13 +39,53 @@ test('an empty list says that all money is accounted for', async () => {
 });
 
 describe('what is to be looked at', () => {
+  test('has a line of a statement resolved where it stands, or in its statement', async () => {
+    const statementId = '00000000-0000-4000-8000-000000000009';
+    const log = serve(
+      answers(listReview, [
+        {
+          ...item,
+          id: statementId,
+          kind: 'unmatched',
+          method: 'bank',
+          amount: '-12.50',
+          subject: 'FEE',
+          statementId,
+        },
+      ]),
+      answers(decideLines, { message: '1 line is resolved.' }),
+    );
+    open();
+    const link = await screen.findByRole('link', { name: 'Open the statement' });
+    expect(link.getAttribute('href')).toContain(statementId);
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve...' }));
+    await userEvent.type(screen.getByLabelText(/Also for lines that contain/), 'FEE');
+    await userEvent.type(screen.getByLabelText(/Reason/), 'The bank’s fee');
+    await userEvent.click(screen.getByRole('button', { name: 'Spending' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/lines/decide'))?.body).toEqual({
+        lines: [statementId],
+        to: 'spending',
+        contains: 'FEE',
+        reason: 'The bank’s fee',
+      }),
+    );
+  });
+
   test('shows a dispute’s deadline, and has unmatched money assigned where it belongs', async () => {
     const log = serve(
       answers(listReview, [
         { ...item, kind: 'dispute', id: 'PP-D-1', dueAt: '2026-11-20T10:00:00.000Z' },
-        { ...item, kind: 'unmatched', id: '12', applicationId: null, note: 'T0006' },
+        {
+          ...item,
+          kind: 'unmatched',
+          method: 'paypal',
+          id: '12',
+          applicationId: null,
+          note: 'T0006',
+        },
       ]),
-      answers(decidePaypalLine, { message: 'The payment is recorded.' }),
+      answers(decideLines, { message: 'The payment is recorded.' }),
     );
     open();
     expect(await screen.findByText(/^Answer at PayPal by .*20.*2026/)).toBeTruthy();
@@ -54,7 +95,8 @@ describe('what is to be looked at', () => {
     await userEvent.type(screen.getByLabelText(/Reason/), 'Paid elsewhere');
     await userEvent.click(screen.getByRole('button', { name: 'Assign to an application' }));
     await waitFor(() =>
-      expect(log.find(({ path }) => path.endsWith('/paypal-lines/12'))?.body).toEqual({
+      expect(log.find(({ path }) => path.endsWith('/lines/decide'))?.body).toEqual({
+        lines: ['12'],
         to: 'assign',
         reference: 'PX-7K4M2',
         reason: 'Paid elsewhere',

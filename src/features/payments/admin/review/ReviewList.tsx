@@ -1,16 +1,16 @@
 import { Money } from '../../../../web/ui/Money.tsx';
 import { cents, dollars } from '../../../../shared/money.ts';
-import { linkTo } from '../../../../web/address.ts';
+import { linkTo, withQuery } from '../../../../web/address.ts';
 import { useDates } from '../../../../web/useDates.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
-import { DecidePaypalLine } from './DecidePaypalLine.tsx';
+import { DecideLines } from '../../core/lines/DecideLines.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
-import { paymentDetailAddress } from '../../core/paths.rules.ts';
+import { paymentDetailAddress, STATEMENTS_PATH } from '../../core/paths.rules.ts';
 import { listReview, type ReviewItem } from './review.contract.ts';
 import { LoadError } from '../../../../web/loading/LoadError.tsx';
 import { usePages } from '../../../../web/lists/usePages.ts';
@@ -64,6 +64,31 @@ export function ReviewList() {
   );
 }
 
+/** Money at PayPal, or a line of a bank statement: that of money out finds its payment in the statement. */
+function UnmatchedLine({ item: { id, method, amount, statementId } }: { item: ReviewItem }) {
+  const t = useWords();
+  const isDebit = cents(amount ?? '0') < 0n;
+  return (
+    <>
+      {statementId ? (
+        <p>
+          <a
+            {...linkTo(withQuery(STATEMENTS_PATH, { open: statementId }))}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t('Open the statement')}
+          </a>
+        </p>
+      ) : null}
+      <DecideLines
+        lines={[id]}
+        kind={method === 'paypal' ? 'paypal' : isDebit ? 'debit' : 'credit'}
+        canMakeRule={method !== 'paypal'}
+      />
+    </>
+  );
+}
+
 function ReviewLine({ item }: { item: ReviewItem }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
@@ -97,7 +122,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         {item.dueAt ? (
           <p>{t('Answer at PayPal by {day}.', { day: dateTimeOf(item.dueAt) })}</p>
         ) : null}
-        {item.kind === 'unmatched' ? <DecidePaypalLine id={item.id} /> : null}
+        {item.kind === 'unmatched' ? <UnmatchedLine item={item} /> : null}
         {item.kind === 'chain' && subject ? (
           <p>
             <a

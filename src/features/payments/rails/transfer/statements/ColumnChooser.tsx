@@ -51,11 +51,15 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
         value={money}
         options={[
           { value: 'amount', label: t('One column for money in and out') },
-          { value: 'credit', label: t('A separate column for money in') },
+          { value: 'credit', label: t('Separate columns for money in and out') },
         ]}
         onChoose={(value) => {
           const at = columns.amount ?? columns.credit;
-          change(value === 'amount' ? { amount: at, credit: null } : { amount: null, credit: at });
+          change(
+            value === 'amount'
+              ? { amount: at, credit: null, debit: null }
+              : { amount: null, credit: at },
+          );
         }}
       />
       <Choice
@@ -64,6 +68,16 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
         options={named}
         onChoose={(value) => change({ [money]: Number(value) })}
       />
+      {money === 'credit' ? (
+        <Choice
+          label={t('Money out')}
+          required={false}
+          hint={t('Rows without money in or out cannot be read.')}
+          value={columns.debit ?? ''}
+          options={[none, ...named]}
+          onChoose={(value) => change({ debit: numberOf(value) })}
+        />
+      ) : null}
       <Choice
         label={t('Amount format')}
         value={columns.decimal}
@@ -80,6 +94,14 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
         value={columns.currency ?? ''}
         options={[none, ...named]}
         onChoose={(value) => change({ currency: numberOf(value) })}
+      />
+      <Choice
+        label={t('Balance')}
+        required={false}
+        hint={t('What the account held after each row.')}
+        value={columns.balance ?? ''}
+        options={[none, ...named]}
+        onChoose={(value) => change({ balance: numberOf(value) })}
       />
       <Choice
         label={t('Column separator')}

@@ -1,5 +1,7 @@
 import { Money } from '../../../../../web/ui/Money.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { Field } from '../../../../../web/forms/Field.tsx';
+import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { FileDrop } from '../../../../../web/forms/FileDrop.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { RadioGroup } from '../../../../../web/forms/RadioGroup.tsx';
@@ -79,10 +81,20 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
     enabled: !isFirst,
     placeholderData: keepPreviousData,
   });
+  const shown = isFirst ? file.reading : (reading.data ?? file.reading);
   const operation = useOperationKey();
+  const [typed, setTyped] = useState<{ opening?: string; closing?: string }>({});
+  const balances = { opening: '', closing: '', ...shown.balances, ...typed };
   const keep = useAction(
     () => {
-      const body = { rail, fileName, content, columns };
+      const isGiven = Boolean(balances.opening || balances.closing);
+      const body = {
+        rail,
+        fileName,
+        content,
+        columns,
+        ...(isGiven ? { balances } : {}),
+      };
       return call(addStatement, { body, key: operation.keyOf(body) });
     },
     {
@@ -93,7 +105,6 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
   );
   // The button that chose the file has gone.
   useEffect(() => heading.current?.focus(), []);
-  const shown = isFirst ? file.reading : (reading.data ?? file.reading);
   const failure = keep.error ?? reading.error;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -112,10 +123,11 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
         </Notice>
       ) : null}
       <Preview reading={shown} isStale={reading.isFetching || Boolean(reading.error)} />
+      <BalanceFields balances={balances} onChange={(change) => setTyped({ ...typed, ...change })} />
       <div className="actions">
         <Button
           variant="primary"
-          disabled={shown.counts.credits === 0 || Boolean(reading.error)}
+          disabled={shown.counts.credits + shown.counts.debits === 0 || Boolean(reading.error)}
           pending={keep.isPending}
           pendingLabel={t('Looking for matches...')}
           onClick={() => void keep.run()}
@@ -125,6 +137,43 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
         <Button onClick={onBack}>{t('Choose another file')}</Button>
       </div>
     </div>
+  );
+}
+
+interface BalanceFieldsProps {
+  balances: { opening: string; closing: string };
+  onChange: (change: { opening?: string; closing?: string }) => void;
+}
+
+/** What the account held before the first line and after the last one: with them, the journal is compared with the bank. */
+function BalanceFields({ balances, onChange }: BalanceFieldsProps) {
+  const t = useWords();
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="field-label">{t('Balances on the statement')}</legend>
+      <Field
+        label={t('Opening balance')}
+        required={false}
+        hint={t('Without both balances, the account is not compared with the bank.')}
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={balances.opening}
+          onChange={(event) => onChange({ opening: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={t('Closing balance')} required={false}>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={balances.closing}
+          onChange={(event) => onChange({ closing: event.currentTarget.value })}
+        />
+      </Field>
+    </fieldset>
   );
 }
 
@@ -143,7 +192,7 @@ function Preview({ reading, isStale }: { reading: StatementReading; isStale: boo
       <ul className="edged-t border-rule">
         {reading.rows.map((row) => (
           <li key={row.row} className="edged-b border-rule py-2 [overflow-wrap:anywhere]">
-            {row.kind === 'credit' && row.amount && row.bookedOn ? (
+            {row.amount && row.bookedOn ? (
               <>
                 <p className="figures">
                   <strong>
@@ -154,9 +203,8 @@ function Preview({ reading, isStale }: { reading: StatementReading; isStale: boo
                 <p>{row.text || t('No text.')}</p>
               </>
             ) : (
-              <p className={row.problem ? 'text-danger' : 'text-muted'}>
-                {t('Row {row}:', { row: row.row })}{' '}
-                {row.problem ? t(row.problem) : t('Money out: skipped.')}
+              <p className="text-danger">
+                {t('Row {row}:', { row: row.row })} {row.problem ? t(row.problem) : null}
               </p>
             )}
           </li>

@@ -1,17 +1,15 @@
-import { Money } from '../../../../../web/ui/Money.tsx';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { useWords } from '../../../../../web/words.tsx';
-import { type LineState, maxTicked } from './statement.rules.ts';
+import { maxTicked } from './statement.rules.ts';
 import type { StatementLineRow, StatementView } from './statement.contract.ts';
+import { OpenLines, ResolvedLines, UndoLine } from './OpenLines.tsx';
+import { StatementLine } from './StatementLine.tsx';
 import { useSelection } from './useSelection.ts';
 import type { StatementActions } from './useStatementActions.ts';
-import { words } from '../../../../../shared/words.ts';
-import { linkTo, withQuery } from '../../../../../web/address.ts';
-import { useDates } from '../../../../../web/useDates.ts';
 
 const isOpen = ({ match, state }: StatementLineRow) =>
   match !== null && (state === 'proposed' || state === 'failed');
@@ -28,7 +26,7 @@ export function StatementLines({
   const open = view.state === 'open' ? view.rows.filter(isOpen) : [];
   // While confirmed lines wait, no other matches are shown.
   const rest = view.state === 'open' ? view.rows.filter(({ state }) => state === 'unmatched') : [];
-  const about = view.rows.filter(({ state }) => state !== 'unmatched');
+  const about = view.rows.filter(({ state }) => state !== 'unmatched' && state !== 'decided');
   const sure = open.filter(({ match }) => match?.isSure).map(({ id }) => id);
   const { chosen, isAll, has, choose } = useSelection(open, sure);
   return (
@@ -62,7 +60,9 @@ export function StatementLines({
                         onChoose: (isChosen: boolean) => choose([line], isChosen),
                       }
                     : {})}
-                />
+                >
+                  {line.state === 'returned' ? <UndoLine id={line.id} /> : null}
+                </StatementLine>
               </li>
             ))}
           </ul>
@@ -73,25 +73,8 @@ export function StatementLines({
           <ApplyBar chosen={chosen} actions={actions} />
         </IfCan>
       ) : null}
-      {rest.length > 0 ? (
-        <details>
-          <summary>
-            {t('{count, plural, one {# line matches} other {# lines match}} no payment', {
-              count: rest.length + view.moreUnmatched,
-            })}
-          </summary>
-          <ul className="edged-t mt-3 border-rule">
-            {rest.map((line) => (
-              <li key={line.id} className="edged-b border-rule">
-                <StatementLine line={line} />
-              </li>
-            ))}
-          </ul>
-          {view.moreUnmatched > 0 ? (
-            <p className="hint">{t('And {count} more.', { count: view.moreUnmatched })}</p>
-          ) : null}
-        </details>
-      ) : null}
+      {rest.length > 0 ? <OpenLines lines={rest} more={view.moreUnmatched} /> : null}
+      <ResolvedLines lines={view.rows.filter(({ state }) => state === 'decided')} />
     </div>
   );
 }
@@ -137,107 +120,5 @@ function ApplyBar({
         {t('Confirm {count, plural, one {# line} other {# lines}}', { count: chosen.length })}
       </Button>
     </section>
-  );
-}
-
-interface StatementLineProps {
-  line: StatementLineRow;
-  isChosen?: boolean;
-  /** Given where the line can be ticked. */
-  onChoose?: (isChosen: boolean) => void;
-}
-
-const SAID: Readonly<Record<LineState, string>> = {
-  proposed: '',
-  unmatched: '',
-  ticked: words('Confirmed, not recorded yet.'),
-  booked: words('Recorded.'),
-  failed: words('Not recorded:'),
-  used: words('This line already confirmed a payment with an earlier statement.'),
-};
-
-/** What the bank says, and what it is held to pay. */
-function StatementLine({ line, isChosen, onChoose }: StatementLineProps) {
-  const t = useWords();
-  const { dayInWords, dayOf } = useDates();
-  const { match, state } = line;
-  return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2 py-2">
-      {onChoose ? (
-        <Checkbox
-          label={
-            <span className="sr-only">
-              {t('Select {amount} for {reference}', {
-                amount: dollars(cents(line.amount)),
-                reference: match?.reference ?? '',
-              })}
-            </span>
-          }
-          checked={isChosen}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
-        />
-      ) : (
-        <span />
-      )}
-      <div className="grid gap-x-6 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-2">
-        <div>
-          <p className="figures">
-            <strong>
-              <Money of={dollars(cents(line.amount))} />
-            </strong>{' '}
-            · {dayInWords(line.bookedOn)}
-          </p>
-          <p>{line.text}</p>
-          {line.known && state !== 'used' ? (
-            <p className="hint">
-              {t('Already imported with {file} on {day}.', {
-                file: line.known.fileName,
-                day: dayOf(line.known.addedAt),
-              })}
-            </p>
-          ) : null}
-        </div>
-        <div>
-          {match ? <Match match={match} isOpen={onChoose !== undefined} /> : null}
-          {SAID[state] ? (
-            <p className={state === 'failed' ? 'bold text-danger' : 'bold'}>
-              {t(SAID[state])} {line.failure ? t(line.failure) : null}
-            </p>
-          ) : null}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Match({
-  match,
-  isOpen,
-}: {
-  match: NonNullable<StatementLineRow['match']>;
-  isOpen: boolean;
-}) {
-  const t = useWords();
-  return (
-    <>
-      <p>
-        <a
-          {...linkTo(
-            withQuery('/admin/submissions/passport-applications', { open: match.applicationId }),
-          )}
-        >
-          {match.reference} · {match.name}
-        </a>
-      </p>
-      <p className="text-muted figures">
-        {t('{number} of {all}', { number: match.instalment, all: match.of })}
-        {isOpen ? ` · ${t('{amount} due', { amount: dollars(cents(match.due)) })}` : null}
-      </p>
-      {isOpen ? (
-        <p className={match.isSure ? 'hint' : 'text-danger'}>
-          {match.reasons.map((reason) => t(reason)).join(' ')}
-        </p>
-      ) : null}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkTo } from '../../../../../web/address.ts';
+import { cents, dollars } from '../../../../../shared/money.ts';
 import { seconds } from '../../../../../shared/time.ts';
 import { read } from '../../../../../web/queries.ts';
 import { useCan } from '../../../../../web/permissions.tsx';
@@ -47,8 +48,9 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
   const canConfirm = useCan()('payments:confirm');
   const { leftOut, booked, failed } = view;
   const facts = [
-    t('{count, plural, one {# line} other {# lines}} with money in', { count: view.lines }),
+    t('{count, plural, one {# line} other {# lines}}', { count: view.lines }),
     booked > 0 && t('{count} recorded', { count: booked }),
+    view.resolved > 0 && t('{count} resolved', { count: view.resolved }),
     failed > 0 && t('{count} could not be recorded', { count: failed }),
     leftOut.debits > 0 && t('{count} with money out skipped', { count: leftOut.debits }),
     leftOut.unreadable > 0 && t('{count} that could not be read', { count: leftOut.unreadable }),
@@ -61,6 +63,14 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
           {[t(RAIL_NAMES[view.rail]), dateTimeOf(view.addedAt), view.addedBy].join(' · ')}
         </p>
         <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
+        {view.balances ? (
+          <p className="figures">
+            {t('Balance {opening} before, {closing} after.', {
+              opening: dollars(cents(view.balances.opening)),
+              closing: dollars(cents(view.balances.closing)),
+            })}
+          </p>
+        ) : null}
       </header>
       {actions.failure ? (
         <Notice role="alert" tone="danger">
@@ -73,7 +83,7 @@ function Statement({ view, onLookAgain }: { view: StatementView; onLookAgain: ()
       )}
       {/* What is ticked belongs to one state of the matches. */}
       <StatementLines key={`${view.state} ${view.version}`} view={view} actions={actions} />
-      {canConfirm && view.state === 'open' && booked === 0 ? (
+      {canConfirm && view.state === 'open' && booked + view.resolved === 0 ? (
         <div className="actions">
           <Button variant="danger" onClick={actions.forget}>
             {t('Delete this statement')}

@@ -11,14 +11,17 @@ import {
   applyStatement,
   bookStatement,
   discardStatement,
+  listStatementRules,
   listStatements,
   readImport,
   readStatement,
+  removeStatementRule,
   type StatementLineRow,
   type StatementReading,
   type StatementView,
   undoStatement,
 } from './statement.contract.ts';
+import { applyRules, decideLines, undoLines } from '../../../core/lines/line-decision.contract.ts';
 import { StatementsPage } from './StatementsPage.tsx';
 
 const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
@@ -30,9 +33,11 @@ const columns: StatementReading['columns'] = {
   dateFormat: 'MDY',
   amount: 1,
   credit: null,
+  debit: null,
   decimal: '.',
   text: [2],
   currency: null,
+  balance: null,
 };
 const credit = {
   row: 2,
@@ -49,6 +54,7 @@ const reading: StatementReading = {
   rows: [credit],
   unreadable: [],
   counts: { credits: 1, debits: 0, unreadable: 0 },
+  balances: null,
 };
 const summary = {
   id: id(1),
@@ -63,6 +69,7 @@ const summary = {
   ticked: 0,
   booked: 0,
   failed: 0,
+  resolved: 0,
 };
 const lineOf = (n: number, more: Partial<StatementLineRow> = {}): StatementLineRow => ({
   id: id(n),
@@ -84,6 +91,9 @@ const lineOf = (n: number, more: Partial<StatementLineRow> = {}): StatementLineR
     reasons: ['Its text contains our reference.'],
     isSure: true,
   },
+  decision: null,
+  rule: null,
+  returns: [],
   ...more,
 });
 const unsure = lineOf(12, {
@@ -98,6 +108,7 @@ const unsure = lineOf(12, {
 const view = (more: Partial<StatementView> = {}): StatementView => ({
   ...summary,
   version: 'v1',
+  balances: null,
   leftOut: { debits: 1, unreadable: 0 },
   rows: [lineOf(11), unsure, lineOf(13, { state: 'unmatched', match: null })],
   moreUnmatched: 0,
@@ -210,6 +221,25 @@ describe('a file', () => {
     expect(location.search).toBe(`?open=${id(1)}`);
   });
 
+  test('is kept with the balances of its column, or as they are typed', async () => {
+    const log = serve(
+      none,
+      answers(readStatement, { ...reading, balances: { opening: '100.00', closing: '1100.00' } }),
+      refuses(addStatement, 400, { message: 'The lines add up to $1,000.00.' }),
+    );
+    open();
+    choose('x');
+    const opening = await screen.findByLabelText(/Opening balance/);
+    expect((opening as HTMLInputElement).value).toBe('100.00');
+    await userEvent.clear(opening);
+    await userEvent.type(opening, '90');
+    await press('Look for matches');
+    await screen.findByText('The lines add up to $1,000.00.');
+    expect(bodies(log, /statements$/)).toMatchObject([
+      { balances: { opening: '90', closing: '1100.00' } },
+    ]);
+  });
+
   test('sent again is the same operation, and with columns read in another way a new one', async () => {
     const log = serve(
       none,
@@ -235,13 +265,13 @@ describe('a file', () => {
     expect(third).not.toBe(first);
   });
 
-  test('without money in cannot be kept', async () => {
+  test('without money cannot be kept', async () => {
     serve(
       none,
       answers(readStatement, {
         ...reading,
         rows: [],
-        counts: { credits: 0, debits: 2, unreadable: 1 },
+        counts: { credits: 0, debits: 0, unreadable: 1 },
       }),
     );
     open();
@@ -327,12 +357,118 @@ describe('the lines of a statement', () => {
     expect(screen.getByRole('checkbox', { name: 'Select $1,000.00 for PX-AAAA11' })).toBeTruthy();
   });
 
+  test('that fit no payment are resolved one by one: money that went back to the payer of its best match', async () => {
+    const returned = lineOf(13, {
+      state: 'unmatched',
+      amount: '-1000.00',
+      match: null,
+      returns: [
+        {
+          paymentId: id(77),
+          refundId: null,
+          reference: 'PX-AAAA77',
+          name: 'Ama Mensah',
+          instalment: 1,
+          reasons: ['Its text contains our reference.'],
+        },
+      ],
+    });
+    const decided = lineOf(13, { state: 'returned', amount: '-1000.00' });
+    const log = serve(
+      inTurn(
+        answers(readImport, view({ rows: [returned] })),
+        answers(readImport, view({ rows: [decided] })),
+      ),
+      answers(decideLines, { message: 'The refund is recorded.' }),
+      answers(undoLines, { message: '1 line waits for a decision again.' }),
+    );
+    openOne();
+    expect(await screen.findByText('May have gone back to PX-AAAA77, Ama Mensah.')).toBeTruthy();
+    await press('Resolve...');
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Returned by the bank');
+    await press('Money went back to a payer');
+    expect(await screen.findByText('Went back to the payer.')).toBeTruthy();
+    expect(bodies(log, /decide$/)).toEqual([
+      { lines: [id(13)], to: 'return', reason: 'Returned by the bank', paymentId: id(77) },
+    ]);
+    const toasts = within(screen.getByRole('region', { name: /Notifications/ }));
+    await userEvent.click(toasts.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(bodies(log, /undo$/)).toEqual([{ lines: [id(13)] }]));
+  });
+
+  test('that fit no payment are put to an account many at once, or by their rules', async () => {
+    const fees = [13, 14].map((n) =>
+      lineOf(n, {
+        state: 'unmatched',
+        amount: '-5.00',
+        match: null,
+        rule: { account: 'spending', contains: 'LINE' },
+      }),
+    );
+    const log = serve(
+      answers(readImport, view({ rows: fees })),
+      answers(decideLines, { message: '2 lines are resolved.' }),
+      answers(applyRules, { message: '2 lines are resolved.' }),
+    );
+    openOne();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 shown' }));
+    await press('Resolve 2 lines...');
+    await userEvent.selectOptions(screen.getByLabelText(/What is it\?/), 'Spending');
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Fees');
+    await press('Spending');
+    await waitFor(() =>
+      expect(bodies(log, /decide$/)).toEqual([
+        { lines: [id(13), id(14)], to: 'spending', reason: 'Fees' },
+      ]),
+    );
+    await press('Apply rules to 2 lines');
+    await waitFor(() => expect(bodies(log, /apply-rules$/)).toEqual([{ lines: [id(13), id(14)] }]));
+  });
+
+  test('that are resolved say how and why, and can be undone', async () => {
+    const gift = lineOf(13, {
+      state: 'decided',
+      match: null,
+      decision: { to: 'donations', reason: 'A gift from Accra' },
+    });
+    const log = serve(
+      answers(readImport, view({ rows: [gift], resolved: 1 })),
+      answers(undoLines, { message: '1 line waits for a decision again.' }),
+    );
+    openOne();
+    await userEvent.click(await screen.findByText('1 line is resolved'));
+    expect(screen.getByText('Donations')).toBeTruthy();
+    expect(screen.getByText('A gift from Accra')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete this statement' })).toBeNull();
+    await press('Undo');
+    await waitFor(() => expect(bodies(log, /undo$/)).toEqual([{ lines: [id(13)] }]));
+  });
+
   test('that fit nothing are listed, with where else they are offered', async () => {
     serve(answers(readImport, view({ rows: [lineOf(13, { state: 'unmatched', match: null })] })));
     openOne();
     expect(await screen.findByText('No line matches a payment.')).toBeTruthy();
     expect(screen.getByText('1 line matches no payment')).toBeTruthy();
   });
+});
+
+test('a rule is listed with its account and can be removed', async () => {
+  const rule = {
+    id: id(5),
+    contains: 'MONTHLY FEE',
+    isDebit: true,
+    account: 'spending' as const,
+    reason: 'The bank’s fees',
+  };
+  const log = serve(
+    none,
+    inTurn(answers(listStatementRules, [rule]), answers(listStatementRules, [])),
+    answers(removeStatementRule, { message: 'Lines that it was used for stay where they are.' }),
+  );
+  open();
+  await press('Remove the rule MONTHLY FEE');
+  await waitFor(() => expect(screen.queryByText('MONTHLY FEE')).toBeNull());
+  expect(log.find(({ method }) => method === 'DELETE')?.path).toContain(id(5));
 });
 
 describe('a statement', () => {

@@ -4,6 +4,7 @@ import { captureById, settle } from './captures.ts';
 import {
   acceptOffer,
   askSeller,
+  changeAmount,
   type DisputeDetails,
   escalate,
   openDispute,
@@ -32,6 +33,7 @@ const ACTIONS = {
     openDispute(bank, id, { ...details, units: unitsAsked(bank, id, details) }),
   'disputes/escalate': escalate,
   'disputes/ask-seller': askSeller,
+  'disputes/change-amount': (bank, id, { amount = '0' }) => changeAmount(bank, id, amount),
   'disputes/accept-offer': acceptOffer,
   'disputes/resolve-for-buyer': (bank, id, { amount }) =>
     resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR', amount),

@@ -74,6 +74,17 @@ export function escalate(bank: Bank, id: string): Dispute {
 export const askSeller = (bank: Bank, id: string): Dispute =>
   update(bank, awaitSeller(bank, openDisputeById(bank, id)));
 
+/** The payer disputes more or less of the payment than before. */
+export function changeAmount(bank: Bank, id: string, value: string): Dispute {
+  const dispute = openDisputeById(bank, id);
+  const { units: paid, refundedUnits, reversedUnits } = captureById(bank, dispute.captureId);
+  const units = minorUnits({ currency_code: dispute.currency, value }, '/amount');
+  if (units === 0 || units > paid - refundedUnits - reversedUnits) throw notAllowed();
+  if (!dispute.heldUnits) return update(bank, { ...dispute, units });
+  hold(bank, dispute, units - dispute.heldUnits);
+  return update(bank, { ...dispute, units, heldUnits: units });
+}
+
 /** The payer takes the offered part, which ends the dispute. */
 export function acceptOffer(bank: Bank, id: string): Dispute {
   const { offeredUnits, currency } = openDisputeById(bank, id);

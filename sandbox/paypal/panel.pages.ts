@@ -21,6 +21,7 @@ const LABELS: Record<Action, string> = {
   'captures/dispute': 'Dispute',
   'disputes/escalate': 'Escalate',
   'disputes/ask-seller': 'Ask the shop',
+  'disputes/change-amount': 'Change the amount',
   'disputes/accept-offer': 'Take the offer',
   'disputes/resolve-for-buyer': 'For the buyer',
   'disputes/resolve-for-seller': 'For the shop',

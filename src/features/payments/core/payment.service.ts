@@ -37,6 +37,7 @@ import {
 } from './payment.store.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
 import { postStep } from './journal/journal.service.ts';
+import { disputedOfPayment } from './journal/journal.store.ts';
 import { issueReceipt } from './receipt.service.ts';
 import { advanceInstalments, balanceInstalment, startSchedule } from './schedule.service.ts';
 import {
@@ -185,6 +186,33 @@ async function flagShort(
       data,
     });
   }
+}
+
+/**
+ * Writes how much of a disputed payment is disputed now, in the caller's transaction; the journal gets the difference.
+ * A payment that is no longer disputed, or whose amount is known, stays as it is.
+ */
+export async function changeDisputedAmount(
+  tx: Database,
+  {
+    paymentId,
+    disputedCents,
+    actor,
+    at,
+  }: { paymentId: string; disputedCents: bigint; actor: Actor; at: Date },
+): Promise<void> {
+  const applicationId = await findApplicationOfPayment(tx, paymentId);
+  if (!applicationId) throw new Error('A payment without an application.');
+  await lockApplication(tx, applicationId);
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.status !== 'disputed' || disputedCents <= 0n) return;
+  const heldCents = receivedCentsOf([payment]);
+  const wanted = disputedCents < heldCents ? disputedCents : heldCents;
+  if (wanted === (await disputedOfPayment(tx, payment))) return;
+  const data = { disputedCents: String(wanted) };
+  const step = { paymentId, at, from: payment.status, to: payment.status, data };
+  const eventId = await addPaymentEvent(tx, { ...eventOf(actor), ...step });
+  await postStep(tx, { eventId, before: payment, after: payment, applicationId, at, data });
 }
 
 interface NewAttempt {

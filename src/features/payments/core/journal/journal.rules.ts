@@ -60,7 +60,9 @@ export interface MoneyStep {
   receivedCents: bigint;
   refundedBeforeCents: bigint;
   refundedCents: bigint;
-  /** How much of it is in dispute: with a step into a dispute, or before one out of it. */
+  /** How much of it was in dispute before the step. */
+  inDisputeCents: bigint;
+  /** How much of it is, with a step into a dispute. */
   disputedCents: bigint;
   /** Takes a booking back: what came was not there, or what went back was not. */
   isCorrection: boolean;
@@ -81,14 +83,20 @@ export function transfersOf(step: MoneyStep): Transfer[] {
       : dollars('receivable', account, receivedCents);
   const heldCents = receivedCents - refundedBeforeCents;
   const backCents = refundedCents - refundedBeforeCents;
-  const disputedCents = lesser(step.disputedCents, heldCents);
-  if (to === 'disputed') return dollars('disputes', account, disputedCents);
+  const { inDisputeCents } = step;
+  if (to === 'disputed') {
+    const moreCents = lesser(step.disputedCents, heldCents) - inDisputeCents;
+    return [
+      ...dollars('disputes', account, moreCents),
+      ...dollars(account, 'disputes', -moreCents),
+    ];
+  }
   if (from === 'disputed') {
-    const lostCents = lesser(backCents, disputedCents);
+    const lostCents = lesser(backCents, inDisputeCents);
     return [
       ...dollars('receivable', 'disputes', lostCents),
       ...dollars('receivable', account, backCents - lostCents),
-      ...dollars(account, 'disputes', disputedCents - lostCents),
+      ...dollars(account, 'disputes', inDisputeCents - lostCents),
     ];
   }
   if (from === 'processing' && to === 'succeeded')
@@ -104,6 +112,7 @@ export const ENTRY_KINDS = [
   'received',
   'refunded',
   'dispute_opened',
+  'dispute_changed',
   'dispute_ended',
   'correction',
   'fee',
@@ -122,7 +131,7 @@ export function kindOf({
   isCorrection,
 }: Pick<MoneyStep, 'from' | 'to' | 'isCorrection'>): EntryKind {
   if (isCorrection) return 'correction';
-  if (to === 'disputed') return 'dispute_opened';
+  if (to === 'disputed') return from === to ? 'dispute_changed' : 'dispute_opened';
   if (from === 'disputed') return 'dispute_ended';
   return to === 'succeeded' ? 'received' : 'refunded';
 }

@@ -131,7 +131,9 @@ export function rowsOfStep(
     receivedCents: after.receivedCents ?? before?.receivedCents ?? 0n,
     refundedBeforeCents: before?.refundedCents ?? 0n,
     refundedCents: after.refundedCents ?? 0n,
-    disputedCents: inDispute ?? named,
+    // Before the journal, a payment was disputed whole.
+    inDisputeCents: inDispute ?? (before?.status === 'disputed' ? heldCents : 0n),
+    disputedCents: named,
     isCorrection,
   };
   return transfersOf(step).map((transfer, _index, all) => ({

@@ -5,7 +5,11 @@ import {
   type MoneyOperation,
 } from '../../core/settlement.service.ts';
 import { dayOf, OPEN, RECEIVED } from '../../core/payment.rules.ts';
-import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
+import {
+  changeDisputedAmount,
+  changePaymentStatus,
+  openAttempt,
+} from '../../core/payment.service.ts';
 import {
   type OrderContext,
   expireOrder,
@@ -20,8 +24,7 @@ import type { Refusal } from './paypal/paypal-http.gateway.ts';
 import { type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import {
   type Capture,
-  type DisputeFacts,
-  NO_DISPUTE,
+  disputeFactsOf,
   isDeclined,
   isCaptured,
   type OrderSnapshot,
@@ -32,6 +35,7 @@ import { setPaypalOrder } from '../../../application/application.store.ts';
 import type { Payment } from '../../core/payment.store.ts';
 import { storeAccount } from './vault.service.ts';
 import { postFees } from './report/fee.service.ts';
+import { listDisputesOf } from './report/paypal-dispute.store.ts';
 import { sumReportedBack } from './report/paypal-line.store.ts';
 
 const GIVEN_BACK = words(
@@ -46,7 +50,6 @@ async function recordCaptured(
   given: LockedOrder,
   snapshot: OrderSnapshot,
   capture: Capture,
-  dispute: DisputeFacts,
 ): Promise<PaypalOrder> {
   const locked = hasEndedWithoutMoney(given) ? await reopenAttempt(given) : given;
   if (!locked) {
@@ -66,7 +69,7 @@ async function recordCaptured(
     ...(isFirstCapture ? { issue: null, updatedAt: operation.at } : {}),
   });
   if (RECEIVED.includes(payment.status))
-    return recordRefundsAndDisputes({ ...locked, order }, snapshot, dispute);
+    return recordRefundsAndDisputes({ ...locked, order }, snapshot);
   if (!isFirstCapture) return failIfRefunded({ ...locked, order }, capture);
   try {
     const booked = await settlePayment(operation, {
@@ -77,7 +80,7 @@ async function recordCaptured(
       facts: { railReference: capture.id },
     });
     await setPaypalOrder(operation.db, locked.application.id, snapshot.orderId);
-    return recordRefundsAndDisputes({ ...locked, order, payment: booked }, snapshot, dispute);
+    return recordRefundsAndDisputes({ ...locked, order, payment: booked }, snapshot);
   } catch (error) {
     // The instalment was paid or ended otherwise meanwhile.
     if (!(error instanceof Fault)) throw error;
@@ -144,9 +147,10 @@ async function failIfRefunded(
 async function recordRefundsAndDisputes(
   locked: LockedOrder,
   snapshot: OrderSnapshot,
-  dispute: DisputeFacts,
 ): Promise<PaypalOrder> {
   const { operation, order, payment } = locked;
+  // Read under the lock: an answer that was overtaken meanwhile says nothing.
+  const dispute = disputeFactsOf(await listDisputesOf(operation.db, order.captureId ?? ''));
   await postFees(operation.db, snapshot.fees, {
     at: operation.at,
     day: dayOf(operation.at),
@@ -169,6 +173,13 @@ async function recordRefundsAndDisputes(
       dispute: dispute.status,
     },
   );
+  if (payment.status === 'disputed' && dispute.status === 'open')
+    await changeDisputedAmount(operation.db, {
+      paymentId: payment.id,
+      disputedCents: dispute.openCents,
+      actor: PAYPAL,
+      at: operation.at,
+    });
   if (!steps)
     return flagOrder(locked, snapshot, `PAYPAL_SAYS_${snapshot.capture?.status}_${dispute.status}`);
   for (const { to, refundedCents } of steps) {
@@ -181,7 +192,9 @@ async function recordRefundsAndDisputes(
       ...(refundedCents === undefined ? {} : { data: { refundedCents } }),
       eventData: {
         ...(hasGone && { refundedOn: dayOf(operation.at) }),
-        ...(to === 'disputed' && dispute.openCents && { disputedCents: String(dispute.openCents) }),
+        ...(to === 'disputed' && dispute.openCents > 0n
+          ? { disputedCents: String(dispute.openCents) }
+          : {}),
       },
     });
     if (hasGone) await notifyRefund(operation, moved);
@@ -206,22 +219,20 @@ export function recordCapture(
   context: OrderContext,
   id: string,
   snapshot: OrderSnapshot,
-  dispute: DisputeFacts = NO_DISPUTE,
 ): Promise<PaypalOrder> {
-  return withLockedOrder(context, id, (locked) => writeCapture(locked, snapshot, dispute));
+  return withLockedOrder(context, id, (locked) => writeCapture(locked, snapshot));
 }
 
 /** The same of an order that is held already. */
 export async function writeCapture(
   locked: LockedOrder,
   snapshot: OrderSnapshot,
-  dispute: DisputeFacts = NO_DISPUTE,
 ): Promise<PaypalOrder> {
   const { capture } = snapshot;
   if (!capture) throw new Error('An outcome without a capture.');
   if (snapshot.differences.length > 0) return flagOrder(locked, snapshot, 'MISMATCH');
   if (isDeclined(capture)) return recordDeclined(locked, { issue: capture.status }, snapshot);
-  if (isCaptured(capture)) return recordCaptured(locked, snapshot, capture, dispute);
+  if (isCaptured(capture)) return recordCaptured(locked, snapshot, capture);
   return recordPending(locked, snapshot, capture);
 }
 

@@ -1,6 +1,8 @@
 import type { CardService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { days } from '../../../../shared/time.ts';
+import { keepAnswer } from './report/dispute-answer.service.ts';
+import { listDisputesOf } from './report/paypal-dispute.store.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import {
   retryAfterFailure,
@@ -20,7 +22,6 @@ import {
   recordVoid,
 } from './capture-recorder.service.ts';
 import type { Refusal } from './paypal/paypal-http.gateway.ts';
-import type { DisputeAnswer } from './paypal/paypal.rules.ts';
 import { chargeOrder, getDispute, getOrder, listDisputes } from './paypal/paypal.gateway.ts';
 import {
   scheduleOrdersSince,
@@ -32,12 +33,9 @@ import {
   claimOrdersToSync,
 } from './paypal-order.store.ts';
 import {
-  type DisputeFacts,
   isRefundedCapture,
-  NO_DISPUTE,
   type OrderSnapshot,
   parseOrder,
-  disputeFactsOf,
 } from './paypal/order-snapshot.rules.ts';
 import { storedOrderBody } from './order-payload.service.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -183,14 +181,13 @@ async function deferSync(context: OrderContext, { id }: PaypalOrder): Promise<ne
 }
 
 /**
- * Reads an order at PayPal and records it; what is unknown is checked again. `dispute`: one from a webhook
- * event. Returns the order as it is then; throws `PaypalUnavailable`.
+ * Reads an order at PayPal and records it; what is unknown is checked again. Returns the order as it is then; throws
+ * `PaypalUnavailable`.
  */
 export async function syncOrder(
   context: OrderContext,
   card: CardService,
   order: PaypalOrder,
-  dispute?: DisputeAnswer,
 ): Promise<PaypalOrder> {
   // Another account of ours made it: asking with this one would only find nothing.
   if (order.clientId !== card.clientId) return postpone(context, order.id);
@@ -199,7 +196,7 @@ export async function syncOrder(
   if (answer.kind === 'unknown') return deferSync(context, order);
   if (answer.kind === 'refused') return syncMissing(context, order, answer);
   const snapshot = parseOrder(order, answer.value);
-  if (snapshot.state === 'captured') return syncCaptured(context, card, order, snapshot, dispute);
+  if (snapshot.state === 'captured') return syncCaptured(context, card, order, snapshot);
   return syncUncaptured(context, card, order, snapshot);
 }
 
@@ -209,38 +206,35 @@ async function syncCaptured(
   card: CardService,
   order: PaypalOrder,
   snapshot: OrderSnapshot,
-  dispute?: DisputeAnswer,
 ): Promise<PaypalOrder> {
+  const captureId = snapshot.capture?.id ?? '';
   const isDisputed =
     (await findPayment(context.db, order.paymentId))?.payment.status === 'disputed';
-  const isPossiblyDisputed = dispute !== undefined || isDisputed || isRefundedCapture(snapshot);
-  const disputes = isPossiblyDisputed ? await fetchDisputes(card, snapshot, dispute) : NO_DISPUTE;
-  if (disputes === undefined) return deferSync(context, order);
-  return recordCapture(context, order.id, snapshot, disputes);
+  const isKnown = (await listDisputesOf(context.db, captureId)).length > 0;
+  const isPossiblyDisputed = isKnown || isDisputed || isRefundedCapture(snapshot);
+  if (isPossiblyDisputed && !(await readDisputes(context, card, captureId)))
+    return deferSync(context, order);
+  return recordCapture(context, order.id, snapshot);
 }
 
 /**
- * Undefined while PayPal does not answer. An account without the right to read disputes learns of them by
- * webhook events.
+ * Keeps what PayPal says of the disputes of a capture; false while it does not answer. An account without the right to
+ * list disputes learns of them by webhook events.
  */
-async function fetchDisputes(
+async function readDisputes(
+  context: OrderContext,
   card: CardService,
-  { capture }: OrderSnapshot,
-  describe?: DisputeAnswer,
-): Promise<DisputeFacts | undefined> {
-  const found = await listDisputes(card, capture?.id ?? '');
-  if (found.kind === 'unknown') return undefined;
+  captureId: string,
+): Promise<boolean> {
+  const found = await listDisputes(card, captureId);
+  if (found.kind === 'unknown') return false;
   const listed = found.kind === 'ok' ? (found.value.items ?? []) : [];
-  const ids = listed
-    .map(({ dispute_id }) => dispute_id)
-    .filter((id) => id !== describe?.dispute_id);
-  const disputes: DisputeAnswer[] = describe ? [describe] : [];
-  for (const id of ids) {
-    const answer = await getDispute(card, id);
-    if (answer.kind === 'unknown') return undefined;
-    if (answer.kind === 'ok') disputes.push(answer.value);
+  for (const { dispute_id } of listed) {
+    const answer = await getDispute(card, dispute_id);
+    if (answer.kind === 'unknown') return false;
+    if (answer.kind === 'ok') await keepAnswer(context, captureId, answer.value);
   }
-  return disputeFactsOf(disputes);
+  return true;
 }
 
 /** Nothing was taken yet, as far as PayPal knows. */

@@ -177,6 +177,66 @@ describe('a genuine webhook event', () => {
     expect((await site.rows(id)).payment.status).toBe('succeeded');
   });
 
+  test('of a dispute that comes late, or is answered with what was before, never opens one that has ended', async () => {
+    const { id } = await site.paid();
+    const captureId = (await site.rows(id)).order.captureId as string;
+    const { done } = await site.paypal.act('captures', captureId, 'dispute');
+    await tell(await one('CUSTOMER.DISPUTE.CREATED', captureId));
+    await site.wait(minutes(1));
+    const asked = await site.paypal.act('disputes', done.id, 'ask-seller');
+    const late = await one('CUSTOMER.DISPUTE.UPDATED', captureId);
+    await site.wait(minutes(1));
+    const ended = await site.paypal.act('disputes', done.id, 'resolve-for-seller');
+    await tell(await one('CUSTOMER.DISPUTE.RESOLVED', captureId));
+    const stateOf = ({ updatedAt, status }: { updatedAt: string; status: string }) =>
+      `"update_time":"${updatedAt}","reason":"${done.reason}","status":"${status}"`;
+    // As an answer that was on its way when the dispute ended.
+    await site.paypal.break({
+      mode: 'altered',
+      on: ['get-dispute'],
+      replace: { from: stateOf(ended.done), to: stateOf(asked.done) },
+    });
+    await tell(late);
+    expect(await outcomeOf(late)).toBe('captured');
+    await site.paypal.break();
+    const { payment } = await site.rows(id);
+    expect(payment.status).toBe('succeeded');
+    expect((await site.events(payment.id)).map(({ to }) => to).slice(-2)).toEqual([
+      'disputed',
+      'succeeded',
+    ]);
+    const { rows } = await site.db.execute(
+      sql`select status from paypal_disputes where id = ${done.id}`,
+    );
+    expect(rows).toEqual([{ status: 'RESOLVED' }]);
+  });
+
+  test('of a dispute whose amount has changed moves the difference', async () => {
+    const { id } = await site.paid();
+    const { order, payment } = await site.rows(id);
+    const captureId = order.captureId as string;
+    const { done } = await site.paypal.act('captures', captureId, 'dispute', { amount: '400.00' });
+    await tell(await one('CUSTOMER.DISPUTE.CREATED', captureId));
+    for (const amount of ['650.00', '250.00']) {
+      await site.wait(minutes(1));
+      await site.paypal.act('disputes', done.id, 'change-amount', { amount });
+      await tell(await one('CUSTOMER.DISPUTE.UPDATED', captureId));
+    }
+    const { rows } = await site.db.execute<{ row: string }>(
+      sql`select kind || ' ' || debit || ' < ' || credit || ' ' || amount as row from journal
+        where payment_id = ${payment.id} and 'disputes' in (debit, credit) order by id`,
+    );
+    expect(rows.map(({ row }) => row)).toEqual([
+      'dispute_opened disputes < paypal 40000',
+      'dispute_changed disputes < paypal 25000',
+      'dispute_changed paypal < disputes 40000',
+    ]);
+    expect((await site.rows(id)).payment.status).toBe('disputed');
+    await site.paypal.act('disputes', done.id, 'resolve-for-seller');
+    await tell(await one('CUSTOMER.DISPUTE.RESOLVED', captureId));
+    expect((await site.rows(id)).payment.status).toBe('succeeded');
+  });
+
   test('of a dispute that is lost takes the money out of the ledger', async () => {
     const { id } = await site.paid();
     const captureId = (await site.rows(id)).order.captureId as string;

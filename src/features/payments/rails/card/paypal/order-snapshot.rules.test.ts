@@ -102,11 +102,7 @@ describe('an order of PayPal', () => {
 });
 
 describe('disputes', () => {
-  const dispute = (status: string, outcome_code?: string) => ({
-    dispute_id: 'PP-D-1',
-    status,
-    ...(outcome_code ? { dispute_outcome: { outcome_code } } : {}),
-  });
+  const dispute = (status: string, outcome: string | null = null) => ({ status, outcome });
   test.each([
     ['none', []],
     ['open', [dispute('OPEN')]],

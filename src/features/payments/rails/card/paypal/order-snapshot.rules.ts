@@ -4,7 +4,7 @@ import {
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
 } from '../../../core/payment.rules.ts';
-import type { Amount, CaptureAnswer, DisputeAnswer, OrderAnswer } from './paypal.rules.ts';
+import type { Amount, CaptureAnswer, OrderAnswer } from './paypal.rules.ts';
 
 /** What our row says of an order. */
 export interface Expected {
@@ -128,11 +128,23 @@ export type DisputeStatus = 'none' | 'open' | 'lost' | 'won';
 /** https://developer.paypal.com/docs/api/customer-disputes/v1/: outcomes in which the payer has the money. */
 const LOST: readonly string[] = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'];
 
+/** A dispute as it is kept. */
+interface DisputeState {
+  status: string;
+  /** PayPal's code. */
+  outcome: string | null;
+  amountCents: bigint;
+  returnedCents: bigint | null;
+  currency: string;
+}
+
 /** Of several disputes the worst counts. */
-export function disputeStatusOf(disputes: readonly DisputeAnswer[]): DisputeStatus {
-  const statuses = disputes.map(({ status, dispute_outcome }): DisputeStatus => {
+export function disputeStatusOf(
+  disputes: readonly Pick<DisputeState, 'status' | 'outcome'>[],
+): DisputeStatus {
+  const statuses = disputes.map(({ status, outcome }): DisputeStatus => {
     if (status !== 'RESOLVED') return 'open';
-    return LOST.includes(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
+    return LOST.includes(outcome ?? '') ? 'lost' : 'won';
   });
   return (['open', 'lost', 'won'] as const).find((status) => statuses.includes(status)) ?? 'none';
 }
@@ -140,26 +152,22 @@ export function disputeStatusOf(disputes: readonly DisputeAnswer[]): DisputeStat
 /** The disputes of a capture taken together, in US cents. */
 export interface DisputeFacts {
   status: DisputeStatus;
-  /** What is disputed now; undefined where PayPal does not say. */
-  openCents: bigint | undefined;
+  /** What is disputed now. */
+  openCents: bigint;
   /** What the payer got back by disputes that have ended. */
   lostCents: bigint;
 }
 
-export const NO_DISPUTE: DisputeFacts = { status: 'none', openCents: undefined, lostCents: 0n };
-
-export function disputeFactsOf(disputes: readonly DisputeAnswer[]): DisputeFacts {
-  const sum = (amounts: readonly (Amount | undefined)[]) =>
-    amounts.reduce((total, amount) => {
-      const isOurs = amount?.currency_code === CURRENCY;
-      return total + ((isOurs ? centsOf(amount) : undefined) ?? 0n);
-    }, 0n);
-  const open = disputes.filter(({ status }) => status !== 'RESOLVED');
-  const lost = disputes.filter((dispute) => disputeStatusOf([dispute]) === 'lost');
+export function disputeFactsOf(disputes: readonly DisputeState[]): DisputeFacts {
+  const sum = (amounts: readonly (bigint | null)[]) =>
+    amounts.reduce<bigint>((total, amount) => total + (amount ?? 0n), 0n);
+  const ours = disputes.filter(({ currency }) => currency === CURRENCY);
+  const open = ours.filter(({ status }) => status !== 'RESOLVED');
+  const lost = ours.filter((dispute) => disputeStatusOf([dispute]) === 'lost');
   return {
     status: disputeStatusOf(disputes),
-    openCents: sum(open.map(({ dispute_amount }) => dispute_amount)) || undefined,
-    lostCents: sum(lost.map(({ dispute_outcome }) => dispute_outcome?.amount_refunded)),
+    openCents: sum(open.map(({ amountCents }) => amountCents)),
+    lostCents: sum(lost.map(({ returnedCents }) => returnedCents)),
   };
 }
 

@@ -3,7 +3,6 @@ import { inTransaction } from '../../../../../server/database/database.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import { refusalText } from '../paypal/paypal-http.gateway.ts';
 import { getCapture } from '../paypal/paypal.gateway.ts';
-import type { DisputeAnswer } from '../paypal/paypal.rules.ts';
 import {
   findByCaptureId,
   findByOrderId,
@@ -17,17 +16,16 @@ export async function syncCapture(
   context: OrderContext,
   card: CardService,
   captureId: string,
-  dispute?: DisputeAnswer,
 ): Promise<string> {
   const known = await findByCaptureId(context.db, captureId);
-  if (known) return describeOrder(await syncOrder(context, card, known, dispute));
+  if (known) return describeOrder(await syncOrder(context, card, known));
   const answer = await getCapture(card, captureId);
   if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
   if (answer.kind === 'refused') return `refused: ${refusalText(answer)}`;
   const { custom_id, supplementary_data } = answer.value;
   const orderId = supplementary_data?.related_ids?.order_id;
   const byOrder = orderId ? await findByOrderId(context.db, orderId) : undefined;
-  if (byOrder) return describeOrder(await syncOrder(context, card, byOrder, dispute));
+  if (byOrder) return describeOrder(await syncOrder(context, card, byOrder));
   // A charge whose answer was lost has no order id yet: it is known by what we named it.
   const named = custom_id && isUuid(custom_id) ? await findOrder(context.db, custom_id) : undefined;
   if (!named || !orderId) return 'not ours';
@@ -38,7 +36,7 @@ export async function syncCapture(
     );
     return 'another order under our name';
   }
-  return describeOrder(await syncOrder(context, card, { ...named, orderId }, dispute));
+  return describeOrder(await syncOrder(context, card, { ...named, orderId }));
 }
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

@@ -1,17 +1,15 @@
 import type { CardService } from '../../../../../server/external-services.ts';
-import { CURRENCY, cents, isAmount } from '../../../../../shared/money.ts';
 import { days, hours } from '../../../../../shared/time.ts';
 import { findRailCheck, noteRailProblem, setRailCheck } from '../../../core/rail-check.store.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import { problemOf, refusalText } from '../paypal/paypal-http.gateway.ts';
 import { getDispute, listDisputesUpdatedSince } from '../paypal/paypal.gateway.ts';
-import type { DisputeAnswer } from '../paypal/paypal.rules.ts';
-import { findByCaptureId } from '../paypal-order.store.ts';
 import { type Log, PaypalUnavailable } from '../reconciliation.service.ts';
 import { syncCapture } from './capture-sync.service.ts';
-import { findDispute, keepDispute } from './paypal-dispute.store.ts';
+import { keepAnswer } from './dispute-answer.service.ts';
+import { findDispute } from './paypal-dispute.store.ts';
 
-/** Asks PayPal about a dispute, records its payment, and keeps what PayPal says. Throws `PaypalUnavailable`. */
+/** Asks PayPal about a dispute, keeps what it says, and records its payment by that. Throws `PaypalUnavailable`. */
 export async function syncDispute(
   context: OrderContext,
   card: CardService,
@@ -22,35 +20,12 @@ export async function syncDispute(
   if (answer.kind === 'refused') return `refused: ${refusalText(answer)}`;
   const captureId = answer.value.disputed_transactions?.[0]?.seller_transaction_id;
   if (!captureId) return 'not ours';
-  const outcome = await syncCapture(context, card, captureId, answer.value);
-  await keep(context, captureId, answer.value);
+  await keepAnswer(context, captureId, answer.value);
+  const outcome = await syncCapture(context, card, captureId);
+  // A charge whose answer was lost has become known with it.
+  await keepAnswer(context, captureId, answer.value);
   return outcome;
 }
-
-async function keep(
-  { db, clock }: OrderContext,
-  captureId: string,
-  { dispute_id: id, status, reason, dispute_amount, dispute_outcome, ...rest }: DisputeAnswer,
-): Promise<void> {
-  const order = await findByCaptureId(db, captureId);
-  await keepDispute(db, {
-    id,
-    captureId,
-    paymentId: order?.paymentId ?? null,
-    status,
-    reason: reason ?? null,
-    lifeCycle: rest.dispute_life_cycle_stage ?? null,
-    amountCents: centsOf(dispute_amount) ?? order?.amountCents ?? 0n,
-    currency: dispute_amount?.currency_code ?? CURRENCY,
-    dueAt: rest.seller_response_due_date ? new Date(rest.seller_response_due_date) : null,
-    outcome: dispute_outcome?.outcome_code ?? null,
-    returnedCents: centsOf(dispute_outcome?.amount_refunded) ?? null,
-    updatedAt: rest.update_time ? new Date(rest.update_time) : clock.now(),
-  });
-}
-
-const centsOf = (amount: { value: string } | undefined) =>
-  amount && isAmount(amount.value) ? cents(amount.value) : undefined;
 
 /** PayPal lists the disputes that changed within 180 days. */
 const longestMs = days(179);

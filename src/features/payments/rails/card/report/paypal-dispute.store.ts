@@ -30,19 +30,35 @@ export const paypalDisputes = pgTable(
   },
   (t) => [
     index('paypal_disputes_payment').on(t.paymentId),
+    index('paypal_disputes_capture').on(t.captureId),
     index('paypal_disputes_open').on(t.updatedAt).where(sql`${t.status} <> 'RESOLVED'`),
   ],
 );
 
 export type PaypalDispute = typeof paypalDisputes.$inferSelect;
 
-/** Keeps what PayPal says of a dispute now. */
-export async function keepDispute(db: Database, dispute: PaypalDispute): Promise<void> {
-  const { id: _, ...set } = dispute;
+/**
+ * Keeps what PayPal says of a dispute. An answer that is older than what is kept, which comes when two questions overlap or
+ * an event is late, changes nothing; of the same age, one that ends the dispute counts.
+ */
+export async function keepDispute(
+  db: Database,
+  dispute: PaypalDispute,
+  /** Whether PayPal says when it changed; without that, an answer never opens what has ended. */
+  { isDated }: { isDated: boolean },
+): Promise<void> {
+  const { id: _, paymentId, ...set } = dispute;
+  const isEnded = sql`${paypalDisputes.status} = 'RESOLVED' and excluded.status <> 'RESOLVED'`;
+  const isNewer = sql`(excluded.updated_at > ${paypalDisputes.updatedAt}
+    or (excluded.updated_at = ${paypalDisputes.updatedAt} and not (${isEnded})))`;
   await db
     .insert(paypalDisputes)
     .values(dispute)
-    .onConflictDoUpdate({ target: paypalDisputes.id, set });
+    .onConflictDoUpdate({
+      target: paypalDisputes.id,
+      set: { ...set, ...(paymentId ? { paymentId } : {}) },
+      setWhere: isDated ? isNewer : sql`not (${isEnded})`,
+    });
 }
 
 export async function findDispute(db: Database, id: string): Promise<PaypalDispute | undefined> {
@@ -50,9 +66,9 @@ export async function findDispute(db: Database, id: string): Promise<PaypalDispu
   return found;
 }
 
-export const listDisputesOf = (db: Database, paymentId: string): Promise<PaypalDispute[]> =>
+export const listDisputesOf = (db: Database, captureId: string): Promise<PaypalDispute[]> =>
   db
     .select()
     .from(paypalDisputes)
-    .where(eq(paypalDisputes.paymentId, paymentId))
+    .where(eq(paypalDisputes.captureId, captureId))
     .orderBy(asc(paypalDisputes.updatedAt));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { days, hours } from '../../../../../shared/time.ts';
+import { days, hours, minutes } from '../../../../../shared/time.ts';
 import type { Balances } from '../../../admin/balances/balances.contract.ts';
 import type { ReviewItem } from '../../../admin/review/review.contract.ts';
 import { railBalances } from '../../../admin/reconciliation/rail-balance.service.ts';
@@ -326,6 +326,38 @@ describe('a dispute whose webhook event was lost', () => {
     expect(rows).toEqual([
       { outcome: 'RESOLVED_BUYER_FAVOUR', returned: 15_000, life_cycle: 'CHARGEBACK' },
     ]);
+    expect(await review('dispute')).toEqual([]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('moves the difference when its amount changes, and is not opened again by an older answer', async () => {
+    const { id, captureId, payment } = await paid();
+    const { done: dispute } = await site.paypal.act('captures', captureId, 'dispute', {
+      amount: '400.00',
+    });
+    await readReport();
+    await site.wait(minutes(1));
+    const { done: more } = await site.paypal.act('disputes', dispute.id, 'change-amount', {
+      amount: '650.00',
+    });
+    await readReport();
+    expect((await journalOf(payment.id)).at(-1)).toBe('dispute_changed disputes < paypal 25000');
+    expect((await review('dispute'))[0]).toMatchObject({ amount: '650.00' });
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+    await site.wait(minutes(1));
+    const { done: ended } = await site.paypal.act('disputes', dispute.id, 'resolve-for-seller');
+    await readReport();
+    expect(await status(id)).toBe('succeeded');
+    const stateOf = (one: { updatedAt: string; status: string }) =>
+      `"update_time":"${one.updatedAt}","reason":"${dispute.reason}","status":"${one.status}"`;
+    await site.paypal.break({
+      mode: 'altered',
+      on: ['get-dispute', 'list-disputes'],
+      replace: { from: stateOf(ended), to: stateOf(more) },
+    });
+    await readReport();
+    await site.paypal.break();
+    expect(await status(id)).toBe('succeeded');
     expect(await review('dispute')).toEqual([]);
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
   });

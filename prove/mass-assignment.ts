@@ -86,6 +86,7 @@ const SOUND: Record<string, Record<string, unknown>> = {
     refundedOn: '2026-01-05',
     reason: 'A discount.',
   },
+  answerDispute: { to: 'elsewhere', note: 'Sent by post.' },
   decideLines: { lines: ['1'], to: 'donations', reason: 'A gift.' },
   signSender: {
     quoteId: '00000000-0000-4000-8000-000000000001',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../../../web/testing.fetch.ts';
 import { openPage } from '../../../../web/testing.page.ts';
 import { CLAIMS_PATH, paymentDetailAddress } from '../../core/paths.rules.ts';
+import { answerDispute } from '../../rails/card/report/answer-dispute.contract.ts';
 import { decideLines } from '../../core/lines/line-decision.contract.ts';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { listReview, type ReviewItem } from './review.contract.ts';
@@ -23,6 +24,7 @@ const item: ReviewItem = {
   note: null,
   statementId: null,
   dueAt: null,
+  dispute: null,
   isTest: false,
   since: '2026-11-05T10:00:00.000Z',
 };
@@ -38,8 +40,73 @@ test('an empty list says that all money is accounted for', async () => {
   expect(await screen.findByText('Nothing. All money is accounted for.')).toBeTruthy();
 });
 
+describe('a dispute', () => {
+  const dispute = (more: object = {}): ReviewItem => ({
+    ...item,
+    kind: 'dispute',
+    method: 'paypal',
+    id: 'PP-D-1',
+    dueAt: '2026-11-20T10:00:00.000Z',
+    dispute: { responses: ['accept_claim', 'provide_evidence'], answer: null, ...more },
+  });
+
+  test('is answered with evidence where PayPal takes it', async () => {
+    const log = serve(
+      answers(listReview, [dispute()]),
+      answers(answerDispute, { message: 'PayPal has your answer.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Answer...' }));
+    await userEvent.type(screen.getByLabelText(/^Note/), 'Sent on 3 November');
+    await userEvent.type(screen.getByLabelText(/Tracking number/), 'JD0146');
+    await userEvent.click(screen.getByRole('button', { name: 'Send evidence' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/PP-D-1/answer'))?.body).toEqual({
+        to: 'evidence',
+        note: 'Sent on 3 November',
+        tracking: 'JD0146',
+        carrier: 'DHL',
+      }),
+    );
+  });
+
+  test('that PayPal refuses to let us answer says why, and keeps what was typed', async () => {
+    serve(
+      answers(listReview, [dispute()]),
+      refuses(answerDispute, 409, { message: 'PayPal refused the answer: NOT_AUTHORIZED.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Answer...' }));
+    await userEvent.selectOptions(
+      screen.getByLabelText(/Your answer/),
+      'Accept the claim and give the money back',
+    );
+    await userEvent.type(screen.getByLabelText(/^Note/), 'They are right');
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Accept the claim and give the money back' }),
+    );
+    expect((await screen.findAllByText(/NOT_AUTHORIZED/)).length).toBeGreaterThan(0);
+    expect((screen.getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe('They are right');
+  });
+
+  test('that cannot be answered here leads to PayPal, and shows what was answered', async () => {
+    const answer = { to: 'evidence' as const, note: 'By post', at: item.since, isSent: false };
+    serve(answers(listReview, [dispute({ responses: [], answer })]));
+    open();
+    expect(await screen.findByText(/^Evidence sent on .*5.*2026/)).toBeTruthy();
+    expect(screen.getByText('PayPal has not confirmed it yet.')).toBeTruthy();
+    expect(screen.getByText('By post')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open PayPal’s Resolution Center' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Answer...' }));
+    const choices = within(screen.getByLabelText(/Your answer/)).getAllByRole('option');
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      'Write down what I answered at PayPal',
+    ]);
+  });
+});
+
 describe('what is to be looked at', () => {
-  test('has a line of a statement resolved where it stands, or in its statement', async () => {
+  test('has a line of a statement resolved in the list, or in its statement', async () => {
     const statementId = '00000000-0000-4000-8000-000000000009';
     const log = serve(
       answers(listReview, [

@@ -7,6 +7,7 @@ import { Loading } from '../../../../web/loading/Loading.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
+import { AnswerDispute } from '../../rails/card/report/AnswerDispute.tsx';
 import { DecideLines } from '../../core/lines/DecideLines.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
@@ -123,6 +124,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
           <p>{t('Answer at PayPal by {day}.', { day: dateTimeOf(item.dueAt) })}</p>
         ) : null}
         {item.kind === 'unmatched' ? <UnmatchedLine item={item} /> : null}
+        {item.dispute ? <AnswerDispute id={item.id} dispute={item.dispute} /> : null}
         {item.kind === 'chain' && subject ? (
           <p>
             <a

@@ -3,6 +3,10 @@ import { admin } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { listQuery } from '../../../../shared/list.ts';
 import { instant } from '../../../../shared/schema.ts';
+import {
+  DISPUTE_ANSWERS,
+  DISPUTE_RESPONSES,
+} from '../../rails/card/report/answer-dispute.rules.ts';
 import { RAILS } from '../../core/payment.rules.ts';
 
 /**
@@ -44,6 +48,21 @@ export const ReviewItem = z.object({
   statementId: z.nullable(z.uuid()),
   /** Of a dispute: without an answer until then the payer wins. */
   dueAt: z.nullable(instant),
+  /** Of a dispute: what PayPal lets us do, and what was answered last. */
+  dispute: z.nullable(
+    z.object({
+      responses: z.array(z.enum(DISPUTE_RESPONSES)),
+      answer: z.nullable(
+        z.object({
+          to: z.enum(DISPUTE_ANSWERS),
+          note: z.string(),
+          at: instant,
+          /** PayPal has it. */
+          isSent: z.boolean(),
+        }),
+      ),
+    }),
+  ),
   isTest: z.boolean(),
   since: instant,
 });

@@ -10,7 +10,7 @@ import { cardReviewSource, isStuck } from '../../rails/card/card-review.store.ts
 import { chainReviewSource } from '../../rails/crypto/review/chain-review.store.ts';
 import { statementReviewSource } from '../../rails/transfer/statements/open-line.store.ts';
 import type { Rail } from '../../core/payment.rules.ts';
-import type { ReviewKind } from './review.contract.ts';
+import type { ReviewItem, ReviewKind } from './review.contract.ts';
 
 export interface ReviewRow extends Record<string, unknown> {
   id: string;
@@ -25,6 +25,7 @@ export interface ReviewRow extends Record<string, unknown> {
   note: string | null;
   statementId: string | null;
   dueAt: Date | string | null;
+  dispute: ReviewItem['dispute'];
   isTest: boolean;
   since: Date | string;
 }
@@ -86,7 +87,11 @@ export async function listReviewRows(
       select * from (${union(readSources(thresholds).map(first))}) as part order by since, id limit ${limit + 1})
     select f.id, f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
-      l.import_id as "statementId", d.due_at as "dueAt", coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
+      l.import_id as "statementId", d.due_at as "dueAt",
+      case when d.id is not null then jsonb_build_object('responses', to_jsonb(d.responses), 'answer',
+        case when d.answer is not null then jsonb_build_object('to', d.answer, 'note', coalesce(d.answer_note, ''),
+          'at', to_char(d.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'isSent', d.is_answer_sent) end)
+      end as dispute, coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
     from found f
     left join payments p on p.id = f.payment_id
     left join instalments i on i.id = p.instalment_id

@@ -2,16 +2,26 @@ import { CURRENCY, cents, isAmount } from '../../../../../shared/money.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import type { DisputeAnswer } from '../paypal/paypal.rules.ts';
 import { findByCaptureId } from '../paypal-order.store.ts';
+import { DISPUTE_RESPONSES } from './answer-dispute.rules.ts';
 import { keepDispute } from './paypal-dispute.store.ts';
 
 /** Keeps what PayPal says of a dispute, unless something newer is kept. */
 export async function keepAnswer(
   { db, clock }: OrderContext,
   captureId: string,
-  { dispute_id: id, status, reason, dispute_amount, dispute_outcome, ...rest }: DisputeAnswer,
+  {
+    dispute_id: id,
+    status,
+    reason,
+    dispute_amount,
+    dispute_outcome,
+    links = [],
+    ...rest
+  }: DisputeAnswer,
 ): Promise<void> {
   const order = await findByCaptureId(db, captureId);
   const row = {
+    responses: DISPUTE_RESPONSES.filter((one) => links.some(({ rel }) => rel === one)),
     id,
     captureId,
     paymentId: order?.paymentId ?? null,

@@ -1,7 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../../server/database/database.ts';
+import {
+  DISPUTE_ANSWERS,
+  type DisputeAnswerKind,
+  type DisputeResponse,
+} from './answer-dispute.rules.ts';
 import { payments } from '../../../core/payment.store.ts';
 
 /** A dispute as PayPal last reported it: https://developer.paypal.com/docs/api/customer-disputes/v1/ */
@@ -27,15 +32,29 @@ export const paypalDisputes = pgTable(
     /** What the payer got back. */
     returnedCents: cents('returned_cents'),
     updatedAt: at('updated_at').notNull(),
+    /** What PayPal lets us do now. */
+    responses: text('responses').array().$type<DisputeResponse[]>().notNull().default([]),
+    /** What an administrator has answered last. */
+    answer: text('answer').$type<DisputeAnswerKind>(),
+    answerNote: text('answer_note'),
+    answeredAt: at('answered_at'),
+    /** Whether PayPal has it. */
+    isAnswerSent: boolean('is_answer_sent').notNull().default(false),
   },
   (t) => [
     index('paypal_disputes_payment').on(t.paymentId),
     index('paypal_disputes_capture').on(t.captureId),
+    check(
+      'paypal_disputes_answer',
+      sql`${t.answer} in (${sql.raw(DISPUTE_ANSWERS.map((one) => `'${one}'`).join(', '))})`,
+    ),
     index('paypal_disputes_open').on(t.updatedAt).where(sql`${t.status} <> 'RESOLVED'`),
   ],
 );
 
 export type PaypalDispute = typeof paypalDisputes.$inferSelect;
+/** What PayPal says of it. */
+type ReportedDispute = Omit<PaypalDispute, 'answer' | 'answerNote' | 'answeredAt' | 'isAnswerSent'>;
 
 /**
  * Keeps what PayPal says of a dispute. An answer that is older than what is kept, which comes when two questions overlap or
@@ -43,7 +62,7 @@ export type PaypalDispute = typeof paypalDisputes.$inferSelect;
  */
 export async function keepDispute(
   db: Database,
-  dispute: PaypalDispute,
+  dispute: ReportedDispute,
   /** Whether PayPal says when it changed; without that, an answer never opens what has ended. */
   { isDated }: { isDated: boolean },
 ): Promise<void> {
@@ -56,7 +75,13 @@ export async function keepDispute(
     .values(dispute)
     .onConflictDoUpdate({
       target: paypalDisputes.id,
-      set: { ...set, ...(paymentId ? { paymentId } : {}) },
+      set: {
+        ...set,
+        ...(paymentId ? { paymentId } : {}),
+        // It waits for an answer no more: ours has arrived, whatever became of the call.
+        isAnswerSent: sql`${paypalDisputes.isAnswerSent}
+          or (${paypalDisputes.answer} is not null and excluded.responses = '{}')`,
+      },
       setWhere: isDated ? isNewer : sql`not (${isEnded})`,
     });
 }
@@ -64,6 +89,24 @@ export async function keepDispute(
 export async function findDispute(db: Database, id: string): Promise<PaypalDispute | undefined> {
   const [found] = await db.select().from(paypalDisputes).where(eq(paypalDisputes.id, id));
   return found;
+}
+
+/** Locked until the transaction ends. */
+export async function lockDispute(tx: Database, id: string): Promise<PaypalDispute | undefined> {
+  const [locked] = await tx
+    .select()
+    .from(paypalDisputes)
+    .where(eq(paypalDisputes.id, id))
+    .for('update');
+  return locked;
+}
+
+export async function setDisputeAnswer(
+  tx: Database,
+  id: string,
+  change: Partial<PaypalDispute>,
+): Promise<void> {
+  await tx.update(paypalDisputes).set(change).where(eq(paypalDisputes.id, id));
 }
 
 export const listDisputesOf = (db: Database, captureId: string): Promise<PaypalDispute[]> =>

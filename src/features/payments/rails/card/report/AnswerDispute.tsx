@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { words } from '../../../../../shared/words.ts';
+import { Field } from '../../../../../web/forms/Field.tsx';
+import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
+import { Select } from '../../../../../web/forms/Select.tsx';
+import { TextArea } from '../../../../../web/forms/TextArea.tsx';
+import { TextInput } from '../../../../../web/forms/TextInput.tsx';
+import { useForm } from '../../../../../web/forms/useForm.ts';
+import { IfCan } from '../../../../../web/permissions.tsx';
+import { Button } from '../../../../../web/ui/Button.tsx';
+import { useDates } from '../../../../../web/useDates.ts';
+import { useWords } from '../../../../../web/words.tsx';
+import { usePaymentAction } from '../../../core/usePaymentAction.ts';
+import { answerDispute } from './answer-dispute.contract.ts';
+import {
+  CARRIERS,
+  DISPUTE_ANSWERS,
+  type DisputeAnswerKind,
+  type DisputeResponse,
+  RESOLUTION_CENTER,
+  RESPONSE_FOR,
+} from './answer-dispute.rules.ts';
+
+const LABELS: Readonly<Record<DisputeAnswerKind, string>> = {
+  accept: words('Accept the claim and give the money back'),
+  evidence: words('Send evidence'),
+  elsewhere: words('Write down what I answered at PayPal'),
+};
+
+const ANSWERED: Readonly<Record<DisputeAnswerKind, string>> = {
+  accept: words('Claim accepted on {date}.'),
+  evidence: words('Evidence sent on {date}.'),
+  elsewhere: words('Answered at PayPal on {date}.'),
+};
+
+interface AnswerDisputeProps {
+  id: string;
+  dispute: {
+    responses: readonly DisputeResponse[];
+    answer: { to: DisputeAnswerKind; note: string; at: string; isSent: boolean } | null;
+  };
+}
+
+/** What was answered to a dispute, and the way to answer it: here where PayPal allows it, else at PayPal. */
+export function AnswerDispute({ id, dispute: { responses, answer } }: AnswerDisputeProps) {
+  const t = useWords();
+  const { dateTimeOf } = useDates();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {answer ? (
+        <>
+          <p>
+            <strong>{t(ANSWERED[answer.to], { date: dateTimeOf(answer.at) })}</strong>{' '}
+            {answer.isSent ? null : (
+              <span className="text-danger">{t('PayPal has not confirmed it yet.')}</span>
+            )}
+          </p>
+          <p className="hint whitespace-pre-line">{answer.note}</p>
+        </>
+      ) : null}
+      <p>
+        <a
+          href={RESOLUTION_CENTER}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center"
+        >
+          {t('Open PayPal’s Resolution Center')}
+        </a>
+      </p>
+      <IfCan permission="payments:confirm">
+        {isOpen ? (
+          <AnswerForm id={id} responses={responses} onDone={() => setOpen(false)} />
+        ) : (
+          <p>
+            <Button onClick={() => setOpen(true)}>{t('Answer...')}</Button>
+          </p>
+        )}
+      </IfCan>
+    </>
+  );
+}
+
+function AnswerForm({
+  id,
+  responses,
+  onDone,
+}: {
+  id: string;
+  responses: readonly DisputeResponse[];
+  onDone: () => void;
+}) {
+  const t = useWords();
+  const choices = DISPUTE_ANSWERS.filter(
+    (one) => one === 'elsewhere' || responses.includes(RESPONSE_FOR[one]),
+  );
+  const [to, setTo] = useState<DisputeAnswerKind>(
+    choices.includes('evidence') ? 'evidence' : 'elsewhere',
+  );
+  const form = useForm(answerDispute, {
+    ...usePaymentAction(onDone),
+    params: { id },
+    read: (data) => {
+      const tracking = String(data.get('tracking') ?? '').trim();
+      return {
+        to,
+        note: data.get('note'),
+        ...(tracking ? { tracking, carrier: data.get('carrier') } : {}),
+      };
+    },
+  });
+  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
+  return (
+    <form {...form.form} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <FormErrors state={form} />
+      <Field label={t('Your answer')} required error={error('to')}>
+        <Select<DisputeAnswerKind>
+          name="to"
+          value={to}
+          onChoose={setTo}
+          options={choices.map((value) => ({ value, label: t(LABELS[value]) }))}
+        />
+      </Field>
+      <Field
+        label={t('Note')}
+        required
+        hint={
+          to === 'elsewhere'
+            ? t('It stays in the history.')
+            : t('PayPal reads it, and it stays in the history.')
+        }
+        error={error('note')}
+      >
+        <TextArea name="note" rows={4} maxLength={2000} />
+      </Field>
+      {to === 'evidence' ? (
+        <>
+          <Field label={t('Tracking number')} required={false} error={error('tracking')}>
+            <TextInput name="tracking" autoComplete="off" spellCheck={false} maxLength={100} />
+          </Field>
+          <Field label={t('Carrier')} required={false} error={error('carrier')}>
+            <Select
+              name="carrier"
+              options={CARRIERS.map((value) => ({
+                value,
+                label: value === 'OTHER' ? t('Another carrier') : value.replace('_', ' '),
+              }))}
+            />
+          </Field>
+        </>
+      ) : null}
+      <div className="actions">
+        <Button
+          type="submit"
+          variant={to === 'accept' ? 'danger' : 'primary'}
+          pending={form.isPending}
+          pendingLabel={t('Sending...')}
+        >
+          {t(LABELS[to])}
+        </Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { adminWithRecentPassword } from '../../../../../shared/access.ts';
+import { endpoint } from '../../../../../shared/endpoint.ts';
+import { line, MessageAnswer, paragraph } from '../../../../../shared/schema.ts';
+import { words } from '../../../../../shared/words.ts';
+import { CARRIERS, DISPUTE_ANSWERS } from './answer-dispute.rules.ts';
+
+export const answerDispute = endpoint({
+  name: 'answerDispute',
+  summary:
+    'Answer a dispute through PayPal: accept the claim, or give evidence; or write down what was answered there',
+  method: 'POST',
+  path: '/api/admin/payments/disputes/:id/answer',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: z.object({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
+  body: z.strictObject({
+    to: z.enum(DISPUTE_ANSWERS, words('Choose what you answer.')),
+    /** PayPal reads it; with evidence, the payer may, too. */
+    note: paragraph({ max: 2000, message: words('Say why, in at most 2,000 characters.') }),
+    /** With evidence: the parcel. */
+    carrier: z.optional(z.enum(CARRIERS)),
+    tracking: z.optional(line({ max: 100, message: words('Enter the tracking number.') })),
+  }),
+  answer: MessageAnswer,
+});

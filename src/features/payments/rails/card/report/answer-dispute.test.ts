@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../../../../server/audit.store.ts';
+import { minutes } from '../../../../../shared/time.ts';
+import type { ReviewItem } from '../../../admin/review/review.contract.ts';
+import { closeWithBalancedLedger } from '../../../core/testing.ts';
+import { type CardSite, openCardSite } from '../testing.ts';
+
+let site: CardSite;
+beforeAll(async () => {
+  site = await openCardSite();
+});
+afterAll(() => closeWithBalancedLedger(site));
+
+/** A payment that is disputed, as the hourly question finds it. */
+async function disputed(details: object = {}) {
+  const { id } = await site.paid();
+  const { order, payment } = await site.rows(id);
+  const { done } = await site.paypal.act('captures', order.captureId as string, 'dispute', details);
+  await readReport();
+  return { id, payment, disputeId: done.id as string };
+}
+const readReport = async () => {
+  await site.wait(minutes(1));
+  await site.run('card-report');
+  await site.login();
+};
+const path = (id: string) => `/api/admin/payments/disputes/${id}/answer`;
+const answer = (id: string, body: object) => site.admin.post(path(id), body);
+const inReview = async (id: string) =>
+  ((await site.admin.get('/api/admin/payments/review?limit=100')).body as ReviewItem[]).find(
+    (item) => item.id === id,
+  );
+const atPaypal = (id: string) => site.paypal.rest('GET', `/v1/customer/disputes/${id}`);
+const statusOf = async (id: string) => (await site.rows(id)).payment.status;
+const answersOf = (id: string) => site.db.select().from(auditLog).where(eq(auditLog.subject, id));
+
+describe('evidence', () => {
+  test('with a tracking number reaches PayPal, and the list shows it with the deadline gone', async () => {
+    const { id, disputeId } = await disputed();
+    const before = await inReview(disputeId);
+    expect(before).toMatchObject({
+      dueAt: expect.any(String),
+      dispute: { responses: ['accept_claim', 'provide_evidence'], answer: null },
+    });
+    const body = { to: 'evidence', note: 'Sent on 3 November', carrier: 'DHL', tracking: 'JD0146' };
+    const sent = await answer(disputeId, body);
+    expect(sent.status, sent.text).toBe(200);
+    expect((await atPaypal(disputeId)).evidences).toMatchObject([
+      { evidence_type: 'PROOF_OF_FULFILLMENT', notes: 'Sent on 3 November' },
+    ]);
+    expect(await inReview(disputeId)).toMatchObject({
+      dueAt: null,
+      dispute: {
+        responses: [],
+        answer: { to: 'evidence', note: 'Sent on 3 November', isSent: true },
+      },
+    });
+    expect(await statusOf(id)).toBe('disputed');
+    expect((await answersOf(disputeId)).map(({ action, after }) => [action, after])).toEqual([
+      ['dispute.answered', body],
+    ]);
+  });
+
+  test('of which PayPal’s answer was lost is not sent twice', async () => {
+    const { disputeId } = await disputed();
+    const body = { to: 'evidence', note: 'Handed over on 4 November' };
+    await site.paypal.break({ mode: 'reset-after', on: ['provide-evidence'] });
+    expect((await answer(disputeId, body)).status).toBe(503);
+    await site.paypal.break();
+    expect((await answer(disputeId, body)).status).toBe(200);
+    expect((await atPaypal(disputeId)).evidences).toHaveLength(1);
+    expect((await inReview(disputeId))?.dispute?.answer).toMatchObject({ isSent: true });
+    expect(await answersOf(disputeId)).toHaveLength(1);
+  });
+
+  test('that PayPal has not got can be sent again, but not while it may be on its way', async () => {
+    const { disputeId } = await disputed();
+    const body = { to: 'evidence', note: 'Handed over on 5 November' };
+    await site.paypal.break({ mode: 'reset-before', on: ['provide-evidence'] });
+    expect((await answer(disputeId, body)).status).toBe(503);
+    await site.paypal.break();
+    expect((await inReview(disputeId))?.dispute?.answer).toMatchObject({ isSent: false });
+    const early = await answer(disputeId, body);
+    expect(early).toMatchObject({ status: 409 });
+    expect(early.text).toContain('is being sent');
+    await site.wait(minutes(3));
+    await site.login();
+    expect((await answer(disputeId, body)).status).toBe(200);
+    expect((await atPaypal(disputeId)).evidences).toHaveLength(1);
+  });
+
+  test('by two administrators at once is sent by one, and the other reads so', async () => {
+    const { disputeId } = await disputed();
+    const answers = await Promise.all(
+      ['One', 'Two'].map((note) => answer(disputeId, { to: 'evidence', note })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await atPaypal(disputeId)).evidences).toHaveLength(1);
+  });
+
+  test('that PayPal does not take in an inquiry is said at PayPal, and written down here', async () => {
+    const { disputeId } = await disputed({ lifecycle: 'INQUIRY' });
+    const refused = await answer(disputeId, { to: 'evidence', note: 'Too early' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('Answer at PayPal');
+    const body = { to: 'elsewhere', note: 'Wrote to the payer' };
+    expect((await answer(disputeId, body)).status).toBe(200);
+    expect((await inReview(disputeId))?.dispute?.answer).toMatchObject({ ...body, isSent: true });
+  });
+});
+
+describe('a claim', () => {
+  test('that is accepted gives the money back, and the instalment is due again', async () => {
+    const { id, payment, disputeId } = await disputed();
+    expect((await answer(disputeId, { to: 'accept', note: 'They are right' })).status).toBe(200);
+    expect(await statusOf(id)).toBe('reversed');
+    expect(await inReview(disputeId)).toBeUndefined();
+    const { rows } = await site.db.execute(
+      sql`select i.status from instalments i join payments p on p.instalment_id = i.id where p.id = ${payment.id}`,
+    );
+    expect(rows).toEqual([{ status: 'due' }]);
+    const again = await answer(disputeId, { to: 'elsewhere', note: 'Once more' });
+    expect(again).toMatchObject({ status: 409, body: { message: 'This dispute has ended.' } });
+  });
+
+  test('that PayPal refuses to end shows PayPal’s reason, and nothing is kept as answered', async () => {
+    const { id, disputeId } = await disputed();
+    // Answered at PayPal's own page meanwhile, while the links that PayPal shows us are late.
+    await site.paypal.rest('POST', `/v1/customer/disputes/${disputeId}/provide-evidence`, {
+      evidences: [{ evidence_type: 'OTHER', notes: 'From PayPal’s own page' }],
+    });
+    await site.paypal.break({
+      mode: 'altered',
+      on: ['get-dispute'],
+      replace: { from: '"rel":"self"', to: '"rel":"accept_claim"' },
+    });
+    const refused = await answer(disputeId, { to: 'accept', note: 'They are right' });
+    await site.paypal.break();
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE');
+    expect((await inReview(disputeId))?.dispute?.answer).toBeNull();
+    expect(await answersOf(disputeId)).toEqual([]);
+    expect(await statusOf(id)).toBe('disputed');
+  });
+
+  test('needs a recent password and the permission, and an unknown one is not there', async () => {
+    const body = { to: 'elsewhere', note: 'x' };
+    expect((await site.visitor().post(path('PP-D-1'), body)).status).toBe(401);
+    expect((await (await site.loggedIn('member')).post(path('PP-D-1'), body)).status).toBe(403);
+    expect((await answer('PP-D-1', body)).status).toBe(404);
+    site.clock.advance(minutes(6));
+    expect(await answer('PP-D-1', body)).toMatchObject({
+      status: 403,
+      body: { reason: 'reauthenticate' },
+    });
+    await site.login();
+  });
+});

@@ -41,7 +41,7 @@ const handledWithinMs = seconds(180);
 const copies = 100;
 
 /** How a payment ended, and by which steps: two lives that ended alike have the same text. */
-const END = `select concat_ws(' ', o.state, coalesce(o.issue, '-'), p.status, p.flag, p.received_cents, p.refunded_cents,
+const END = `select concat_ws(' ', o.state, coalesce(o.reason, '-'), p.status, p.flag, p.received_cents, p.refunded_cents,
     i.status, s.status, (select count(*) from vault_tokens v where v.schedule_id = s.id and v.ended_at is null),
     (select string_agg(e."to", '>' order by e.id) from payment_events e where e.payment_id = p.id)) as "end"
   from paypal_orders o join payments p on p.id = o.payment_id join instalments i on i.id = p.instalment_id

@@ -83,7 +83,8 @@ function orderFor(
     tokenDigest: chance.hex(43),
     wantsVault: false,
     vaultTokenId: null,
-    issue: null,
+    reason: null,
+    paypalCode: null,
     // No one at PayPal can be asked about it.
     askAt: null,
     asked: 0,

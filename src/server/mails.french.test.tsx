@@ -91,7 +91,8 @@ const props: MailProps = {
   'payment-review': {
     ...claim,
     number: '4711',
-    issue: 'MISMATCH',
+    reason: 'MISMATCH',
+    paypalCode: null,
     adminUrl: 'https://one.example/admin',
   },
   'money-waits': {

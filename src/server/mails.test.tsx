@@ -102,7 +102,8 @@ const props: MailProps = {
   'payment-review': {
     ...claim,
     number: hostile,
-    issue: hostile,
+    reason: hostile,
+    paypalCode: hostile,
     adminUrl: 'https://one.example/admin',
   },
   'money-waits': {
@@ -243,7 +244,7 @@ describe('a mail', () => {
   });
 
   test('about a card payment that needs a decision says the problem in words, with its code for support', async () => {
-    const { text } = await render('payment-review', { issue: 'MISMATCH' });
+    const { text } = await render('payment-review', { reason: 'MISMATCH', paypalCode: null });
     expect(flat(text)).toContain('PayPal’s record of this order does not match our request.');
     expect(flat(text)).toMatch(/Code for support:? MISMATCH/);
   });

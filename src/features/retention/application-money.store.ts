@@ -1,6 +1,7 @@
 import { inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { passportApplications } from '../application/application.store.ts';
 import { LIVE_STATES } from '../payments/rails/card/card.rules.ts';
+import type { OrderReason } from '../payments/rails/card/order-issue.rules.ts';
 import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
 import { vaultTokens } from '../payments/rails/card/vault.store.ts';
 import { onChainTransfers } from '../payments/rails/crypto/settlement/on-chain-transfer.store.ts';
@@ -62,8 +63,8 @@ const hasChainMoney = hasPayment(sql`(exists (
           and ${onChainTransfers.toAddress} = ${cryptoQuotes.address}
           and ${cryptoQuotes.units} in (${onChainTransfers.units}, ${onChainTransfers.sentUnits})))))))`);
 
-/** LIST of the issues of captured money that a person has to refund, though its payment has ended. */
-const UNREQUESTED_ISSUES = ['CAPTURED_AFTER_DECLINE', 'NOT_ASKED_FOR'];
+/** LIST of the reasons of captured money that a person has to refund, though its payment has ended. */
+const UNREQUESTED: OrderReason[] = ['CAPTURED_AFTER_DECLINE', 'NOT_ASKED_FOR'];
 /** A PayPal order that can still take money, is being synchronized, or has an unhandled webhook event. */
 const hasOrder = hasPayment(sql`exists (
   select 1 from ${paypalOrders} left join ${webhookEvents} on ${webhookEvents.handledAt} is null
@@ -71,7 +72,7 @@ const hasOrder = hasPayment(sql`exists (
     and ${webhookEvents.resourceId} in (${paypalOrders.orderId}, ${paypalOrders.captureId})
   where ${paypalOrders.paymentId} = ${payments.id} and (${inArray(paypalOrders.state, [...LIVE_STATES, 'pending'])}
     or ${paypalOrders.askAt} is not null or ${webhookEvents.eventId} is not null
-    or (${payments.receivedCents} is null and ${inArray(paypalOrders.issue, UNREQUESTED_ISSUES)})))`);
+    or (${payments.receivedCents} is null and ${inArray(paypalOrders.reason, UNREQUESTED)})))`);
 
 /** Of a line of a statement: it has proved nothing, and was not brought in twice. */
 const isUnusedLine = sql`${statementLines.paymentId} is null and not exists (

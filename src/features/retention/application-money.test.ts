@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { passportApplications } from '../application/application.store.ts';
+import type { OrderReason } from '../payments/rails/card/order-issue.rules.ts';
 import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
 import {
   type OnChainTransfer,
@@ -93,11 +94,11 @@ async function createLine(text: string, keys: string[], chosenInstalmentId: stri
 const rejected = (claimNumber: string) =>
   ({ rail: 'zelle', status: 'failed', claimNumber }) as const;
 
-async function createOrder(paymentId: string, issue: string | null) {
+async function createOrder(paymentId: string, reason: OrderReason | null) {
   const id = randomUUID();
   const priced = { amountCents: 10_000n, currency: 'USD', wantsVault: false, clientId: 'x' };
   const times = { asked: 0, createdAt: at, updatedAt: at };
-  const calls = { requestId: randomUUID(), captureRequestId: randomUUID(), orderId: id, issue };
+  const calls = { requestId: randomUUID(), captureRequestId: randomUUID(), orderId: id, reason };
   const order = { id, paymentId, kind: 'approval', state: 'void' } as const;
   await site.db.insert(paypalOrders).values({ ...order, ...priced, ...times, ...calls });
   return id;
@@ -140,7 +141,7 @@ const MONEY: Record<string, Create> = {
   'at PayPal, for an order that was given up': async ({ id }) => {
     const orderId = await createOrder(id, 'NOT_ASKED_FOR');
     return () =>
-      site.db.update(paypalOrders).set({ issue: null }).where(eq(paypalOrders.id, orderId));
+      site.db.update(paypalOrders).set({ reason: null }).where(eq(paypalOrders.id, orderId));
   },
   'reported by PayPal, in a webhook event that is not handled': async ({ id }) => {
     const resourceId = await createOrder(id, null);

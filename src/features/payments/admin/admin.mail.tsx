@@ -4,7 +4,7 @@ import { useWords } from '../../../web/words.tsx';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph, Quotation } from '../../mail/frame/MailText.tsx';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
-import { type ExplainedNote, explainNote } from './review/note.rules.ts';
+import { type ExplainedNote, explainOrderIssue } from './review/note.rules.ts';
 
 /** What each of these mails says, by the name of its template. */
 interface PaymentAdminMails {
@@ -29,12 +29,13 @@ interface PaymentAdminMails {
     isRefund: boolean;
     statusUrl: string;
   };
-  /** To the administrators: money that no rule of ours can place; `issue` is a code of the rail or of ours. */
+  /** To the administrators: money that no rule of ours can place, with our reason and PayPal's code. */
   'payment-review': {
     reference: string;
     amount: string;
     number: string;
-    issue: string;
+    reason: string;
+    paypalCode: string | null;
     adminUrl: string;
   };
   /** To the administrators: how much money waits for a person, of each kind. */
@@ -135,11 +136,12 @@ function PaymentReview({
   reference,
   amount,
   number,
-  issue,
+  reason,
+  paypalCode,
   adminUrl,
 }: PaymentAdminMails['payment-review']) {
   const t = useWords();
-  const { sentences, code }: ExplainedNote = explainNote(issue) ?? { sentences: [issue] };
+  const { sentences, code }: ExplainedNote = explainOrderIssue(reason, paypalCode);
   const [problem = '', ...more] = sentences.map((sentence) => t(sentence));
   return (
     <Layout
@@ -231,7 +233,8 @@ export const paymentAdminMails: Mails<PaymentAdminMails> = {
       reference: 'PX-7K4M2',
       amount: '$100.00',
       number: '8MC58553LB',
-      issue: 'ORDER_ALREADY_CAPTURED',
+      reason: 'REFUSED',
+      paypalCode: 'ORDER_ALREADY_CAPTURED',
       adminUrl: 'https://one.example/admin',
     },
   },

@@ -38,6 +38,7 @@ const event = (
   amount: null,
   subject: null,
   note: null,
+  code: null,
   actor: null,
   ...changes,
 });

@@ -51,10 +51,10 @@ function HistoryLine({ event }: { event: TimelineEntry }) {
 /** Where a machine has written the note; elsewhere it is a person's, or says it already. */
 const CODED: readonly TimelineEntry['kind'][] = ['step', 'order', 'chain', 'notice'];
 
-function EventNote({ event: { kind, note, actor } }: { event: TimelineEntry }) {
+function EventNote({ event: { kind, note, code, actor } }: { event: TimelineEntry }) {
   const t = useWords();
   if (!note || kind === 'schedule') return null;
-  if (CODED.includes(kind) && !actor?.name) return <CodedNote note={note} />;
+  if (CODED.includes(kind) && !actor?.name) return <CodedNote note={note} code={code} />;
   // What a person has written is shown unchanged.
   return <p className="whitespace-pre-line">{actor?.name ? note : t(note)}</p>;
 }

@@ -56,6 +56,8 @@ export const TimelineEntry = z.object({
   subject: z.nullable(z.string()),
   /** The reason or outcome, as it was stored. */
   note: z.nullable(z.string()),
+  /** PayPal's own code for it. */
+  code: z.nullable(z.string()),
   actor: z.nullable(Actor),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;

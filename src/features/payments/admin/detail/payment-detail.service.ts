@@ -207,6 +207,7 @@ const NOTHING = {
   amount: null,
   subject: null,
   note: null,
+  code: null,
   actor: null,
 } as const;
 
@@ -260,6 +261,7 @@ function entryOfStep(
     subject: typeof data.claimNumber === 'string' ? data.claimNumber : null,
     // Of a claim the reason is the row of the destination that was shown, for the audit alone.
     note: to === 'claimed' && kind === 'step' ? null : reason,
+    code: typeof data.paypalCode === 'string' ? data.paypalCode : null,
     actor: actorOf(event, names),
   });
 }
@@ -270,13 +272,14 @@ function railEntries(
 ): Entry[] {
   const quoted = new Map(quotes.map(({ id, paymentId }) => [id, paymentId]));
   return [
-    ...orders.map(({ createdAt, paymentId, state, amountCents, orderId, issue }) =>
+    ...orders.map(({ createdAt, paymentId, state, amountCents, orderId, reason, paypalCode }) =>
       entry(createdAt, 'order', {
         ...placeOf(about.get(paymentId)),
         to: state,
         amount: decimal(amountCents),
         subject: orderId,
-        note: issue,
+        note: reason,
+        code: paypalCode,
       }),
     ),
     ...quotes.map(({ createdAt, paymentId, state, amountCents, units, token, rate }) =>

@@ -8,6 +8,7 @@ export interface ExplainedNote {
   code?: string;
 }
 
+const OWN_REASON = words('PayPal gave a reason of its own.');
 const LOOK = words('Please check the PayPal account before anything is charged again.');
 const GONE = words('PayPal no longer has this order or account.');
 const DECLINED = words('PayPal or the bank declined it.');
@@ -53,6 +54,8 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
   ORDER: [words('PayPal created the order but took no money.')],
   ORDER_NOT_APPROVED: [words('The payer has not approved it.')],
   ORDER_ALREADY_CAPTURED: [words('The money had already been taken.')],
+  VAULT_OFF: [NO_VAULT],
+  ACCOUNT_GONE: [GONE],
   DECLINED: [DECLINED],
   FAILED: [DECLINED],
   INSTRUMENT_DECLINED: [DECLINED],
@@ -127,7 +130,7 @@ const SITE_REASONS: Readonly<Record<string, string>> = {
   'the plan or its price changed': words('The plan or its price changed.'),
 };
 
-/** Codes with a suffix: a number or a state. */
+/** Codes with a suffix, in events that were written before PayPal's code was apart. */
 const CODE_PREFIXES = ['STRAY_CAPTURE', 'PAYPAL_SAYS', 'ORDER'] as const;
 
 /**
@@ -150,13 +153,24 @@ export function explainNote(note: string): ExplainedNote | undefined {
   return { sentences: [status, ...(why?.sentences ?? [])], ...(isCode ? { code: note } : {}) };
 }
 
+/**
+ * Why an order at PayPal ended or waits: our reason, and what PayPal's code says. Of a code that we do not know, that PayPal
+ * has its reason, where ours says no more.
+ */
+export function explainOrderIssue(reason: string, paypalCode: string | null): ExplainedNote {
+  const ours = look(ISSUES, reason) ?? [];
+  const theirs =
+    (paypalCode && look(ISSUES, paypalCode)) || (ours.length === 0 ? [OWN_REASON] : []);
+  return { sentences: [...new Set([...ours, ...theirs])], code: paypalCode ?? reason };
+}
+
 /** What a code in capitals says; of one that we do not know, that PayPal has its reason. Undefined for other words. */
 function explainIssue(code: string): ExplainedNote | undefined {
   const known = look(ISSUES, code);
   if (known) return { sentences: [...known], code };
   if (!/^[A-Z][A-Z\d]*(_[A-Z\d]+)+/.test(code)) return undefined;
   const family = CODE_PREFIXES.find((one) => code.startsWith(one)) ?? '';
-  const sentences = look(ISSUES, family) ?? [words('PayPal gave a reason of its own.')];
+  const sentences = look(ISSUES, family) ?? [OWN_REASON];
   return { sentences: [...sentences], code };
 }
 

@@ -20,7 +20,6 @@ import {
   flagOrder,
   withLockedOrder,
 } from './locked-order.service.ts';
-import type { Refusal } from './paypal/paypal-http.gateway.ts';
 import { type PaypalOrder, setOrder } from './paypal-order.store.ts';
 import {
   type Capture,
@@ -35,6 +34,13 @@ import { setPaypalOrder } from '../../../application/application.store.ts';
 import type { Payment } from '../../core/payment.store.ts';
 import { storeAccount } from './vault.service.ts';
 import { postFees } from './report/fee.service.ts';
+import {
+  because,
+  type Decline,
+  NO_ISSUE,
+  type OrderIssue,
+  refusedWith,
+} from './order-issue.rules.ts';
 import { listDisputesOf } from './report/paypal-dispute.store.ts';
 import { sumReportedBack } from './report/paypal-line.store.ts';
 
@@ -54,7 +60,11 @@ async function recordCaptured(
   const locked = hasEndedWithoutMoney(given) ? await reopenAttempt(given) : given;
   if (!locked) {
     const isDeclined = given.order.state === 'declined';
-    return flagOrder(given, snapshot, isDeclined ? 'CAPTURED_AFTER_DECLINE' : 'NOT_ASKED_FOR');
+    return flagOrder(
+      given,
+      snapshot,
+      because(isDeclined ? 'CAPTURED_AFTER_DECLINE' : 'NOT_ASKED_FOR'),
+    );
   }
   const { operation, context, payment } = locked;
   const isFirstCapture = locked.order.state !== 'captured';
@@ -66,7 +76,7 @@ async function recordCaptured(
     captureId: capture.id,
     state: 'captured',
     ...nextSync(locked, 'captured', awaits),
-    ...(isFirstCapture ? { issue: null, updatedAt: operation.at } : {}),
+    ...(isFirstCapture ? { ...NO_ISSUE, updatedAt: operation.at } : {}),
   });
   if (RECEIVED.includes(payment.status))
     return recordRefundsAndDisputes({ ...locked, order }, snapshot);
@@ -84,7 +94,7 @@ async function recordCaptured(
   } catch (error) {
     // The instalment was paid or ended otherwise meanwhile.
     if (!(error instanceof Fault)) throw error;
-    return flagOrder({ ...locked, order }, snapshot, 'NOT_ASKED_FOR');
+    return flagOrder({ ...locked, order }, snapshot, because('NOT_ASKED_FOR'));
   }
 }
 
@@ -181,7 +191,11 @@ async function recordRefundsAndDisputes(
       at: operation.at,
     });
   if (!steps)
-    return flagOrder(locked, snapshot, `PAYPAL_SAYS_${snapshot.capture?.status}_${dispute.status}`);
+    return flagOrder(
+      locked,
+      snapshot,
+      because('PAYPAL_SAYS', `${snapshot.capture?.status} ${dispute.status}`),
+    );
   for (const { to, refundedCents } of steps) {
     const hasGone = to === 'refunded' || to === 'partially_refunded' || to === 'reversed';
     const moved = await changePaymentStatus(operation.db, {
@@ -230,8 +244,9 @@ export async function writeCapture(
 ): Promise<PaypalOrder> {
   const { capture } = snapshot;
   if (!capture) throw new Error('An outcome without a capture.');
-  if (snapshot.differences.length > 0) return flagOrder(locked, snapshot, 'MISMATCH');
-  if (isDeclined(capture)) return recordDeclined(locked, { issue: capture.status }, snapshot);
+  if (snapshot.differences.length > 0) return flagOrder(locked, snapshot, because('MISMATCH'));
+  if (isDeclined(capture))
+    return recordDeclined(locked, { issue: refusedWith(capture.status) }, snapshot);
   if (isCaptured(capture)) return recordCaptured(locked, snapshot, capture);
   return recordPending(locked, snapshot, capture);
 }
@@ -240,15 +255,15 @@ export async function writeCapture(
 export const recordDecline = (
   context: OrderContext,
   id: string,
-  refusal: Refusal,
+  decline: Decline,
 ): Promise<PaypalOrder> =>
-  withLockedOrder(context, id, (locked) => recordDeclined(locked, refusal));
+  withLockedOrder(context, id, (locked) => recordDeclined(locked, decline));
 
 /** The order can no longer be approved. Its payment expires, unless it has another order or was ended before. */
 export const recordVoid = (
   context: OrderContext,
   id: string,
-  issue: string,
+  issue: OrderIssue,
 ): Promise<PaypalOrder> => withLockedOrder(context, id, (locked) => expireOrder(locked, issue));
 
 /** Facts that do not fit stop everything: a person looks, and nothing counts as paid. */
@@ -256,7 +271,7 @@ export const recordReview = (
   context: OrderContext,
   id: string,
   snapshot: OrderSnapshot | undefined,
-  issue: string,
+  issue: OrderIssue,
 ): Promise<PaypalOrder> =>
   withLockedOrder(context, id, (locked) => flagOrder(locked, snapshot, issue));
 
@@ -267,8 +282,8 @@ export const recordForeign = (
   snapshot: OrderSnapshot,
 ): Promise<PaypalOrder> =>
   withLockedOrder(context, id, async (locked) => {
-    const order = await flagOrder(locked, snapshot, 'MISMATCH');
-    return expireOrder({ ...locked, order }, 'MISMATCH');
+    const order = await flagOrder(locked, snapshot, because('MISMATCH'));
+    return expireOrder({ ...locked, order }, because('MISMATCH'));
   });
 
 async function recordPending(
@@ -288,9 +303,15 @@ async function recordPending(
   });
 }
 
+/** For the history: where PayPal gave a code, both. */
+const inWords = ({ reason, paypalCode }: OrderIssue) => ({
+  declinedBecause: reason,
+  ...(paypalCode && { paypalCode }),
+});
+
 async function recordDeclined(
   locked: LockedOrder,
-  { issue, debugId }: Refusal,
+  { issue, debugId }: Decline,
   snapshot?: OrderSnapshot,
 ): Promise<PaypalOrder> {
   const { operation, order, payment } = locked;
@@ -304,13 +325,13 @@ async function recordDeclined(
       actor: PAYPAL,
       at: operation.at,
       reason: DECLINED,
-      eventData: { issue, ...(debugId && { debugId }) },
+      eventData: { ...inWords(issue), ...(debugId && { debugId }) },
     });
   }
   const declined = await setOrder(operation.db, order, {
     ...(snapshot ? newIds(order, snapshot) : {}),
     state: 'declined',
-    issue,
+    ...issue,
     asked: 0,
     askAt: null,
     updatedAt: operation.at,

@@ -1,3 +1,4 @@
+import { because, declineOf, NO_ISSUE, refusedWith } from './order-issue.rules.ts';
 import type { CardService } from '../../../../server/external-services.ts';
 import {
   type OrderContext,
@@ -51,16 +52,16 @@ export const beginCapture = (context: OrderContext, id: string): Promise<PaypalO
     if (order.state !== 'created' && order.state !== 'void') return order;
     const isWaitedFor = payment.status === 'action_required' || payment.status === 'expired';
     if (!isWaitedFor || !(await isStillAskedFor(locked)))
-      return expireOrder(locked, 'PAYMENT_ENDED');
+      return expireOrder(locked, because('PAYMENT_ENDED'));
     // A later order of the same payment, made in another window.
     const other = await findLiveOrder(operation.db, payment.id);
-    if (other && other.id !== order.id) await voidOrder(operation, other, 'REPLACED');
+    if (other && other.id !== order.id) await voidOrder(operation, other, because('REPLACED'));
     await markProcessing(operation, { paymentId: payment.id, actor: { kind: 'payer' } });
     await scheduleReconciliation(operation);
     return setOrder(operation.db, order, {
       state: 'capturing',
       ...nextSync(locked, 'capturing'),
-      issue: null,
+      ...NO_ISSUE,
       updatedAt: operation.at,
     });
   });
@@ -108,7 +109,7 @@ export async function resolveDuplicateInvoice(
     const found = parseOrder(other, answer.value);
     if (holdsMoney(other, found)) return supersede(context, order.id, other.id, found);
   }
-  return recordReview(context, order.id, snapshot, DUPLICATE_INVOICE);
+  return recordReview(context, order.id, snapshot, refusedWith(DUPLICATE_INVOICE));
 }
 
 /** A pending capture is under way too, unless it was declined in our ledger. */
@@ -131,7 +132,7 @@ const supersede = (
     const { operation, order, payment } = locked;
     if (!UNKNOWN_STATES.includes(order.state)) return order;
     const other = await lockOrder(operation.db, otherId);
-    await voidOrder(operation, order, 'PAID_BY_ANOTHER_ORDER');
+    await voidOrder(operation, order, because('PAID_BY_ANOTHER_ORDER'));
     if (other.state === 'captured' || other.state === 'pending') {
       if (OPEN.includes(payment.status)) await fail(locked, found);
       return other;
@@ -183,7 +184,8 @@ async function recordRefusal(
   refusal: Refusal,
   snapshot?: OrderSnapshot,
 ): Promise<PaypalOrder> {
-  if (refusal.issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, refusal);
+  if (refusal.issue !== DUPLICATE_INVOICE)
+    return recordDecline(context, order.id, declineOf(refusal));
   return (await resolveDuplicateInvoice(context, card, order, snapshot)) ?? order;
 }
 

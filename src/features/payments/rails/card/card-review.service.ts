@@ -1,3 +1,4 @@
+import { NO_ISSUE, ORDER_REASONS } from './order-issue.rules.ts';
 import { addAudit } from '../../../../server/audit.store.ts';
 import type { AppContext, RequestContext } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
@@ -25,11 +26,18 @@ import {
 import { parseOrder } from './paypal/order-snapshot.rules.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
 
+/** Why a person is asked: of an order, or of a capture that none of our orders made (then the code is its id). */
+export const CARD_REVIEW_REASONS = [...ORDER_REASONS, 'STRAY_CAPTURE', 'QUESTION_BROKE'] as const;
+interface CardReview {
+  reason: (typeof CARD_REVIEW_REASONS)[number];
+  paypalCode: string | null;
+}
+
 /** Writes to the administrators that a card payment waits for a person; once for each reason. */
 export async function notifyReviewNeeded(
   context: AppContext,
   orderId: string,
-  issue: string,
+  { reason, paypalCode }: CardReview,
 ): Promise<void> {
   const order = await findOrder(context.db, orderId);
   const found = order && (await findPayment(context.db, order.paymentId));
@@ -37,13 +45,14 @@ export async function notifyReviewNeeded(
   await notifyAdmins(
     context,
     {
-      batch: `card-review:${orderId}:${issue}`,
+      batch: `card-review:${orderId}:${[reason, paypalCode].filter(Boolean).join(' ')}`,
       template: 'payment-review',
       props: {
         reference: found.application.reference,
         amount: dollars(order.amountCents),
         number: order.captureId ?? order.orderId ?? order.id,
-        issue,
+        reason,
+        paypalCode,
         adminUrl: `${context.publicUrl}/admin/submissions/passport-applications?open=${found.application.id}`,
       },
     },
@@ -92,7 +101,7 @@ export async function resolveCardPayment(
       actorId: context.actorId,
       action: capture ? 'card_payment.booked' : 'card_payment.failed',
       subject: id,
-      before: { status: locked.payment.status, issue: locked.order.issue },
+      before: { status: locked.payment.status, issue: locked.order.reason },
       after: {
         ...(capture ? { captureId: capture.id, cents: String(amountCents) } : {}),
         reason: given.reason,
@@ -115,7 +124,7 @@ async function requireWaitingOrder(db: Database, paymentId: string): Promise<Pay
 }
 
 const isWaiting = ({ order, payment }: LockedOrder) =>
-  UNKNOWN_STATES.includes(order.state) && order.issue !== null && payment.status === 'processing';
+  UNKNOWN_STATES.includes(order.state) && order.reason !== null && payment.status === 'processing';
 
 /** When PayPal knows the outcome by now, it is recorded instead. */
 async function requireNotCaptured(
@@ -176,7 +185,7 @@ async function settleCapture(
     orderId: order.orderId ?? ownId ?? null,
     captureId: capture.id,
     state: 'captured',
-    issue: null,
+    ...NO_ISSUE,
     asked: 0,
     askAt: null,
     updatedAt: operation.at,

@@ -4,7 +4,7 @@ import { job } from '../../../../server/queue/queue.ts';
 import { ById } from '../../../../shared/schema.ts';
 import { checkDisputes } from './report/dispute.service.ts';
 import { checkReport } from './report/report.service.ts';
-import { notifyReviewNeeded } from './card-review.service.ts';
+import { CARD_REVIEW_REASONS, notifyReviewNeeded } from './card-review.service.ts';
 import { announceCharges, chargeDueInstalments, handleDeclinedCharge } from './renewals.service.ts';
 import { handleMissedWebhooks, handleWebhook } from './webhook.service.ts';
 import { scheduleRecentOrders, syncDueOrders } from './reconciliation.service.ts';
@@ -14,6 +14,12 @@ const Nothing = z.object({});
 type Nothing = z.ZodMiniType<object>;
 
 /** Every job that speaks to PayPal does nothing while card payment is off. */
+const CardReviewData = z.object({
+  id: z.uuid(),
+  reason: z.enum(CARD_REVIEW_REASONS),
+  paypalCode: z.nullable(z.string()),
+});
+
 export const cardJobs = [
   job<AppContext, Nothing>({
     name: 'card-reconcile',
@@ -106,10 +112,10 @@ export const cardJobs = [
       if (card) await deleteStoredAccount(context, card, id);
     },
   }),
-  job<AppContext, z.ZodMiniType<{ id: string; issue: string }>>({
+  job<AppContext, typeof CardReviewData>({
     name: 'card-review',
-    data: z.object({ id: z.uuid(), issue: z.string() }),
+    data: CardReviewData,
     retries: 10,
-    handle: ({ id, issue }, { context }) => notifyReviewNeeded(context, id, issue),
+    handle: ({ id, ...why }, { context }) => notifyReviewNeeded(context, id, why),
   }),
 ];

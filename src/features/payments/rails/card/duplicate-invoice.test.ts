@@ -63,14 +63,14 @@ describe('an invoice that another order of ours has paid', () => {
     const first = await begin(visitor, body);
     await site.wait(hours(2) + seconds(1));
     const second = await begin(visitor, body);
-    expect((await site.rows(first)).order).toMatchObject({ state: 'void', issue: 'REPLACED' });
+    expect((await site.rows(first)).order).toMatchObject({ state: 'void', reason: 'REPLACED' });
     await site.paypal.approve(first);
     await take(first);
     await site.paypal.approve(second);
     expect((await capture(visitor, second)).body).toEqual({ status: 'COMPLETED' });
     expect((await site.rows(second)).order).toMatchObject({
       state: 'void',
-      issue: 'PAID_BY_ANOTHER_ORDER',
+      reason: 'PAID_BY_ANOTHER_ORDER',
       askAt: null,
     });
     const { order: row, payment } = await site.rows(first);
@@ -131,7 +131,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
   test('waits in the review list, and nothing of it counts as paid', async () => {
     const { visitor, id, reference } = await stuck();
     const { order: row, payment } = await site.rows(id);
-    expect([row.state, row.issue, row.askAt]).toEqual(['capturing', 'DUPLICATE_INVOICE_ID', null]);
+    expect([row.state, row.reason, row.askAt]).toEqual(['capturing', 'DUPLICATE_INVOICE_ID', null]);
     expect([payment.status, payment.flag]).toEqual(['processing', 'manual']);
     expect(await site.jobsOf('card-review', row.id)).toHaveLength(1);
     const listed = async () => (await reviewOf(reference)).map(({ kind }) => kind);
@@ -157,7 +157,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
       railReference: captureId,
       receivedCents: 100_000n,
     });
-    expect(after.order).toMatchObject({ state: 'captured', captureId, issue: null });
+    expect(after.order).toMatchObject({ state: 'captured', captureId, reason: null });
     expect(await reviewOf(reference)).toEqual([]);
     expect((await paid(visitor))?.paymentStatus).toBe('completed');
     expect((await end(payment.id, body)).status).toBe(409);
@@ -193,7 +193,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
     expect((await end(payment.id, { reason })).status).toBe(200);
     const after = await site.rows(id);
     expect(after.payment).toMatchObject({ status: 'failed', reason });
-    expect([after.order.state, after.order.issue]).toEqual(['declined', 'DUPLICATE_INVOICE_ID']);
+    expect([after.order.state, after.order.reason]).toEqual(['declined', 'DUPLICATE_INVOICE_ID']);
     expect(await reviewOf(reference)).toEqual([]);
     const { application } = after;
     const zelle = claim('IN-ANOTHER-WAY', {
@@ -213,7 +213,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
     await capture(visitor, id);
     await site.paypal.break();
     await site.db.execute(
-      `update paypal_orders set issue = 'GONE_AT_PAYPAL' where id = '${row.id}'`,
+      `update paypal_orders set reason = 'GONE_AT_PAYPAL' where id = '${row.id}'`,
     );
     expect((await end(payment.id, { reason: 'Nothing came.' })).status).toBe(409);
     expect((await site.rows(id)).payment.status).toBe('succeeded');
@@ -233,7 +233,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
     }
     const tries = () => listCharges(site.db, due.id);
     const [charge] = await tries();
-    expect([charge?.state, charge?.issue]).toEqual(['creating', 'DUPLICATE_INVOICE_ID']);
+    expect([charge?.state, charge?.reason]).toEqual(['creating', 'DUPLICATE_INVOICE_ID']);
     await site.login();
     const ended = await end(charge?.paymentId ?? '', { reason: 'PayPal gave it back.' });
     expect(ended.status, ended.text).toBe(200);

@@ -7,6 +7,7 @@ import { type MoneyOperation, flagForReview } from '../../core/settlement.servic
 import { changePaymentStatus } from '../../core/payment.service.ts';
 import { findApplicationOfPayment, lockPayment, type Payment } from '../../core/payment.store.ts';
 import { nextSyncAt, type PaypalOrderState, unknownPaceMs } from './card.rules.ts';
+import type { OrderIssue } from './order-issue.rules.ts';
 import { findOrder, lockOrder, type PaypalOrder, setOrder } from './paypal-order.store.ts';
 
 import type { OrderSnapshot } from './paypal/order-snapshot.rules.ts';
@@ -18,16 +19,19 @@ export const PAYPAL = { kind: 'paypal' } as const;
 export async function flagOrder(
   { operation, order, payment }: LockedOrder,
   snapshot: OrderSnapshot | undefined,
-  issue: string,
+  issue: OrderIssue,
 ): Promise<PaypalOrder> {
-  if (order.issue === issue) return setOrder(operation.db, order, { askAt: null });
+  const { reason, paypalCode } = issue;
+  if (order.reason === reason && order.paypalCode === paypalCode)
+    return setOrder(operation.db, order, { askAt: null });
   const { capture, differences = [] } = snapshot ?? {};
   await flagForReview(operation.db, {
     paymentId: payment.id,
     actor: PAYPAL,
     at: operation.at,
-    reason: issue,
+    reason,
     eventData: {
+      ...(paypalCode ? { paypalCode } : {}),
       ...(differences.length > 0 ? { differs: differences.join(', ') } : {}),
       orderId: snapshot?.orderId ?? order.orderId ?? '',
       ...(capture
@@ -39,8 +43,13 @@ export async function flagOrder(
         : {}),
     },
   });
-  await operation.jobs.send(operation.db, 'card-review', { id: order.id, issue });
-  return setOrder(operation.db, order, { issue, asked: 0, askAt: null, updatedAt: operation.at });
+  await operation.jobs.send(operation.db, 'card-review', { id: order.id, ...issue });
+  return setOrder(operation.db, order, {
+    ...issue,
+    asked: 0,
+    askAt: null,
+    updatedAt: operation.at,
+  });
 }
 
 /** What an answer teaches our row: ids that it did not know yet. */
@@ -125,12 +134,12 @@ export function scheduleReconciliation(
 export const voidOrder = (
   { db, at }: Pick<MoneyOperation, 'db' | 'at'>,
   order: PaypalOrder,
-  issue: string,
+  issue: OrderIssue,
 ): Promise<PaypalOrder> =>
-  setOrder(db, order, { state: 'void', issue, asked: 0, askAt: null, updatedAt: at });
+  setOrder(db, order, { state: 'void', ...issue, asked: 0, askAt: null, updatedAt: at });
 
 /** The order can no longer be approved. Its payment expires, unless it has another order or was ended before. */
-export async function expireOrder(locked: LockedOrder, issue: string): Promise<PaypalOrder> {
+export async function expireOrder(locked: LockedOrder, issue: OrderIssue): Promise<PaypalOrder> {
   const { operation, order, payment } = locked;
   if (order.state !== 'created' && order.state !== 'creating') return order;
   if (payment.status === 'created' || payment.status === 'action_required') {

@@ -1,3 +1,4 @@
+import { because, NO_ISSUE, refusedWith, type OrderIssue } from './order-issue.rules.ts';
 import { randomUUID } from 'node:crypto';
 import type { output } from 'zod/v4/core';
 import { type Database, inTransaction } from '../../../../server/database/database.ts';
@@ -90,12 +91,12 @@ async function createAtPaypal(
     order.wantsVault &&
     VAULT_NOT_ENABLED_ISSUES.includes(answer.issue)
   )
-    return createAtPaypal(ctx, card, await withoutVault(ctx, order, answer.issue));
+    return createAtPaypal(ctx, card, await withoutVault(ctx, order, refusedWith(answer.issue)));
   ctx.log.warn({ order: order.id, paypal: answer }, 'PayPal made no order');
   if (answer.kind === 'refused')
     await withLockedOrder(ctx, order.id, ({ operation, order: locked }) =>
       locked.state === 'creating'
-        ? voidOrder(operation, locked, answer.issue)
+        ? voidOrder(operation, locked, refusedWith(answer.issue))
         : Promise.resolve(locked),
     );
   throw new Fault(503, NO_ANSWER, { headers: { 'Retry-After': '5' } });
@@ -129,11 +130,11 @@ const recordCreated = (context: OrderContext, id: string, made: OrderAnswer): Pr
 const withoutVault = (
   context: OrderContext,
   { id }: PaypalOrder,
-  issue: string,
+  issue: OrderIssue,
 ): Promise<PaypalOrder> =>
   withLockedOrder(context, id, async ({ operation, order }) =>
     order.wantsVault
-      ? setOrder(operation.db, order, { wantsVault: false, requestId: randomUUID(), issue })
+      ? setOrder(operation.db, order, { wantsVault: false, requestId: randomUUID(), ...issue })
       : order,
   );
 
@@ -195,7 +196,7 @@ async function fetchBeforeCapture(
   if (answer.kind === 'unknown')
     throw new Fault(503, NO_ANSWER, { headers: { 'Retry-After': '5' } });
   if (answer.kind === 'refused') {
-    await recordVoid(context, order.id, answer.issue);
+    await recordVoid(context, order.id, refusedWith(answer.issue));
     throw new Fault(409, OVER);
   }
   const snapshot = parseOrder(order, answer.value);
@@ -207,8 +208,8 @@ async function fetchBeforeCapture(
 }
 
 /** The capture's status for the page; a payment in review is pending. */
-function captureStatusOf({ state, issue }: PaypalOrder): string {
-  if (state === 'captured') return issue === null ? 'COMPLETED' : 'PENDING';
+function captureStatusOf({ state, reason }: PaypalOrder): string {
+  if (state === 'captured') return reason === null ? 'COMPLETED' : 'PENDING';
   return state === 'declined' ? 'DECLINED' : 'PENDING';
 }
 
@@ -246,7 +247,7 @@ export async function prepareOrder(
   const live = await findLiveOrder(tx, payment.id);
   if (live && isReusable(live, payment, wanted, at))
     return setOrder(tx, live, { askAt: nextSyncAt({ state: live.state, asked: 1 }, false, at) });
-  if (live) await voidOrder({ db: tx, at }, live, 'REPLACED');
+  if (live) await voidOrder({ db: tx, at }, live, because('REPLACED'));
   await requireOrderLimit(tx, application.id, at);
   const order: PaypalOrder = {
     ...wanted,
@@ -262,7 +263,7 @@ export async function prepareOrder(
     payee: await findPayee(tx, card.clientId),
     amountCents: payment.amountCents,
     currency: payment.currency,
-    issue: null,
+    ...NO_ISSUE,
     asked: 0,
     failures: 0,
     askAt: new Date(at.getTime() + creationTimeoutMs),
@@ -304,7 +305,7 @@ const isReusable = (
   order.currency === currency &&
   order.tokenDigest === wanted.tokenDigest &&
   order.clientId === wanted.clientId &&
-  (order.wantsVault === wanted.wantsVault || order.issue !== null) &&
+  (order.wantsVault === wanted.wantsVault || order.reason !== null) &&
   now.getTime() - order.createdAt.getTime() < offeredAgainMs;
 
 /** Throws 429 with the time to wait when an application has had its orders of a minute or a day. */

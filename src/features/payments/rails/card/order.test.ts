@@ -12,6 +12,7 @@ import {
 import { passportApplications } from '../../../application/application.store.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { recordVoid } from './capture-recorder.service.ts';
+import { refusedWith } from './order-issue.rules.ts';
 import { capture, type CardSite, openCardSite, order } from './testing.ts';
 
 let site: CardSite;
@@ -391,7 +392,7 @@ describe('a capture', () => {
     const { visitor, id } = await site.ordered();
     const { order: row, application } = await site.rows(id);
     // PayPal denied it for a moment, so that its payment expired; its window is still open.
-    await recordVoid(site.context, row.id, 'RESOURCE_NOT_FOUND');
+    await recordVoid(site.context, row.id, refusedWith('RESOURCE_NOT_FOUND'));
     const elsewhere = claim('GIVEN-UP-1', {
       top: { applicationId: application.id, applicationData: undefined },
     });
@@ -408,7 +409,7 @@ describe('a capture', () => {
   test('with 409 of an order that was given up, for more than its instalment still asks for', async () => {
     const { visitor, id } = await site.ordered();
     const { order: row, application } = await site.rows(id);
-    await recordVoid(site.context, row.id, 'RESOURCE_NOT_FOUND');
+    await recordVoid(site.context, row.id, refusedWith('RESOURCE_NOT_FOUND'));
     const elsewhere = claim('GIVEN-UP-2', {
       top: { applicationId: application.id, applicationData: undefined },
     });
@@ -477,13 +478,14 @@ describe('a capture', () => {
     const { id, word } = await site.paid();
     expect(word).toBe('DECLINED');
     const { order: row, payment } = await site.rows(id);
-    expect([row.state, row.issue, payment.status]).toEqual([
+    expect([row.state, row.paypalCode, payment.status]).toEqual([
       'declined',
       'INSTRUMENT_DECLINED',
       'failed',
     ]);
     expect((await site.events(payment.id)).at(-1)?.data).toMatchObject({
-      issue: 'INSTRUMENT_DECLINED',
+      declinedBecause: 'REFUSED',
+      paypalCode: 'INSTRUMENT_DECLINED',
       debugId: expect.stringMatching(/^[\da-f]{13}$/),
     });
   });
@@ -523,7 +525,7 @@ describe('a capture', () => {
     await site.paypal.break({ mode: 'altered', on: ['capture'], count: 1, replace: { from, to } });
     expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
     const { order: row, payment } = await site.rows(id);
-    expect([row.state, row.issue]).toEqual(['capturing', 'MISMATCH']);
+    expect([row.state, row.reason]).toEqual(['capturing', 'MISMATCH']);
     expect(payment).toMatchObject({ status: 'processing', flag: 'manual', receivedCents: null });
     const history = await site.events(payment.id);
     expect(history.at(-1)).toMatchObject({
@@ -547,7 +549,7 @@ describe('a capture', () => {
     await site.paypal.break({ mode: 'altered', on: ['get'], count: 1, replace: { from, to } });
     expect((await capture(visitor, id)).status).toBe(409);
     const after = await site.rows(id);
-    expect([after.order.state, after.order.issue]).toEqual(['void', 'MISMATCH']);
+    expect([after.order.state, after.order.reason]).toEqual(['void', 'MISMATCH']);
     expect(after.payment).toMatchObject({ status: 'expired', receivedCents: null });
     expect((await site.paypal.journal()).captures.map(({ orderId }) => orderId)).not.toContain(id);
   });

@@ -32,6 +32,7 @@ import {
   type PaypalOrderState,
   UNKNOWN_STATES,
 } from './card.rules.ts';
+import { ORDER_REASONS, type OrderReason } from './order-issue.rules.ts';
 import { vaultTokens } from './vault.store.ts';
 import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
 
@@ -89,7 +90,7 @@ export async function listOrdersOfSameInvoice(
   return rows.map(({ order }) => order);
 }
 
-/** The newest order of a payment that is open at PayPal and has an issue. */
+/** The newest order of a payment that is open at PayPal and has a reason. */
 export async function findWaitingOrder(
   db: Database,
   paymentId: string,
@@ -101,7 +102,7 @@ export async function findWaitingOrder(
       and(
         eq(paypalOrders.paymentId, paymentId),
         inArray(paypalOrders.state, [...UNKNOWN_STATES]),
-        isNotNull(paypalOrders.issue),
+        isNotNull(paypalOrders.reason),
       ),
     )
     .orderBy(desc(paypalOrders.createdAt))
@@ -259,8 +260,10 @@ export const paypalOrders = pgTable(
     wantsVault: boolean('wants_vault').notNull(),
     /** The account that a `stored` order charges. */
     vaultTokenId: uuid('vault_token_id').references(() => vaultTokens.id),
-    /** PayPal's issue code. */
-    issue: text('issue'),
+    /** Why it ended or waits; null where nothing is wrong. */
+    reason: text('reason').$type<OrderReason>(),
+    /** PayPal's own code for it, as PayPal gave it. */
+    paypalCode: text('paypal_code'),
     /** When the reconciler asks PayPal again; null when nothing is left to ask. */
     askAt: at('ask_at'),
     asked: integer('asked').notNull(),
@@ -281,6 +284,11 @@ export const paypalOrders = pgTable(
       .on(t.paymentId)
       .where(sql`${t.state} in ('creating', 'created', 'capturing')`),
     check('paypal_orders_stored', sql`(${t.kind} = 'stored') = (${t.vaultTokenId} is not null)`),
+    check(
+      'paypal_orders_reason',
+      sql`${t.reason} in (${sql.raw(ORDER_REASONS.map((one) => `'${one}'`).join(', '))})`,
+    ),
+    check('paypal_orders_code', sql`${t.paypalCode} is null or ${t.reason} is not null`),
     check('paypal_orders_amount', sql`${t.amountCents} > 0`),
   ],
 );

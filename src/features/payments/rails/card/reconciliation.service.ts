@@ -1,3 +1,4 @@
+import { because, declineOf, refusedWith } from './order-issue.rules.ts';
 import type { CardService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { days } from '../../../../shared/time.ts';
@@ -80,7 +81,7 @@ async function deferAfterFailure(
   await inTransaction(db, async (tx) => {
     const inARow = await recordSyncFailure(tx, id, retryAfterFailure(failures, clock.now()));
     if (inARow === failuresBeforeReview)
-      await jobs.send(tx, 'card-review', { id, issue: 'QUESTION_BROKE' });
+      await jobs.send(tx, 'card-review', { id, reason: 'QUESTION_BROKE', paypalCode: null });
   });
 }
 
@@ -249,14 +250,14 @@ async function syncUncaptured(
     // The call never arrived, or the order fell back to its payer, who chose a means that did not work.
     return snapshot.state === 'approved'
       ? captureOrDefer(context, card, order)
-      : recordDecline(context, order.id, { issue: 'NOT_APPROVED_ANY_MORE' });
+      : recordDecline(context, order.id, { issue: because('NOT_APPROVED_ANY_MORE') });
   }
   if (state !== 'created') return postpone(context, order.id);
   if (snapshot.differences.length > 0) return recordForeign(context, order.id, snapshot);
   if (snapshot.state === 'approved') return captureAbandoned(context, card, order);
   const isOver = context.clock.now().getTime() - order.createdAt.getTime() > approvalLifeMs;
   return snapshot.state === 'void' || isOver
-    ? recordVoid(context, order.id, 'NOT_APPROVED')
+    ? recordVoid(context, order.id, because('NOT_APPROVED'))
     : postpone(context, order.id);
 }
 
@@ -266,7 +267,7 @@ async function captureOrDefer(
   order: PaypalOrder,
 ): Promise<PaypalOrder> {
   const captured = await capture(context, card, order);
-  return captured.state === 'capturing' && captured.issue === null
+  return captured.state === 'capturing' && captured.reason === null
     ? deferSync(context, order)
     : captured;
 }
@@ -283,7 +284,7 @@ async function captureAbandoned(
   } catch (error) {
     // The instalment is being paid in another way: this order captures nothing.
     if (!(error instanceof Fault)) throw error;
-    return recordVoid(context, order.id, 'PAID_OTHERWISE');
+    return recordVoid(context, order.id, because('PAID_OTHERWISE'));
   }
 }
 
@@ -293,12 +294,12 @@ async function syncMissing(
   order: PaypalOrder,
   refusal: Refusal,
 ): Promise<PaypalOrder> {
-  if (order.state === 'created') return recordVoid(context, order.id, refusal.issue);
+  if (order.state === 'created') return recordVoid(context, order.id, refusedWith(refusal.issue));
   if (order.state !== 'capturing') return postpone(context, order.id);
   const ageMs = context.clock.now().getTime() - order.updatedAt.getTime();
   return ageMs < goneIsGoneMs
-    ? recordDecline(context, order.id, refusal)
-    : recordReview(context, order.id, undefined, 'GONE_AT_PAYPAL');
+    ? recordDecline(context, order.id, declineOf(refusal))
+    : recordReview(context, order.id, undefined, because('GONE_AT_PAYPAL'));
 }
 
 /**
@@ -311,10 +312,10 @@ async function syncWithoutId(
   order: PaypalOrder,
 ): Promise<PaypalOrder> {
   if (order.state !== 'creating') return postpone(context, order.id);
-  if (order.kind === 'approval') return recordVoid(context, order.id, 'NEVER_SHOWN');
+  if (order.kind === 'approval') return recordVoid(context, order.id, because('NEVER_SHOWN'));
   const ageMs = context.clock.now().getTime() - order.createdAt.getTime();
   if (ageMs > requestIdLifetimeMs)
-    return recordReview(context, order.id, undefined, 'UNKNOWN_TOO_LONG');
+    return recordReview(context, order.id, undefined, because('UNKNOWN_TOO_LONG'));
   return chargeStoredAccount(context, card, order);
 }
 
@@ -327,7 +328,8 @@ export async function chargeStoredAccount(
   const answer = await chargeOrder(card, await storedOrderBody(context, order), order.requestId);
   if (answer.kind === 'unknown') return deferSync(context, order);
   if (answer.kind === 'refused') {
-    if (answer.issue !== DUPLICATE_INVOICE) return recordDecline(context, order.id, answer);
+    if (answer.issue !== DUPLICATE_INVOICE)
+      return recordDecline(context, order.id, declineOf(answer));
     return (await resolveDuplicateInvoice(context, card, order)) ?? deferSync(context, order);
   }
   const truth = isComplete(answer.value) ? answer : await getOrder(card, answer.value.id);
@@ -335,5 +337,5 @@ export async function chargeStoredAccount(
   const snapshot = parseOrder(order, truth.value);
   return snapshot.state === 'captured'
     ? recordCapture(context, order.id, snapshot)
-    : recordDecline(context, order.id, { issue: `ORDER_${truth.value.status}` });
+    : recordDecline(context, order.id, { issue: because('ORDER', truth.value.status ?? null) });
 }

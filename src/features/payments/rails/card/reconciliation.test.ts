@@ -350,7 +350,7 @@ test('money that no instalment asks for waits for a person, and ends when PayPal
   await setInstalment(site.db, instalment.id, { status: 'cancelled' });
   await reconcileAfter();
   const { order: row, payment } = await site.rows(id);
-  expect([row.state, row.issue]).toEqual(['captured', 'NOT_ASKED_FOR']);
+  expect([row.state, row.reason]).toEqual(['captured', 'NOT_ASKED_FOR']);
   expect([payment.status, payment.flag]).toEqual(['processing', 'manual']);
   await site.paypal.act('captures', row.captureId as string, 'refund');
   await site.run('card-reconcile-days');

@@ -1,3 +1,4 @@
+import { NO_ISSUE } from './order-issue.rules.ts';
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../../server/context.ts';
 import {
@@ -11,15 +12,7 @@ import { dayOf } from '../../core/payment.rules.ts';
 import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { setInstalment } from '../../core/schedule.store.ts';
-import {
-  ACCOUNT_GONE_ISSUES,
-  chargeDayOf,
-  daysAfter,
-  DUPLICATE_INVOICE,
-  nextChargeDay,
-  nextSyncAt,
-  NOTICE_DAYS,
-} from './card.rules.ts';
+import { chargeDayOf, daysAfter, nextChargeDay, nextSyncAt, NOTICE_DAYS } from './card.rules.ts';
 import {
   type ChargeableInstalment,
   findVaultToken,
@@ -136,7 +129,7 @@ async function prepare(
   const before = await listCharges(tx, instalmentId);
   const last = before.at(-1);
   // PayPal would refuse each further charge of this invoice: the payer is asked to pay in person.
-  if (last?.issue === DUPLICATE_INVOICE) return { instalmentId };
+  if (last?.reason === 'DUPLICATE_INVOICE_ID') return { instalmentId };
   const day = nextChargeDay(chargeOn ?? dueOn, before.length, last && dayOf(last.createdAt));
   if (!day || day > today) return { instalmentId };
   return { instalmentId, order: await createChargeOrder(context, tx, card, found) };
@@ -170,7 +163,7 @@ async function createChargeOrder(
     tokenDigest: null,
     wantsVault: false,
     vaultTokenId: token.id,
-    issue: null,
+    ...NO_ISSUE,
     asked: 0,
     failures: 0,
     askAt: nextSyncAt({ state: 'creating', asked: 0 }, false, at),
@@ -195,14 +188,14 @@ export async function handleDeclinedCharge(
     const found = order && (await findPayment(tx, order.paymentId));
     if (!found || order.state !== 'declined') return;
     const { instalment } = found;
-    const isGone = ACCOUNT_GONE_ISSUES.includes(order.issue ?? '');
+    const isGone = order.reason === 'ACCOUNT_GONE';
     const account =
       isGone && order.vaultTokenId ? await findVaultToken(tx, order.vaultTokenId) : undefined;
     if (account) await setAccountDeleted(tx, account.digest, context.clock.now());
     const tries = await listCharges(tx, instalment.id);
     const isLatest = tries.at(-1)?.id === order.id;
     const again =
-      isGone || order.issue === DUPLICATE_INVOICE
+      isGone || order.reason === 'DUPLICATE_INVOICE_ID'
         ? undefined
         : nextChargeDay(
             instalment.chargeOn ?? instalment.dueOn,

@@ -285,7 +285,7 @@ describe('a charge', () => {
     await site.wait(hours(7));
     await site.run('card-reconcile');
     const [charge] = await triesOf(visitor, 2);
-    expect([charge?.state, charge?.issue]).toEqual(['creating', 'UNKNOWN_TOO_LONG']);
+    expect([charge?.state, charge?.reason]).toEqual(['creating', 'UNKNOWN_TOO_LONG']);
     expect(await site.jobsOf('card-review', charge?.id ?? '')).toHaveLength(1);
     expect(await capturesFor(`${application.reference}-2`)).toHaveLength(1);
     const notices = await site.paypal.outbox('PAYMENT.CAPTURE.COMPLETED');

@@ -332,7 +332,7 @@ describe('a genuine webhook event', () => {
     await site.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`, {});
     await tell(await one('PAYMENT.CAPTURE.COMPLETED', id));
     const { order: row, payment } = await site.rows(id);
-    expect([row.state, row.issue, payment.status]).toEqual(['captured', null, 'succeeded']);
+    expect([row.state, row.reason, payment.status]).toEqual(['captured', null, 'succeeded']);
     expect(payment.id).not.toBe(left.id);
     expect((await myApplications(visitor))[0]).toMatchObject({ paymentStatus: 'completed' });
   });

@@ -32,7 +32,11 @@ export async function syncCapture(
   if (named.orderId !== null || named.kind !== 'stored') {
     // Genuine money under a name of ours, by an order that we did not make: it pays for nothing, and a person looks.
     await inTransaction(context.db, (tx) =>
-      context.jobs.send(tx, 'card-review', { id: named.id, issue: `STRAY_CAPTURE ${captureId}` }),
+      context.jobs.send(tx, 'card-review', {
+        id: named.id,
+        reason: 'STRAY_CAPTURE',
+        paypalCode: captureId,
+      }),
     );
     return 'another order under our name';
   }
@@ -42,5 +46,5 @@ export async function syncCapture(
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 /** What became of an order, in a few words. */
-export const describeOrder = ({ state, issue }: PaypalOrder) =>
-  issue ? `${state}: ${issue}` : state;
+export const describeOrder = ({ state, reason, paypalCode }: PaypalOrder) =>
+  reason ? `${state}: ${paypalCode ?? reason}` : state;

@@ -1,3 +1,4 @@
+import { NO_ISSUE } from '../order-issue.rules.ts';
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../../../../server/audit.store.ts';
 import type { RequestContext } from '../../../../../server/context.ts';
@@ -163,7 +164,7 @@ async function attemptFor(
     tokenDigest: null,
     wantsVault: false,
     vaultTokenId: null,
-    issue: null,
+    ...NO_ISSUE,
     askAt: null,
     asked: 0,
     failures: 0,

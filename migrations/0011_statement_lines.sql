@@ -45,4 +45,7 @@ ALTER TABLE "paypal_orders" DROP COLUMN "issue";--> statement-breakpoint
 ALTER TABLE "paypal_orders" ADD CONSTRAINT "paypal_orders_reason" CHECK ("paypal_orders"."reason" in ('REFUSED', 'ORDER', 'VAULT_OFF', 'ACCOUNT_GONE', 'DUPLICATE_INVOICE_ID', 'MISMATCH', 'PAYPAL_SAYS', 'CAPTURED_AFTER_DECLINE', 'NOT_ASKED_FOR', 'GONE_AT_PAYPAL', 'UNKNOWN_TOO_LONG', 'NOT_APPROVED', 'NOT_APPROVED_ANY_MORE', 'PAID_OTHERWISE', 'PAID_BY_ANOTHER_ORDER', 'PAYMENT_ENDED', 'REPLACED', 'NEVER_SHOWN'));--> statement-breakpoint
 ALTER TABLE "paypal_orders" ADD CONSTRAINT "paypal_orders_code" CHECK ("paypal_orders"."paypal_code" is null or "paypal_orders"."reason" is not null);--> statement-breakpoint
 ALTER TABLE "paypal_disputes" ADD CONSTRAINT "paypal_disputes_answer" CHECK ("paypal_disputes"."answer" in ('accept', 'evidence', 'elsewhere'));--> statement-breakpoint
-ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_decision" CHECK ("statement_lines"."decision" in ('donations', 'other_income', 'spending', 'in_transit', 'dismissed'));
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_decision" CHECK ("statement_lines"."decision" in ('donations', 'other_income', 'spending', 'in_transit', 'dismissed'));--> statement-breakpoint
+ALTER TABLE "paypal_lines" DROP COLUMN "is_booked";--> statement-breakpoint
+ALTER TABLE "statement_imports" DROP COLUMN "applied_at";--> statement-breakpoint
+ALTER TABLE "statement_imports" DROP COLUMN "undone_at";

@@ -340,8 +340,8 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
   [
     'unmatched money at PayPal is that of unmatched lines',
     `insert into paypal_lines (transaction_id, event_code, status, amount_cents, fee_cents, currency, at, whole, state,
-       is_booked, is_test, read_at)
-     values ('STRAY', 'T0006', 'S', 500, 0, 'USD', now(), '{}', 'unmatched', true, false, now())`,
+       is_test, read_at)
+     values ('STRAY', 'T0006', 'S', 500, 0, 'USD', now(), '{}', 'unmatched', false, now())`,
   ],
   [
     'coins in the treasury are those of settled transfers',

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../../../server/context.ts';
 import { type Database, inTransaction } from '../../../../../server/database/database.ts';
 import type { Commit } from '../../../../../server/http/route.ts';
 import { Fault } from '../../../../../shared/fault.ts';
-import { decimal } from '../../../../../shared/money.ts';
+import { CURRENCY, decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { findInstalmentToPay } from '../../../core/instalment-to-pay.service.ts';
@@ -72,9 +72,12 @@ async function lockOpenLine(tx: Database, id: number): Promise<PaypalLine> {
   return line;
 }
 
+/** The journal has it, in `unmatched`. */
+const isDollars = ({ currency }: PaypalLine) => currency === CURRENCY;
+
 /** Money that came without an order of ours. */
 function requirePayment(line: PaypalLine): void {
-  const isPayment = lineKindOf(line) === 'payment' && line.amountCents > 0n && line.isBooked;
+  const isPayment = lineKindOf(line) === 'payment' && line.amountCents > 0n && isDollars(line);
   if (!isPayment || line.paymentId !== null) throw new Fault(409, NOT_A_PAYMENT);
 }
 
@@ -85,8 +88,8 @@ async function setAside(
   account: SetAsideAccount,
   at: Date,
 ): Promise<void> {
-  const { id, amountCents, isBooked, isTest } = line;
-  if (isBooked)
+  const { id, amountCents, isTest } = line;
+  if (isDollars(line))
     await postOtherMoney(tx, [
       {
         at,
@@ -100,7 +103,7 @@ async function setAside(
         isTest,
       },
     ]);
-  await setLine(tx, id, { state: 'decided', isBooked: false });
+  await setLine(tx, id, { state: 'decided' });
 }
 
 /** Pays the first unpaid instalment of an application with it. */

@@ -177,7 +177,7 @@ async function explain(
   entry: Entry,
   own: Own | undefined,
 ): Promise<void> {
-  if (line.isBooked)
+  if (line.state === 'unmatched')
     await postMoved(
       tx,
       { ...entry, source: `${entry.source}:matched` },
@@ -185,7 +185,6 @@ async function explain(
     );
   await setLine(tx, line.id, {
     state: 'matched',
-    isBooked: false,
     paymentId: own?.payment.payment.id ?? null,
   });
 }
@@ -196,11 +195,10 @@ async function setUnmatched(
   entry: Entry,
   own: Own | undefined,
 ): Promise<void> {
-  if (!line.isBooked) {
+  if (line.state === 'new') {
     await postMoved(tx, entry, { kind: 'unmatched', cents: line.amountCents, other: 'unmatched' });
     await setLine(tx, line.id, {
       state: 'unmatched',
-      isBooked: entry.isDollars,
       paymentId: own?.payment.payment.id ?? null,
     });
   }

@@ -40,8 +40,6 @@ export const paypalLines = pgTable(
     state: text('state').$type<LineState>().notNull(),
     /** The payment that it is about, as far as we know one. */
     paymentId: uuid('payment_id').references(() => payments.id),
-    /** Whether it was booked to the account `unmatched`. */
-    isBooked: boolean('is_booked').notNull().default(false),
     /** `PayPal-Request-Id` of its refund, once an administrator has asked for one. */
     refundRequestId: uuid('refund_request_id'),
     isTest: boolean('is_test').notNull(),

@@ -88,7 +88,7 @@ export async function applyLines(
   const at = clock.now();
   const bookAt = new Date(at.getTime() + undoMs);
   const state = 'applied';
-  await setImport(db, id, { state, appliedBy: actorId, appliedAt: at, locale: language, bookAt });
+  await setImport(db, id, { state, appliedBy: actorId, locale: language, bookAt });
   const sumCents = chosen.reduce((sum, { line }) => sum + line.amountCents, 0n);
   const after = { lines: chosen.length, sum: decimal(sumCents) };
   await addAudit(db, {
@@ -151,7 +151,7 @@ export async function undoLines(
     );
   const at = clock.now();
   await untickLines(db, id);
-  await setImport(db, id, { state: 'open', bookAt: null, undoneAt: at });
+  await setImport(db, id, { state: 'open', bookAt: null });
   const nothing = { before: null, after: null };
   await addAudit(db, { at, actorId, action: 'statement.undone', subject: id, ...nothing });
 }

@@ -194,11 +194,9 @@ export async function postOpening(
 const NOT_APPLIED = {
   state: 'open',
   appliedBy: null,
-  appliedAt: null,
   locale: null,
   bookAt: null,
   bookedAt: null,
-  undoneAt: null,
 } as const;
 
 function guessed(content: string): Columns {

@@ -151,12 +151,10 @@ export const statementImports = pgTable(
     addedAt: at('added_at').notNull(),
     /** The administrator who confirmed the lines, and the language of failures. */
     appliedBy: uuid('applied_by'),
-    appliedAt: at('applied_at'),
     locale: text('locale'),
     /** When the confirmed lines are booked; until then they can be undone. */
     bookAt: at('book_at'),
     bookedAt: at('booked_at'),
-    undoneAt: at('undone_at'),
   },
   (t) => [
     index('statement_imports_newest').on(t.addedAt, t.id),

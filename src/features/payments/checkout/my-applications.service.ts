@@ -4,6 +4,7 @@ import { maskPerson, showDetailsMs } from '../../application/application.rules.t
 import { type Application, personOf } from '../../application/application.store.ts';
 import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
 import { listSchedulesWithToken } from '../rails/card/vault.store.ts';
+import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';
 import { receivedCentsOf } from '../core/instalment.rules.ts';
@@ -11,7 +12,7 @@ import { type JoinedPayment, listPaymentsOf } from '../core/payment.store.ts';
 import { type Instalment, listInstalmentsOf, type Schedule } from '../core/schedule.store.ts';
 
 /** On the way out, times are still Dates; the contract writes them as text. */
-type Shown = Omit<MyApplication, 'createdAt' | 'submittedAt' | 'payments'> & {
+type Shown = Omit<MyApplication, 'createdAt' | 'submittedAt' | 'payments' | 'shortfall'> & {
   createdAt: unknown;
   submittedAt: unknown;
   payments: (Omit<MyApplication['payments'][number], 'createdAt' | 'updatedAt'> &
@@ -31,6 +32,7 @@ export async function listMyApplicationsOf(
     db,
     joined.map(({ schedule }) => schedule.id),
   );
+  const shortfalls = await listShortfalls(db, payments, now);
   const shown = owned.map(({ application, provenAt }) => {
     const ownInstalments = joined.filter(
       ({ schedule }) => schedule.applicationId === application.id,
@@ -45,9 +47,10 @@ export async function listMyApplicationsOf(
       ...(ownInstalments.some(({ schedule }) => charging.has(schedule.id))
         ? { chargesItself: true }
         : {}),
+      shortfall: shortfalls.get(application.id),
     };
   });
-  return shown as MyApplication[];
+  return shown as unknown as MyApplication[];
 }
 
 function show(

@@ -9,6 +9,7 @@ import { findApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { hasStoredAccount } from '../rails/card/vault.service.ts';
+import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
 import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';
 import { receivedCentsOf } from '../core/instalment.rules.ts';
@@ -158,6 +159,35 @@ export const paymentMailJobs = [
       });
       if (instalments.length > 1 && paymentsLeft === 0)
         await context.jobs.send(context.db, 'plan-completed', { id: application.id });
+    },
+  }),
+  /** With each transfer that leaves a quote short; nothing once the rest has come, or can no longer be sent. */
+  job<AppContext, typeof ById>({
+    name: 'payment-short',
+    data: ById,
+    retries: 10,
+    async handle({ id }, { context }) {
+      const found = await findPayment(context.db, id);
+      if (!found) return;
+      const { application } = found;
+      const shortfalls = await listShortfalls(context.db, [found], context.clock.now());
+      const short = shortfalls.get(application.id);
+      if (short?.state !== 'open') return;
+      const { received, rest, token, quoteId, instalment, until } = short;
+      const reader = readerOf(application);
+      await queueMail(context, {
+        batch: `payment-short:${quoteId}:${received}`,
+        ...reader,
+        template: 'payment-short',
+        props: {
+          name: reader.to.name,
+          reference: application.reference,
+          received: `${received} ${token}`,
+          rest: `${rest} ${token}`,
+          until: until.toISOString(),
+          statusUrl: applicationLink(context, application, { pay: instalment }),
+        },
+      });
     },
   }),
   job<AppContext, typeof ById>({

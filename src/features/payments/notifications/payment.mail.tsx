@@ -58,6 +58,17 @@ interface PaymentMails {
     receipt: { name: string; url: string };
     statusUrl?: string;
   };
+  /** Less crypto than quoted has come. */
+  'payment-short': {
+    name: string;
+    reference: string;
+    /** With their token: "0.2 ETH". */
+    received: string;
+    rest: string;
+    /** Until when the rest can be sent at the same price. */
+    until: string;
+    statusUrl: string;
+  };
 }
 
 function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
@@ -192,12 +203,47 @@ function RestToPay({ rest, statusUrl }: { rest: string; statusUrl: string | unde
   return (
     <>
       <Paragraph>
-        {t('{rest} of this payment is still due. Send it with the memo shown on the site.', {
+        {t('{rest} of this payment is still due. You can pay it by any method we offer.', {
           rest,
         })}
       </Paragraph>
       <Action href={statusUrl ?? hrefTo('/application')}>{t('Pay the rest')}</Action>
     </>
+  );
+}
+
+function PaymentShort(props: PaymentMails['payment-short']) {
+  const t = useWords();
+  const { dateTimeInWords } = useDates();
+  const { name, reference, received, rest, until, statusUrl } = props;
+  const time = dateTimeInWords(until);
+  return (
+    <Layout
+      preview={t('Send {rest} more by {time}.', { rest, time })}
+      title={t('Part of your payment is missing')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t('Received {received}. Send {rest} more to the same address by {time}.', {
+          received,
+          rest,
+          time,
+        })}
+      </Paragraph>
+      <Paragraph>
+        {t(
+          'After that, we record what you sent, and you can pay what is left at a new price. Nothing is lost.',
+        )}
+      </Paragraph>
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Received'), received],
+        ]}
+        total={[t('Still to send'), rest]}
+      />
+      <Action href={statusUrl}>{t('Send the rest')}</Action>
+    </Layout>
   );
 }
 
@@ -234,6 +280,18 @@ export const paymentMails: Mails<PaymentMails> = {
       sendsKit: true,
       paymentsLeft: 11,
       receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123?key=k' },
+      statusUrl,
+    },
+  },
+  'payment-short': {
+    subject: words('Part of your payment is missing: {reference}'),
+    Mail: PaymentShort,
+    example: {
+      ...awa,
+      reference: paid.reference,
+      received: '0.2 ETH',
+      rest: '0.133 ETH',
+      until: '2026-11-21T14:05:00.000Z',
       statusUrl,
     },
   },

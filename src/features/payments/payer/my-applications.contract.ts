@@ -44,6 +44,27 @@ export const saveDraft = endpoint({
 
 const INSTALMENT_STATUSES = keysOf(INSTALMENT_STEPS);
 
+/** `open`: the rest can be sent at the same price; `over`: it no longer can; `in_review`: an administrator decides. */
+export const SHORTFALL_STATES = ['open', 'in_review', 'over'] as const;
+
+export const Shortfall = z.object({
+  state: z.enum(SHORTFALL_STATES),
+  instalment: z.number(),
+  quoteId: z.uuid(),
+  token: z.string(),
+  /** Whole tokens, decimal strings. */
+  received: z.string(),
+  rest: z.string(),
+  /** Dollars of one whole token, a decimal string. */
+  rate: z.string(),
+  address: z.string(),
+  /** The wallet that has signed the quote: the rest is recognised when it sends it. */
+  sender: z.nullable(z.string()),
+  /** Until when the rest can be sent at this price. */
+  until: instant,
+});
+export type Shortfall = z.output<typeof Shortfall>;
+
 export const MyApplication = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -75,6 +96,8 @@ export const MyApplication = z.object({
   kitRelease: z.enum(KIT_RELEASES),
   /** PayPal stores the payer's account, and later payments of the plan are charged to it. */
   chargesItself: z.optional(z.boolean()),
+  /** Crypto that has come for a payment and is not recorded: less than quoted, or too late. */
+  shortfall: z.optional(Shortfall),
   instalments: z.array(
     z.object({
       number: z.number(),

@@ -2,8 +2,8 @@ import type { AppContext } from '../../../../../server/context.ts';
 import { type Database, inTransaction } from '../../../../../server/database/database.ts';
 import type { ChainService } from '../../../../../server/external-services.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { markProcessing } from '../../../core/settlement.service.ts';
-import { findPayment } from '../../../core/payment.store.ts';
+import { markProcessing, type MoneyOperation } from '../../../core/settlement.service.ts';
+import { findPayment, type Payment } from '../../../core/payment.store.ts';
 import { findOrOpenAttempt } from './attempt.service.ts';
 import {
   type OnChainTransfer,
@@ -85,8 +85,26 @@ async function matchTransfer(
   }
   await markProcessing({ db: tx, jobs, at }, { paymentId: payment.id, actor: CHAIN });
   await setOnChainTransfer(tx, id, { quoteId: quote.id, paymentId: payment.id, updatedAt: at });
-  if (otherUnits === 0n && transfer.units < quote.units)
+  await awaitRest({ db: tx, jobs, at }, quote, { payment, transfer, otherUnits });
+}
+
+interface Received {
+  payment: Payment;
+  transfer: OnChainTransfer;
+  /** Of the other transfers of the quote. */
+  otherUnits: bigint;
+}
+
+/** A quote that is short keeps its rate for the rest, and its payer gets an email with what to send. */
+export async function awaitRest(
+  { db: tx, jobs, at }: MoneyOperation,
+  quote: Quote,
+  { payment, transfer, otherUnits }: Received,
+): Promise<void> {
+  if (otherUnits + transfer.units >= quote.units) return;
+  if (otherUnits === 0n)
     await setQuote(tx, quote.id, { ...topUpTimes(quote, transfer), updatedAt: at });
+  await jobs.send(tx, 'payment-short', { id: payment.id });
 }
 
 /**

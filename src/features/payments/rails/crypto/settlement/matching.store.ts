@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../../../server/database/database.ts';
 import {
   type OnChainTransfer,
   onChainTransfers,
   listSeenTransfers,
 } from './on-chain-transfer.store.ts';
+import type { ReviewReason } from './matching.rules.ts';
 import { blockClockMs } from '../crypto.rules.ts';
 import { cryptoQuotes, type Quote } from '../quotes/quote.store.ts';
 
@@ -52,6 +53,32 @@ export async function sumUnitsOfQuote(
       or(inArray(onChainTransfers.state, ['seen', 'final']), isToConfirm),
     ),
   );
+}
+
+/** Why money that came for a quote waits for an administrator although it counts. */
+const COUNTED_IN_REVIEW: readonly ReviewReason[] = ['single_node', 'late', 'unwatched'];
+
+/**
+ * The quotes of these payments for which money has come, newest first: what counts towards the quote, and what an
+ * administrator looks at.
+ */
+export async function listUnitsByQuote(db: Database, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return [];
+  const { units, state, reviewReason } = onChainTransfers;
+  const isInReview = and(eq(state, 'review'), inArray(reviewReason, [...COUNTED_IN_REVIEW]));
+  const sum = (which: SQL | undefined) =>
+    sql<string>`coalesce(sum(${units}) filter (where ${which}), 0)`.mapWith(BigInt);
+  return db
+    .select({
+      quote: cryptoQuotes,
+      countedUnits: sum(or(inArray(state, ['seen', 'final']), isToConfirm)),
+      reviewUnits: sum(isInReview),
+    })
+    .from(cryptoQuotes)
+    .innerJoin(onChainTransfers, eq(onChainTransfers.quoteId, cryptoQuotes.id))
+    .where(and(inArray(cryptoQuotes.paymentId, [...paymentIds]), ne(cryptoQuotes.state, 'paid')))
+    .groupBy(cryptoQuotes.id)
+    .orderBy(desc(cryptoQuotes.createdAt), desc(cryptoQuotes.id));
 }
 
 /** The sum of the transfers that were settled at the rate of a quote. */

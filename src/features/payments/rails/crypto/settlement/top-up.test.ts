@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { minutes } from '../../../../../shared/time.ts';
+import { outgoingMails } from '../../../../mail/queue/outgoing-mail.store.ts';
+import { paymentMailJobs } from '../../../notifications/payment-mails.jobs.ts';
 import { journal } from '../../../core/journal/journal.store.ts';
 import { closeWithBalancedLedger, myApplications } from '../../../core/testing.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import { senderMessage, type Token, topUpMs } from '../crypto.rules.ts';
-import { unitsOf } from '../quotes/quote.rules.ts';
+import { amountOf, unitsOf } from '../quotes/quote.rules.ts';
+import type { ChainReviewRow } from '../review/chain-review.contract.ts';
 import { type ChainSite, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
 
 // Decision 0027.
@@ -89,6 +92,91 @@ test.each(['ETH', 'USDT'] as const)(
     expect(short?.instalments[0]?.rest).toBe('0.01');
   },
 );
+
+/** What the emails about a part that is missing say; their job is run now. */
+async function shortMails(payer: Visitor) {
+  const [application] = await myApplications(payer);
+  const payment = application?.payments[0];
+  const job = paymentMailJobs.find(({ name }) => name === 'payment-short');
+  await job?.handle({ id: payment?.id } as never, { context: site.context } as never);
+  await job?.handle({ id: payment?.id } as never, { context: site.context } as never);
+  const rows = await site.db.select().from(outgoingMails);
+  return rows
+    .filter(({ template }) => template === 'payment-short')
+    .map(({ id, sealedProps }) =>
+      JSON.parse(site.context.secrets.unseal('mail-props', id, sealedProps ?? '')),
+    )
+    .filter(({ reference }) => reference === application?.reference)
+    .map(({ received, rest }) => ({ received, rest }));
+}
+
+const shortfallOf = async (payer: Visitor) => (await myApplications(payer))[0]?.shortfall;
+
+test.each(['ETH', 'USDT'] as const)(
+  'a payer who has closed the page sees what has come in %s, what is missing, where and until when',
+  async (token) => {
+    await site.configure();
+    const payer = await site.payer();
+    const quote = await quoteOf(payer, token);
+    expect(await shortfallOf(payer)).toBeUndefined();
+    await sign(payer, quote);
+    const rest = unitsIn(quote, token) / 3n;
+    await payAndFinish(quote, token, unitsIn(quote, token) - rest);
+    const shown = await shortfallOf(payer);
+    expect(shown).toMatchObject({
+      state: 'open',
+      instalment: 1,
+      quoteId: quote.id,
+      received: amountOf(unitsIn(quote, token) - rest, token),
+      rest: amountOf(rest, token),
+      address: quote.address,
+      sender: await site.chain.account(0),
+    });
+    expect(Date.parse(String(shown?.until))).toBeGreaterThan(quote.expires);
+    expect(await shortMails(payer)).toEqual([
+      { received: `${shown?.received} ${token}`, rest: `${shown?.rest} ${token}` },
+    ]);
+    await payAndFinish(quote, token, rest);
+    expect(await shortfallOf(payer)).toBeUndefined();
+    expect(await paymentStatus(payer)).toBe('completed');
+  },
+);
+
+test('when the time for the rest is over, it is said, and the rest is quoted anew and paid', async () => {
+  await site.configure();
+  const payer = await site.payer();
+  const quote = await quoteOf(payer, 'USDT');
+  await sign(payer, quote);
+  await payAndFinish(quote, 'USDT', 600_000_000n);
+  await site.checkout.advance(topUpMs + minutes(3));
+  expect(await shortfallOf(payer)).toMatchObject({ state: 'over', received: '600' });
+  await site.checkout.mine();
+  expect(await shortfallOf(payer)).toBeUndefined();
+  const [short] = await myApplications(payer);
+  const rest = Number(short?.instalments[0]?.rest);
+  expect(rest).toBeGreaterThan(399);
+  expect(rest).toBeLessThan(401);
+  const again = await quoteOf(payer, 'USDT', { usdAmount: short?.instalments[0]?.rest });
+  await payAndFinish(again, 'USDT', unitsIn(again, 'USDT'));
+  expect(await paymentStatus(payer)).toBe('completed');
+});
+
+test('what came too late and is less than quoted is shown as in review until it is decided', async () => {
+  await site.configure();
+  const payer = await site.payer();
+  const quote = await quoteOf(payer, 'USDT');
+  await sign(payer, quote);
+  await site.checkout.advance(minutes(20));
+  await payAndFinish(quote, 'USDT', 600_000_000n);
+  expect(await site.checkout.reviews(quote.address)).toEqual(['late']);
+  expect(await shortfallOf(payer)).toMatchObject({ state: 'in_review', received: '600' });
+  await site.login();
+  const list = '/api/admin/payments/chain-review';
+  const rows = (await site.admin.get(list)).body as ChainReviewRow[];
+  const id = rows.find(({ to }) => to === quote.address.toLowerCase())?.id;
+  await site.admin.post(`${list}/${id}/dismiss`, { reason: 'Sent back.' });
+  expect(await shortfallOf(payer)).toBeUndefined();
+});
 
 test('more than quoted is taken from a sender that has signed, while other quotes are open', async () => {
   await site.configure();

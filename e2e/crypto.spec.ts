@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { senderMessage } from '../src/features/payments/rails/crypto/crypto.rules.ts';
 import {
   fillInApplication,
   finalise,
@@ -8,7 +9,7 @@ import {
   openWays,
 } from './applicant.ts';
 import { isFaultless } from './inspect.ts';
-import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
@@ -145,6 +146,62 @@ test(
   },
 );
 
+/** A call to the sandbox's chain, whose accounts are unlocked. */
+async function nodeOf(request: APIRequestContext, site: Site) {
+  const { rpcUrl } = await (await request.get(`${site.url}/sandbox`)).json();
+  return async (method: string, params: unknown[]) =>
+    (await (await request.post(rpcUrl, { data: { jsonrpc: '2.0', id: 1, method, params } })).json())
+      .result;
+}
+
+test('a payer who sent too little and closed the page sends the rest from the status page', async ({
+  page,
+  site,
+  request,
+}) => {
+  await answering(page);
+  const dialog = await openCrypto(page, 'Yaa');
+  const [asked] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/payments/quote')),
+    dialog.getByRole('radio', { name: /^ETH/ }).check(),
+  ]);
+  const quote = (await asked.json()) as { id: string; amount: string };
+  const node = await nodeOf(request, site);
+  const [from] = await node('eth_accounts', []);
+  const signature = await node('personal_sign', [
+    `0x${Buffer.from(senderMessage(quote.id)).toString('hex')}`,
+    from,
+  ]);
+  const data = { quoteId: quote.id, address: from, signature };
+  const signed = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/payments/crypto/sender', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    data,
+  );
+  expect(signed).toBe(200);
+  await node('eth_sendTransaction', [{ from, to: ADDRESS, value: '0x16345785d8a0000' }]);
+  await page.goto('/application');
+  const rest = page.getByRole('button', { name: /^Send the rest: 0\.\d+ ETH$/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(rest).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText(/^Received 0\.1 ETH\. Send 0\.\d+ ETH more/)).toBeVisible();
+  await isFaultless(page, 'the rest of a payment in crypto');
+  await rest.click();
+  await connect(dialog);
+  await dialog.getByRole('button', { name: /^Send 0\.\d+ ETH$/ }).click();
+  await followToFinal(page, site, dialog);
+  const [application] = await myApplications(page);
+  expect(application).toMatchObject({ paymentStatus: 'completed', receivedAmount: '1000.00' });
+});
+
 test(
   'money from any wallet is noticed by its exact amount',
   ANY_SCREEN,
@@ -154,13 +211,7 @@ test(
     const hand = dialog.locator('details', { hasText: 'Send from any wallet' });
     await expect(hand.getByRole('img', { name: /^QR code of the address/ })).toBeVisible();
     const amount = (await hand.getByText(/^0\.\d+ ETH$/).textContent())?.replace(' ETH', '') ?? '';
-    const { rpcUrl } = await (await request.get(`${site.url}/sandbox`)).json();
-    const node = async (method: string, params: unknown[]) =>
-      (
-        await (
-          await request.post(rpcUrl, { data: { jsonrpc: '2.0', id: 1, method, params } })
-        ).json()
-      ).result;
+    const node = await nodeOf(request, site);
     const [from] = await node('eth_accounts', []);
     const wei = BigInt(amount.replace('.', '').padEnd(amount.indexOf('.') + 18, '0'));
     await node('eth_sendTransaction', [{ from, to: ADDRESS, value: `0x${wei.toString(16)}` }]);

@@ -17,6 +17,7 @@ import {
   readTimeline,
   stopMyPlan,
 } from './status.contract.ts';
+import { datesIn } from '../../web/useDates.ts';
 import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
@@ -277,6 +278,54 @@ describe('an application', () => {
         'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out and the next one is on 5 March 2099.',
       ),
     ).toBeTruthy();
+  });
+
+  test('of which a part has come in crypto asks for the rest, and a link opens it', async () => {
+    const shortfall = {
+      state: 'open',
+      instalment: 1,
+      quoteId: id,
+      token: 'ETH',
+      received: '0.2',
+      rest: '0.133',
+      rate: '2500.00',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      sender: null,
+      until: '2099-11-05T14:05:00.000Z',
+    };
+    const short = plan(0, { paymentStatus: 'confirming', shortfall });
+    open(...known(short, timeline({ kitBy: null })));
+    const until = datesIn('en').dateTimeOf(shortfall.until);
+    expect(
+      await screen.findByText(
+        `Received 0.2 ETH. Send 0.133 ETH more to the same address by ${until}.`,
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('Payment: part of the payment is missing')).toBeTruthy();
+    expect(screen.queryByText(/takes about 15 minutes/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Send the rest: 0.133 ETH' }));
+    expect(await screen.findByRole('dialog', { name: 'Complete Your Payment' })).toBeTruthy();
+  });
+
+  test('whose crypto is in review is not asked to pay again', async () => {
+    const shortfall = {
+      state: 'in_review',
+      instalment: 1,
+      quoteId: id,
+      token: 'USDT',
+      received: '600',
+      rest: '400',
+      rate: '1.00',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      sender: null,
+      until: '2026-11-05T14:05:00.000Z',
+    };
+    open(...known(plan(0, { paymentStatus: 'pending', shortfall }), timeline({ kitBy: null })));
+    expect(
+      await screen.findByText(/^Received 600 USDT\. .* Please do not pay again\./),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^(Pay|Send the rest)/ })).toBeNull();
   });
 
   test('asks for nothing while a payment is being checked', async () => {

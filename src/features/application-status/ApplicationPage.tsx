@@ -12,7 +12,7 @@ import { FindApplication } from './FindApplication.tsx';
 import { useOpening } from './useOpening.ts';
 import { fragmentOf } from '../application/link.rules.ts';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { PAYMENT_STATUS_LABELS } from '../payments/core/payment-labels.rules.ts';
+import { paymentStatusLabel } from '../payments/payer/my-applications.rules.ts';
 import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
 import './ApplicationPage.css';
 
@@ -109,7 +109,7 @@ function ApplicationList({ applications }: { applications: readonly MyApplicatio
               </span>
               <span>
                 {t(APPLICATION_STATUS_LABELS[application.applicationStatus])},{' '}
-                {t(PAYMENT_STATUS_LABELS[application.paymentStatus])}
+                {t(paymentStatusLabel(application))}
               </span>
             </a>
           </li>

@@ -1,10 +1,10 @@
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CORRECTABLE } from '../application/application.rules.ts';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { isPayable, nextDue } from '../payments/payer/my-applications.rules.ts';
+import { isPayable, nextDue, restAwaited } from '../payments/payer/my-applications.rules.ts';
 import { isChargedLater, SparedCharge } from '../payments/payer/ChargeSentence.tsx';
 import { readable } from '../payments/pricing/pricing.rules.ts';
-import type { MyApplications } from '../payments/payer/useMyApplications.ts';
+import { type MyApplications, usePolledApplications } from '../payments/payer/useMyApplications.ts';
 import type { PayPlace } from '../../shared/page.ts';
 import type { PublicPlans } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';
@@ -54,6 +54,8 @@ export function ApplicationView(props: ApplicationViewProps) {
   const isCorrecting = canCorrect && (isInformationRequested || isEditing);
 
   const { paying, pay, close } = usePaymentDialog(props);
+  // The rest comes, or the time for it ends, while the page is open.
+  usePolledApplications(mine, application.shortfall !== undefined);
 
   function changed() {
     setEditing(false);
@@ -152,7 +154,7 @@ function usePaymentDialog({
 
   const openPayment = useEffectEvent((wished: number) => {
     onPaid();
-    if (isPayable(application)) pay(wished);
+    if (isPayable(application) || restAwaited(application)) pay(wished);
   });
   useEffect(() => {
     if (instalmentToPay !== undefined) openPayment(instalmentToPay);
@@ -178,6 +180,17 @@ interface PayButtonProps {
 
 function PayButton({ application, buttonRef, onPay }: PayButtonProps) {
   const t = useWords();
+  const rest = restAwaited(application);
+  if (rest) {
+    const amount = `${rest.shortfall.rest} ${rest.shortfall.token}`;
+    return (
+      <div className="actions">
+        <Button ref={buttonRef} variant="primary" onClick={onPay}>
+          {t('Send the rest: {amount}', { amount })}
+        </Button>
+      </div>
+    );
+  }
   const due = isPayable(application) ? nextDue(application) : undefined;
   if (!due) return null;
   const isCharged = isChargedLater(application, due);

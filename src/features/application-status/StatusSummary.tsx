@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { PAYMENT_STATUS_LABELS } from '../payments/core/payment-labels.rules.ts';
+import { paymentStatusLabel } from '../payments/payer/my-applications.rules.ts';
 import { type NextStep, nextSteps } from './next-steps.rules.ts';
 import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
 import type { Timeline } from './status.contract.ts';
@@ -18,12 +18,16 @@ interface StatusSummaryProps {
 /** The status of an application and its next steps. */
 export function StatusSummary({ application, timeline, headingRef }: StatusSummaryProps) {
   const t = useWords();
-  const { dayInWords } = useDates();
+  const { dayInWords, dateTimeOf } = useDates();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const { firstName, lastName } = application.applicationData;
   const steps = timeline ? nextSteps({ application, timeline, today }) : [];
-  const sentenceOf = ({ sentence, values, day }: NextStep) =>
-    t(sentence, { ...values, ...(day ? { day: dayInWords(day) } : {}) });
+  const sentenceOf = ({ sentence, values, day, time }: NextStep) =>
+    t(sentence, {
+      ...values,
+      ...(day ? { day: dayInWords(day) } : {}),
+      ...(time ? { time: dateTimeOf(time) } : {}),
+    });
   return (
     <section className="status-summary" aria-labelledby="payment-status">
       <Drawing of="booklet" alt="" />
@@ -35,7 +39,7 @@ export function StatusSummary({ application, timeline, headingRef }: StatusSumma
       </h2>
       <p>
         {t('Payment: {standing}', {
-          standing: t(PAYMENT_STATUS_LABELS[application.paymentStatus]),
+          standing: t(paymentStatusLabel(application)),
         })}
       </p>
       {steps.length > 0 ? (

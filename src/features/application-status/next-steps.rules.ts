@@ -5,16 +5,18 @@ import {
   type PayableInstalment,
   isPayable,
   nextDue,
+  shortfallStep,
 } from '../payments/payer/my-applications.rules.ts';
 import type { PaymentStatus } from '../payments/core/payment.rules.ts';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import type { Timeline } from './status.contract.ts';
 
-/** A sentence with what fills it; `day` (YYYY-MM-DD) is written out as `{day}`. */
+/** A sentence with what fills it; `day` (YYYY-MM-DD) is written out as `{day}`, `time` (ISO) as `{time}`. */
 export interface NextStep {
   sentence: string;
   values?: Values;
   day?: string;
+  time?: string;
   /** The applicant has to do something. */
   isUrgent?: boolean;
 }
@@ -123,14 +125,14 @@ function shippingStep({ shipment }: Timeline): NextStep {
 }
 
 /** What a kit waits for whose payment is not final. */
-function waitingStep({ paymentStatus, kitRelease }: MyApplication): NextStep {
+function waitingStep({ paymentStatus, kitRelease, shortfall }: MyApplication): NextStep {
   if (paymentStatus === 'awaiting_verification')
     return {
       sentence: words(
         'We are looking for your transfer, which usually takes up to two business days. We will write to you. Your kit leaves within 2-3 business days after that.',
       ),
     };
-  if (paymentStatus === 'confirming')
+  if (paymentStatus === 'confirming' && !shortfall)
     return {
       sentence: words(
         'The network is confirming your payment. This takes about 15 minutes. Then we will write to you.',
@@ -150,6 +152,8 @@ function waitingStep({ paymentStatus, kitRelease }: MyApplication): NextStep {
 function paymentStep({ application, timeline, today }: Facts): NextStep | undefined {
   if (timeline.plan.isStopped)
     return { sentence: words('Your payment plan is cancelled. Nothing more is due.') };
+  const { shortfall } = application;
+  if (shortfall) return { ...shortfallStep(shortfall), isUrgent: shortfall.state === 'open' };
   const due = nextDue(application);
   if (!due)
     return application.paymentStatus === 'completed'

@@ -1,14 +1,19 @@
 import type { Ref } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
+import { useDates } from '../../../web/useDates.ts';
 import { useHref } from '../../../web/useHref.ts';
 import { useWords } from '../../../web/words.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
-import type { MyApplication } from '../payer/my-applications.contract.ts';
-import { isPayable } from '../payer/my-applications.rules.ts';
-import { PAYMENT_STATUS_LABELS } from '../core/payment-labels.rules.ts';
-import { useForgetting } from '../payer/useForgetting.ts';
+import type { MyApplication, Shortfall } from '../payer/my-applications.contract.ts';
+import {
+  isPayable,
+  paymentStatusLabel,
+  restAwaited,
+  shortfallStep,
+} from '../payer/my-applications.rules.ts';
 import type { MyApplications } from '../payer/useMyApplications.ts';
+import { useForgetting } from '../payer/useForgetting.ts';
 
 interface EarlierApplicationsProps {
   mine: MyApplications;
@@ -22,6 +27,11 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
   const t = useWords();
   const href = useHref();
   const forget = useForgetting(mine);
+  const { dateTimeOf } = useDates();
+  const shortfallText = (shortfall: Shortfall) => {
+    const { sentence, values, time } = shortfallStep(shortfall);
+    return t(sentence, { ...values, time: dateTimeOf(time) });
+  };
   if (mine.applications.length === 0) return null;
 
   return (
@@ -33,7 +43,10 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
         {mine.applications.map((application) => (
           <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
             <span>
-              {application.reference}: {t(PAYMENT_STATUS_LABELS[application.paymentStatus])}
+              {application.reference}: {t(paymentStatusLabel(application))}
+              {application.shortfall ? (
+                <span className="hint block">{shortfallText(application.shortfall)}</span>
+              ) : null}
             </span>
             <a
               className="flex min-h-11 items-center"
@@ -42,7 +55,7 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
               {t('Check application status')}{' '}
               <span className="sr-only">{application.reference}</span>
             </a>
-            {isPayable(application) ? (
+            {isPayable(application) || restAwaited(application) ? (
               <Button onClick={() => onContinue(application)}>
                 {t('Continue with {reference}', { reference: application.reference })}
               </Button>

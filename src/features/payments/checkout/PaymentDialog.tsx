@@ -15,7 +15,13 @@ import { birthDay } from '../../application/application.rules.ts';
 import { PaymentTerms } from '../payer/PaymentTerms.tsx';
 import { SendLink } from '../payer/SendLink.tsx';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
-import { facing, isEditable, isPayable, nextDue } from '../payer/my-applications.rules.ts';
+import {
+  facing,
+  isEditable,
+  isPayable,
+  nextDue,
+  restAwaited,
+} from '../payer/my-applications.rules.ts';
 import type { MyApplications } from '../payer/useMyApplications.ts';
 import { kitSentence } from '../pricing/pricing.rules.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
@@ -124,7 +130,10 @@ export function PaymentDialog(props: PaymentDialogProps) {
 }
 
 /** A payment that is under way. */
-function underWay({ payments, instalments }: MyApplication): Submitted | undefined {
+function underWay(application: MyApplication): Submitted | undefined {
+  // Its payer still has something to do.
+  if (restAwaited(application)) return undefined;
+  const { payments, instalments } = application;
   const running = payments.find(({ status }) => status === 'processing');
   const due = instalments.find(({ number }) => number === running?.instalment);
   return due && { outcome: 'processing', due, isFromElsewhere: true };

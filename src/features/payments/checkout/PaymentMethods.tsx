@@ -11,7 +11,7 @@ import { useWords } from '../../../web/words.tsx';
 import { CardTab } from '../rails/card/CardTab.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
-import { CRYPTO_OFF, isPayable, nextDue } from '../payer/my-applications.rules.ts';
+import { CRYPTO_OFF, isPayable, nextDue, restAwaited } from '../payer/my-applications.rules.ts';
 import { CryptoTab } from '../rails/crypto/checkout/CryptoTab.tsx';
 import { TransferPayment } from '../rails/transfer/TransferPayment.tsx';
 import { RAIL_UNAVAILABLE } from '../rails/transfer/transfer.rules.ts';
@@ -60,6 +60,12 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   const elsewhere = place.isClosed ? (
     <Elsewhere application={application} mine={mine} />
   ) : undefined;
+  const rest = restAwaited(application);
+  // Another way to pay would ask for the whole price again.
+  if (rest) {
+    const { quoteId, rest: amount } = rest.shortfall;
+    return elsewhere ?? <CryptoTab key={`${quoteId} ${amount}`} {...props} due={rest.due} />;
+  }
   const methods: Method[] = [
     {
       value: 'card',

@@ -67,6 +67,7 @@ export function applicationOf(paymentPlan: Plan = 'onetime') {
       memo: at === 0 ? DRAFT.reference : `${DRAFT.reference}-${at + 1}`,
     })),
     payments: [] as object[],
+    shortfall: undefined as object | undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import { cents } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
-import type { MyApplication } from './my-applications.contract.ts';
+import type { MyApplication, Shortfall } from './my-applications.contract.ts';
+import { PAYMENT_STATUS_LABELS } from '../core/payment-labels.rules.ts';
 import { PAYABLE } from '../core/payment.rules.ts';
 
 export type PayableInstalment = MyApplication['instalments'][number];
@@ -25,11 +26,48 @@ const WAITING: readonly MyApplication['paymentStatus'][] = [
   'refunded',
 ];
 
-/** Whether its payer can go on paying now. */
+/** Whether its payer can go on paying now. What has come and is not recorded is not asked for again. */
 export const isPayable = (application: MyApplication): boolean =>
   application.applicationStatus !== 'cancelled' &&
+  application.shortfall === undefined &&
   !WAITING.includes(application.paymentStatus) &&
   nextDue(application) !== undefined;
+
+/** The payment of which a part has come in crypto, while the rest can be sent at the same price. */
+export function restAwaited({ shortfall, instalments }: MyApplication) {
+  const due = instalments.find(({ number }) => number === shortfall?.instalment);
+  return shortfall?.state === 'open' && due ? { shortfall, due } : undefined;
+}
+
+/** How it is paid, in two or three words. */
+export const paymentStatusLabel = ({
+  shortfall,
+  paymentStatus,
+}: Pick<MyApplication, 'shortfall' | 'paymentStatus'>): string =>
+  shortfall ? SHORTFALL_LABELS[shortfall.state] : PAYMENT_STATUS_LABELS[paymentStatus];
+
+const SHORTFALL_LABELS: Readonly<Record<Shortfall['state'], string>> = {
+  open: words('part of the payment is missing'),
+  over: words('we are recording what you sent'),
+  in_review: words('we are checking your payment'),
+};
+
+/** What has come in crypto and what happens with it; the time is written out as `{time}`. */
+export const shortfallStep = ({ state, received, rest, token, until }: Shortfall) => ({
+  sentence: SHORTFALL_SENTENCES[state],
+  values: { received: `${received} ${token}`, rest: `${rest} ${token}` },
+  time: until,
+});
+
+const SHORTFALL_SENTENCES: Readonly<Record<Shortfall['state'], string>> = {
+  open: words('Received {received}. Send {rest} more to the same address by {time}.'),
+  over: words(
+    'Received {received}. The price is no longer valid, so we are recording what you sent. You can pay the rest at a new price in a few minutes.',
+  ),
+  in_review: words(
+    'Received {received}. The price was no longer valid, so a person is checking it. Please do not pay again. We’ll email you.',
+  ),
+};
 
 /** Only a draft's details and plan can still be changed here, and only by who sees them in full. */
 export const isEditable = ({ applicationStatus, masked }: MyApplication): boolean =>

@@ -7,17 +7,23 @@ import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { QrCode } from '../../../../../web/ui/QrCode.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
+import { useDates } from '../../../../../web/useDates.ts';
+import { type Values, words } from '../../../../../shared/words.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { Copyable } from '../../../payer/Copyable.tsx';
 import { DueNow } from '../../../payer/DueNow.tsx';
 import { OutdatedPage, useBlocked } from '../../../payer/OutdatedPage.tsx';
 import type { SubmittedPayment } from '../../../payer/PaymentTerms.tsx';
-import type { MyApplication } from '../../../payer/my-applications.contract.ts';
-import type { PayableInstalment } from '../../../payer/my-applications.rules.ts';
+import type { MyApplication, Shortfall } from '../../../payer/my-applications.contract.ts';
+import {
+  type PayableInstalment,
+  restAwaited,
+  shortfallStep,
+} from '../../../payer/my-applications.rules.ts';
 import type { MyApplications } from '../../../payer/useMyApplications.ts';
 import { usePolledApplications } from '../../../payer/usePolledApplications.ts';
 import { readable } from '../../../pricing/pricing.rules.ts';
-import { DECIMALS, isToken, type Token, TOKENS } from '../crypto.rules.ts';
+import { DECIMALS, isToken, shortAddress, type Token, TOKENS } from '../crypto.rules.ts';
 import { Confirmations, submitTransaction } from './Confirmations.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
 import { type TokenQuote, useQuote } from './useQuote.ts';
@@ -40,7 +46,9 @@ export function Checkout(props: CheckoutProps) {
   const { application, due, mine, environment, clockOffsetMs, onSubmitted } = props;
   const t = useWords();
   const wallet = useWallet(environment);
-  const price = useQuote({ application, due, clockOffsetMs });
+  const shortfall = restAwaited(application)?.shortfall;
+  const rest = shortfall && restQuoteOf(shortfall);
+  const price = useQuote({ application, due, clockOffsetMs, rest });
   const payment = useTransaction(wallet.config, environment, (sent) => {
     // First of all: the money is on its way even if this page is closed.
     void submitTransaction(sent, sent.hash);
@@ -51,7 +59,7 @@ export function Checkout(props: CheckoutProps) {
     });
   });
   // Money from another wallet is only noticed by the server.
-  usePolledApplications(mine, price.quote !== undefined);
+  usePolledApplications(mine, price.quote !== undefined || rest !== undefined);
   const { quote } = price;
   const { rpcUrl, walletConnect, testWalletUrl } = environment;
   const relayUrl = walletConnect ? (walletConnect.relayUrl ?? WALLET_RELAY) : null;
@@ -61,16 +69,22 @@ export function Checkout(props: CheckoutProps) {
   return (
     <div className="way">
       {isBlocked ? <OutdatedPage /> : null}
-      {isConnected ? null : <DueNow {...{ application, due }} />}
+      {shortfall ? (
+        <RestToSend shortfall={shortfall} />
+      ) : isConnected ? null : (
+        <DueNow {...{ application, due }} />
+      )}
       <WalletPanel wallet={wallet} environment={environment} />
       <section className="grid grid-cols-1 gap-3" aria-label={t('Price in crypto')}>
-        <RadioGroup
-          name={`token-${application.paymentPlan}`}
-          label={t('Pay {amount} in', { amount })}
-          value={price.token ?? ''}
-          onChange={(token) => isToken(token) && void price.choose(token)}
-          choices={TOKENS.map((token) => ({ value: token, label: token, hint: t(NAMES[token]) }))}
-        />
+        {rest ? null : (
+          <RadioGroup
+            name={`token-${application.paymentPlan}`}
+            label={t('Pay {amount} in', { amount })}
+            value={price.token ?? ''}
+            onChange={(token) => isToken(token) && void price.choose(token)}
+            choices={TOKENS.map((token) => ({ value: token, label: token, hint: t(NAMES[token]) }))}
+          />
+        )}
         {price.token && !quote ? <Loading>{t('Loading the price...')}</Loading> : null}
         {price.failure ? (
           <Notice role="alert" tone="danger">
@@ -78,7 +92,7 @@ export function Checkout(props: CheckoutProps) {
             <p>{price.failure}</p>
           </Notice>
         ) : null}
-        {price.isExpired ? (
+        {price.isExpired && !rest ? (
           <Notice role="alert" tone="ochre">
             <strong>{t('Quote Expired')}</strong>
             <p>
@@ -103,7 +117,7 @@ export function Checkout(props: CheckoutProps) {
               'Your wallet first asks you to sign, so that we recognise your payment even if the amount differs. You can pay without signing.',
             )}
           </p>
-          <DueNow {...{ application, due }}>
+          <PayNow {...{ application, due, isRest: rest !== undefined }}>
             <Button
               variant="primary"
               disabled={!quote || !wallet.isOnChain}
@@ -111,13 +125,23 @@ export function Checkout(props: CheckoutProps) {
               pendingLabel={t('Please confirm in your wallet...')}
               onClick={() => void payment.pay(quote)}
             >
-              {quote ? t('Pay {amount} in {token}', { amount, token: quote.token }) : t('Pay')}
+              {rest
+                ? t('Send {amount}', { amount: `${rest.amount} ${rest.token}` })
+                : quote
+                  ? t('Pay {amount} in {token}', { amount, token: quote.token })
+                  : t('Pay')}
             </Button>
-          </DueNow>
+          </PayNow>
         </section>
       ) : null}
       {quote ? (
-        <AnyWallet key={quote.id} quote={quote} environment={environment} isOpen={!isConnected} />
+        <AnyWallet
+          key={quote.id}
+          quote={quote}
+          environment={environment}
+          isOpen={!isConnected}
+          advice={shortfall ? restAdvice(shortfall) : { sentence: EXACT_AMOUNT }}
+        />
       ) : null}
     </div>
   );
@@ -164,6 +188,49 @@ function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
   );
 }
 
+/** The rest of a quote that was paid in part, as the price to pay now. */
+const restQuoteOf = ({ quoteId, token, rest, rate, address, until }: Shortfall) =>
+  isToken(token)
+    ? { id: quoteId, token, amount: rest, rate, address, expires: Date.parse(until) }
+    : undefined;
+
+/** What has come, and what is sent now. */
+function RestToSend({ shortfall }: { shortfall: Shortfall }) {
+  const t = useWords();
+  const { dateTimeOf } = useDates();
+  const { sentence, values, time } = shortfallStep(shortfall);
+  return (
+    <Notice role="status" tone="ochre">
+      <p>{t(sentence, { ...values, time: dateTimeOf(time) })}</p>
+    </Notice>
+  );
+}
+
+type PayNowProps = Parameters<typeof DueNow>[0] & { isRest: boolean };
+
+/** The button, below what is due; the rest of a payment is not due in dollars. */
+const PayNow = ({ isRest, ...props }: PayNowProps) =>
+  isRest ? <div className="actions">{props.children}</div> : <DueNow {...props} />;
+
+const EXACT_AMOUNT = words(
+  'Send exactly this amount in one payment on Ethereum Mainnet. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
+);
+
+/** The rest has no amount of its own: only its wallet tells whose it is (decision 0027). */
+const restAdvice = ({ sender }: Shortfall) =>
+  sender
+    ? {
+        sentence: words(
+          'Send this amount in one payment on Ethereum Mainnet, from the same wallet: {wallet}. We recognise your payment by that wallet.',
+        ),
+        values: { wallet: shortAddress(sender) },
+      }
+    : {
+        sentence: words(
+          'Send this amount in one payment on Ethereum Mainnet. A person matches it to your payment, which can take two business days. If you connect a wallet above and sign, we recognise it at once.',
+        ),
+      };
+
 /** Dollars with at most two decimals; a rate may have more. */
 function rateOf(rate: string): string {
   const [whole = '0', fraction = ''] = rate.split('.');
@@ -175,10 +242,12 @@ interface AnyWalletProps {
   environment: CryptoEnvironment;
   /** Open at first: no payer without a wallet has to look for it. */
   isOpen: boolean;
+  /** How its sender is recognised. */
+  advice: { sentence: string; values?: Values };
 }
 
 /** The payment for a wallet that this page cannot reach: its amount identifies the payer. */
-function AnyWallet({ quote, environment, isOpen }: AnyWalletProps) {
+function AnyWallet({ quote, environment, isOpen, advice }: AnyWalletProps) {
   const t = useWords();
   const { token, amount, address } = quote;
   const uri = paymentUri({
@@ -191,11 +260,7 @@ function AnyWallet({ quote, environment, isOpen }: AnyWalletProps) {
     <details open={isOpen} className="edged border-rule px-4 py-2">
       <summary className="bold min-h-11 content-center">{t('Send from any wallet')}</summary>
       <div className="grid grid-cols-1 gap-4 py-2">
-        <p>
-          {t(
-            'Send exactly this amount in one payment on Ethereum Mainnet. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
-          )}
-        </p>
+        <p>{t(advice.sentence, advice.values)}</p>
         <Copyable
           label={t('Exact amount in {token}', { token })}
           value={`${amount} ${token}`}

@@ -7,6 +7,7 @@ import {
   attemptedOf,
   choose,
   DRAFT,
+  drawDialog,
   fakePaymentServer,
   openDialog,
   paidOf,
@@ -136,6 +137,68 @@ describe('the signature', () => {
         /^Received 0.2 ETH. Send 0.133 ETH more to the same address by 5 Nov 2026/,
       ),
     ).toBeTruthy();
+  });
+});
+
+describe('the rest of a payment whose page was closed', () => {
+  const short = (changes: object = {}) => ({
+    ...attemptedOf('onetime', 'crypto', 'processing'),
+    paymentStatus: 'confirming' as const,
+    shortfall: {
+      state: 'open',
+      instalment: 1,
+      quoteId: QUOTE_ID,
+      token: 'ETH',
+      received: '0.2',
+      rest: '0.133',
+      rate: '2500.00',
+      address: ADDRESS,
+      sender: ACCOUNT,
+      until: new Date(Date.now() + 600_000).toISOString(),
+      ...changes,
+    },
+  });
+  async function openShort(changes: object = {}) {
+    server.become(short(changes));
+    const off = refuses(readCardEnvironment, 503, { message: 'Off' });
+    const log = serve(environment(), quote(), confirming(), off, ...server.fakes);
+    drawDialog();
+    await screen.findByRole('region', { name: 'Wallet' }, { timeout: 20_000 });
+    return log;
+  }
+
+  test('is sent from the connected wallet for the same quote, without another price', async () => {
+    const log = await openShort();
+    expect(screen.getByText(/^Received 0.2 ETH. Send 0.133 ETH more/)).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByRole('tab')).toBeNull();
+    await connect();
+    await userEvent.click(screen.getByRole('button', { name: 'Send 0.133 ETH' }));
+    expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
+    expect(wallet.sent()[0]?.params?.[0]).toMatchObject({
+      to: ADDRESS,
+      value: `0x${133000000000000000n.toString(16)}`,
+    });
+    await waitFor(() => expect(posted(log)[0]?.body).toMatchObject({ quoteId: QUOTE_ID }));
+    expect(log.filter(({ path }) => path.endsWith('/quote'))).toEqual([]);
+  });
+
+  test('is sent by hand from the wallet that has signed; without one it says who looks at it', async () => {
+    await openShort();
+    expect(screen.getAllByText('0.133 ETH').length).toBeGreaterThan(0);
+    expect(screen.getByText(/from the same wallet: 0xf39F…2266/)).toBeTruthy();
+    document.body.replaceChildren();
+    pages += 1;
+    await openShort({ sender: null });
+    expect(screen.getByText(/A person matches it to your payment/)).toBeTruthy();
+  });
+
+  test('is no longer asked for once its time is over', async () => {
+    server.become(short({ state: 'over' }));
+    serve(environment(), refuses(readCardEnvironment, 503, { message: 'Off' }), ...server.fakes);
+    drawDialog();
+    expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Wallet' })).toBeNull();
   });
 });
 

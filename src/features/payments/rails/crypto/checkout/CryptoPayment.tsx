@@ -4,7 +4,7 @@ import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../../web/words.tsx';
-import { CRYPTO_OFF } from '../../../payer/my-applications.rules.ts';
+import { CRYPTO_OFF, restAwaited } from '../../../payer/my-applications.rules.ts';
 import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
 import { Checkout, type CheckoutProps } from './Checkout.tsx';
 import { readCryptoEnvironment } from './crypto.contract.ts';
@@ -17,7 +17,7 @@ export function CryptoPayment(props: CryptoPaymentProps) {
   const { application, due } = props;
   return (
     <div className="way">
-      <ChargeSentence {...{ application, due }} />
+      {restAwaited(application) ? null : <ChargeSentence {...{ application, due }} />}
       <OnceKnown {...props} />
     </div>
   );

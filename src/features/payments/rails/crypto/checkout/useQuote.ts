@@ -17,6 +17,8 @@ interface Options {
   due: PayableInstalment;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   clockOffsetMs: number;
+  /** What is still to be sent for a quote that was paid in part, at its price. */
+  rest: TokenQuote | undefined;
 }
 
 const NO_QUOTE = words('Failed to get price quote');
@@ -26,10 +28,10 @@ const EXPIRED = words('The price is no longer valid. Please choose the currency 
  * The price of an instalment in a token while it is valid. Choosing a currency requests it; when it ends, the
  * payer chooses again.
  */
-export function useQuote({ application, due, clockOffsetMs }: Options) {
+export function useQuote({ application, due, clockOffsetMs, rest }: Options) {
   const t = useWords();
-  const [token, setToken] = useState<Token>();
-  const [quote, setQuote] = useState<TokenQuote>();
+  const [token, setToken] = useState(rest?.token);
+  const [quote, setQuote] = useState(rest);
   const [isExpired, setExpired] = useState(false);
   const [failure, setFailure] = useState<string>();
   /** Only the last choice counts. */
@@ -65,6 +67,7 @@ export function useQuote({ application, due, clockOffsetMs }: Options) {
     setQuote(undefined);
     setToken(undefined);
     setExpired(true);
+    if (rest) return;
     toast({ title: t('Quote Expired'), description: t(EXPIRED), variant: 'destructive' });
   }
 

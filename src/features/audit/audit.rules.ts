@@ -101,6 +101,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'card_payment.failed': words('Card payment marked as failed'),
   'chain_receipt.assigned': words('Unmatched crypto payment recorded for an application'),
   'chain_receipt.confirmed': words('Crypto payment confirmed'),
+  'chain_receipt.matched': words('Unmatched crypto payment assigned to a quote'),
   'chain_receipt.dismissed': words('Unmatched crypto payment dismissed'),
   'treasury_difference.explained': words('Balance difference explained'),
   'treasury_difference.dismissed': words('Balance difference dismissed'),

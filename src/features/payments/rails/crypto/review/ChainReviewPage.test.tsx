@@ -18,6 +18,7 @@ import {
   confirmOnChainTransfer,
   dismissOnChainTransfer,
   listChainReview,
+  matchOnChainTransfer,
   readChainInstalments,
 } from './chain-review.contract.ts';
 
@@ -25,6 +26,9 @@ const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')
 const hash = (n: number) => `0x${String(n).padStart(64, 'ab')}`;
 const at = '2026-11-05T10:00:00.000Z';
 const quote: ChainReviewRow['quotes'][number] = {
+  id: id(200),
+  received: '0',
+  canTake: true,
   applicationId: id(100),
   reference: 'PX-7K4M2',
   name: 'Ama Mensah',
@@ -57,6 +61,7 @@ const chainInstalments: ChainInstalments = {
     { number: 2, amount: '100.00', held: '40.00', canTake: true },
     { number: 3, amount: '100.00', held: '100.00', canTake: false },
   ],
+  quotes: [],
 };
 const listed = (...rows: ChainReviewRow[]) =>
   answers(listChainReview, rows, { 'X-Total-Count': String(rows.length) });
@@ -306,6 +311,46 @@ describe('money that waits', () => {
     expect(document.activeElement).toBe(
       screen.getByRole('heading', { name: 'Unmatched crypto payments' }),
     );
+  });
+
+  test('is assigned to a quote after what came and what is asked for were shown', async () => {
+    const log = serve(
+      inTurn(listed(money(1, { quotes: [{ ...quote, received: '0.5' }] })), listed()),
+      answers(matchOnChainTransfer, { message: 'Assigned to PX-7K4M2.' }),
+    );
+    open();
+    const dialog = await openMoney();
+    expect(dialog.textContent).toContain('0.5 USDT came for it before.');
+    await press('Assign to PX-7K4M2...');
+    const said = await answer('Assign payment');
+    expect(said).toContain('Received: 999.500321 USDT. Asked for: 1000.000321 USDT.');
+    expect(said).toContain('0.5 USDT is missing. The payer is asked for it');
+    expect(await screen.findByText('Assigned to PX-7K4M2.')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      { path: `/api/admin/payments/chain-review/${id(1)}/match`, body: { quoteId: id(200) } },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('is assigned to a quote that is far from its amount by the reference of its application', async () => {
+    const log = serve(
+      inTurn(listed(money(1, { quotes: [{ ...quote, canTake: false }] })), listed()),
+      answers(readChainInstalments, {
+        ...chainInstalments,
+        quotes: [{ ...quote, id: id(201), amount: '600.000001', usdAmount: '600.00' }],
+      }),
+      answers(matchOnChainTransfer, { message: 'Assigned to PX-7K4M2.' }),
+    );
+    open();
+    await openMoney();
+    expect(screen.queryByRole('button', { name: 'Assign to PX-7K4M2...' })).toBeNull();
+    await press('Record for another application...');
+    await fill('Application reference', 'PX-7K4M2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign to PX-7K4M2...' }));
+    expect(await answer('Assign payment')).toContain('That is 399.00032 USDT too much.');
+    await waitFor(() => expect(posted(log)).toMatchObject([{ body: { quoteId: id(201) } }]));
+    const asked = log.find(({ path }) => path.endsWith('chain-dues'));
+    expect(asked?.query.get('transfer')).toBe(id(1));
   });
 
   test('shows what is paid or too much as amount and payment are changed', async () => {

@@ -20,6 +20,7 @@ import {
   type ChainReviewRow,
   readChainInstalments,
 } from './chain-review.contract.ts';
+import { LikelyQuote } from './LikelyQuote.tsx';
 import { outcomeOf } from './chain-review.rules.ts';
 import { useTransferAction } from './useTransferAction.ts';
 
@@ -46,7 +47,7 @@ function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onB
   const [amount, setAmount] = useState(
     quote?.amount === transfer.amount ? quote.usdAmount : (transfer.worth ?? ''),
   );
-  const { found, open, isLooking, problem } = useInstalments(reference);
+  const { found, open, isLooking, problem } = useInstalments(reference, transfer.id);
   const due = open.find((one) => String(one.number) === number) ?? open[0];
   const sentences = usePreviewSentences({ transfer, found, due, amount });
   const form = useForm(assignOnChainTransfer, {
@@ -117,6 +118,9 @@ export function RecordPayment({ onBack, ...props }: RecordPaymentProps) {
           onChange={({ target }) => typed.setReference(target.value)}
         />
       </Field>
+      {found?.quotes.map((one) => (
+        <LikelyQuote key={one.id} {...{ transfer, quote: one, onDone: props.onDone }} />
+      ))}
       {found && due ? (
         <Field label={t('Payment')} required error={error('instalment')}>
           <Select
@@ -225,11 +229,11 @@ const NONE_OPEN = words(
  * `problem` says why nothing can be recorded for it. Fetched each time: another administrator may have recorded
  * something.
  */
-function useInstalments(typed: string) {
+function useInstalments(typed: string, transfer: string) {
   const reference = typed.trim().toUpperCase();
   const isWhole = REFERENCE.test(reference);
   const { data, error, isFetching } = useQuery({
-    ...read(readChainInstalments, { query: { reference } }),
+    ...read(readChainInstalments, { query: { reference, transfer } }),
     enabled: isWhole,
     staleTime: 0,
   });

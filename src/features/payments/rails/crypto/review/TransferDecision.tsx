@@ -1,22 +1,20 @@
 import { useState } from 'react';
-import { cents, dollars } from '../../../../../shared/money.ts';
-import { linkTo } from '../../../../../web/address.ts';
 import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { paymentDetailAddress } from '../../../core/paths.rules.ts';
 import { Copyable } from '../../../payer/Copyable.tsx';
 import { checksummed } from '../../../pricing/ethereum-address.rules.ts';
 import { shortAddress } from '../crypto.rules.ts';
 import { REVIEW_REASONS } from '../settlement/matching.rules.ts';
 import { ConfirmTransfer } from './ConfirmTransfer.tsx';
 import { DismissTransfer } from './DismissTransfer.tsx';
+import { LikelyQuote } from './LikelyQuote.tsx';
 import { RecordPayment } from './RecordPayment.tsx';
 import { TransferValue } from './TransferRow.tsx';
 import type { ChainReviewRow } from './chain-review.contract.ts';
-import { gapOf, REVIEW_ADVICE } from './chain-review.rules.ts';
+import { REVIEW_ADVICE } from './chain-review.rules.ts';
 
 interface TransferDecisionProps {
   transfer: ChainReviewRow;
@@ -59,6 +57,7 @@ export function TransferDecision({ transfer, onDone }: TransferDecisionProps) {
         <IfCan permission="payments:confirm">
           <Suggestions
             transfer={transfer}
+            onDone={onDone}
             onBook={(quote) => setDeciding({ action: 'record', quote })}
           />
           <div
@@ -112,15 +111,12 @@ function TransferFacts({ transfer }: { transfer: ChainReviewRow }) {
   );
 }
 
-type Quote = ChainReviewRow['quotes'][number];
-
-interface SuggestionsProps {
-  transfer: ChainReviewRow;
-  onBook: (quote: Quote) => void;
+interface SuggestionsProps extends TransferDecisionProps {
+  onBook: (quote: ChainReviewRow['quotes'][number]) => void;
 }
 
 /** The payments that the transfer may be for, the likeliest first. */
-function Suggestions({ transfer, onBook }: SuggestionsProps) {
+function Suggestions({ transfer, onBook, onDone }: SuggestionsProps) {
   const t = useWords();
   const { quotes } = transfer;
   if (quotes.length === 0)
@@ -139,58 +135,15 @@ function Suggestions({ transfer, onBook }: SuggestionsProps) {
       <h3 id="chain-suggestions">{t('Possible payments')}</h3>
       <ul className="edged-t border-rule">
         {quotes.map((quote) => (
-          <li key={`${quote.reference} ${quote.quotedAt}`} className="edged-b border-rule">
-            <Suggestion transfer={transfer} quote={quote} onBook={() => onBook(quote)} />
+          <li key={quote.id} className="edged-b border-rule">
+            <LikelyQuote {...{ transfer, quote, onDone }}>
+              <Button onClick={() => onBook(quote)}>
+                {t('Record for {reference}...', { reference: quote.reference })}
+              </Button>
+            </LikelyQuote>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Suggestion({
-  transfer,
-  quote,
-  onBook,
-}: {
-  transfer: ChainReviewRow;
-  quote: Quote;
-  onBook: () => void;
-}) {
-  const t = useWords();
-  const { dateTimeOf } = useDates();
-  const { applicationId, reference, name, instalment, amount, usdAmount, quotedAt } = quote;
-  const gap = gapOf(transfer.amount, amount, transfer.token);
-  return (
-    <div className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="grid gap-0.5 [overflow-wrap:anywhere]">
-        <p>
-          <a
-            {...linkTo(paymentDetailAddress(applicationId))}
-            className="inline-flex min-h-11 items-center"
-          >
-            {reference}
-          </a>{' '}
-          · {name} · {t('payment {number}', { number: instalment })}
-        </p>
-        <p className="figures">
-          {t('Quoted at {amount} {token} ({worth}) on {moment}.', {
-            amount,
-            token: transfer.token,
-            worth: dollars(cents(usdAmount)),
-            moment: dateTimeOf(quotedAt),
-          })}{' '}
-          {t(gap.sentence, gap.values)}
-        </p>
-        {quote.isClaimed ? (
-          <p className="hint">
-            {t(
-              'The payer’s browser reported this transaction as theirs. That alone proves nothing.',
-            )}
-          </p>
-        ) : null}
-      </div>
-      <Button onClick={onBook}>{t('Record for {reference}...', { reference })}</Button>
-    </div>
   );
 }

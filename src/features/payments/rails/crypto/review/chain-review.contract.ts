@@ -18,6 +18,25 @@ const NOT_AN_AMOUNT = words('Enter the amount that arrived, such as 1000.00.');
 const isUsableAmount = (given: string | number) =>
   isAmount(given) && cents(given) > 0n && cents(given) <= 100_000_000n;
 
+/** A quote that a transfer may be for. */
+const LikelyQuote = z.object({
+  id: z.uuid(),
+  applicationId: z.uuid(),
+  reference: z.string(),
+  name: z.string(),
+  instalment: z.number(),
+  amount,
+  /** What has come for it without this transfer. */
+  received: amount,
+  usdAmount: amount,
+  quotedAt: instant,
+  /** The payer's browser submitted this transaction; proves nothing by itself. */
+  isClaimed: z.boolean(),
+  /** The transfer can be assigned to it: it came in time, and something is missing. */
+  canTake: z.boolean(),
+});
+export type LikelyQuote = z.output<typeof LikelyQuote>;
+
 export const ChainReviewRow = z.object({
   id: z.uuid(),
   token: z.enum(TOKENS),
@@ -32,19 +51,7 @@ export const ChainReviewRow = z.object({
   at: instant,
   reason: z.enum(REVIEW_REASON_NAMES),
   /** The payments that it may be for, the likeliest first. */
-  quotes: z.array(
-    z.object({
-      applicationId: z.uuid(),
-      reference: z.string(),
-      name: z.string(),
-      instalment: z.number(),
-      amount,
-      usdAmount: amount,
-      quotedAt: instant,
-      /** The payer's browser submitted this transaction; proves nothing by itself. */
-      isClaimed: z.boolean(),
-    }),
-  ),
+  quotes: z.array(LikelyQuote),
 });
 export type ChainReviewRow = z.output<typeof ChainReviewRow>;
 
@@ -74,6 +81,8 @@ export const ChainInstalments = z.object({
       canTake: z.boolean(),
     }),
   ),
+  /** Its quotes to which the transfer can be assigned, the newest first. */
+  quotes: z.array(LikelyQuote),
 });
 export type ChainInstalments = z.output<typeof ChainInstalments>;
 export type ChainInstalment = ChainInstalments['dues'][number];
@@ -84,7 +93,7 @@ export const readChainInstalments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/chain-dues',
   access: admin('payments:read'),
-  query: z.object({ reference }),
+  query: z.object({ reference, transfer: z.optional(z.uuid()) }),
   answer: ChainInstalments,
 });
 
@@ -109,6 +118,17 @@ export const assignOnChainTransfer = endpoint({
       ),
     ),
   }),
+  answer: MessageAnswer,
+});
+
+export const matchOnChainTransfer = endpoint({
+  name: 'matchOnChainTransfer',
+  summary: 'Assign money on the chain to a quote, whose payment it pays with what else has come',
+  method: 'POST',
+  path: '/api/admin/payments/chain-review/:id/match',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
+  body: z.strictObject({ quoteId: z.uuid() }),
   answer: MessageAnswer,
 });
 

@@ -6,9 +6,11 @@ import {
   confirmOnChainTransfer,
   dismissOnChainTransfer,
   listChainReview,
+  matchOnChainTransfer,
   readChainInstalments,
 } from './chain-review.contract.ts';
 import { showInstalments, showTransfers } from './chain-review.service.ts';
+import { assignToQuote } from './quote-assignment.service.ts';
 import { assignTransfer, confirmTransfer, dismissTransfer } from './transfer-decision.service.ts';
 import { chainReviewList } from './chain-review.store.ts';
 
@@ -25,9 +27,12 @@ export const chainReviewRoutes = [
     );
     return showTransfers(context.db, transfers);
   }),
-  route(readChainInstalments, ({ db, query }) => showInstalments(db, query.reference)),
+  route(readChainInstalments, ({ db, query }) => showInstalments(db, query)),
   routeWithCommit(assignOnChainTransfer, (ctx, commit) =>
     assignTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body, commit),
+  ),
+  routeWithCommit(matchOnChainTransfer, (ctx, commit) =>
+    assignToQuote({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.quoteId, commit),
   ),
   routeWithCommit(confirmOnChainTransfer, (ctx, commit) =>
     confirmTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, commit),

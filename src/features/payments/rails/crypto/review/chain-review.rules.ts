@@ -59,6 +59,34 @@ export function gapOf(came: string, asked: string, token: Token): MessageAnswer 
     : { sentence: words('{difference} less arrived.'), values };
 }
 
+/** What assigning a transfer to a quote does: what came and what is asked for, and whether that is enough. */
+export function matchingOf(
+  transfer: { amount: string; token: Token },
+  quote: { amount: string; received: string },
+): MessageAnswer[] {
+  const { token } = transfer;
+  const units = (amount: string) => unitsOf(amount, token) ?? 0n;
+  const total = units(transfer.amount) + units(quote.received);
+  const over = total - units(quote.amount);
+  const values = {
+    received: `${amountOf(total, token)} ${token}`,
+    asked: `${quote.amount} ${token}`,
+    difference: `${amountOf(over < 0n ? -over : over, token)} ${token}`,
+  };
+  const outcome =
+    over < 0n
+      ? words(
+          '{difference} is missing. The payer is asked for it: at this price while it is valid, else at a new one.',
+        )
+      : over > 0n
+        ? words('That is {difference} too much. The payment is paid.')
+        : words('The payment is paid.');
+  return [
+    { sentence: words('Received: {received}. Asked for: {asked}.'), values },
+    { sentence: outcome, values },
+  ];
+}
+
 /**
  * Whether a quote is likely enough for the list: its payer's browser submitted the transaction, or the amounts
  * differ by at most a tenth.

@@ -4,62 +4,76 @@ import { decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { findApplication } from '../../../../application/application.store.ts';
 import { receivedCentsOf } from '../../../core/instalment.rules.ts';
-import {
-  type JoinedPayment,
-  listPaymentsByIds,
-  listPaymentsOf,
-} from '../../../core/payment.store.ts';
+import { PAYABLE } from '../../../core/payment.rules.ts';
+import { listPaymentsByIds, listPaymentsOf } from '../../../core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../../core/schedule.store.ts';
 import { listNearestQuotes, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
 import { amountOf, centsOf } from '../quotes/quote.rules.ts';
-import { listQuotesByIds, type Quote } from '../quotes/quote.store.ts';
+import { listQuotesByIds, listQuotesOfApplications, type Quote } from '../quotes/quote.store.ts';
 import { canReceiveCrypto } from '../settlement/attempt.service.ts';
-import type { OnChainTransfer } from '../settlement/on-chain-transfer.store.ts';
-import type { ChainInstalments } from './chain-review.contract.ts';
+import { listUnitsByQuote } from '../settlement/matching.store.ts';
+import {
+  findOnChainTransfer,
+  type OnChainTransfer,
+} from '../settlement/on-chain-transfer.store.ts';
+import type { ChainInstalments, LikelyQuote } from './chain-review.contract.ts';
+import { obstacleOf } from './quote-assignment.service.ts';
 import { findApplicationId } from '../../../core/schedule.store.ts';
 
 /** A page of transfers that need review, with the quotes that they may be for. */
 export async function showTransfers(db: Database, transfers: readonly OnChainTransfer[]) {
   const likely = await findLikelyQuotes(db, transfers);
-  const ids = [...likely.values()].flat().map(({ paymentId }) => paymentId);
-  const found = await listPaymentsByIds(db, [...new Set(ids)]);
-  const payments = new Map(found.map((joined) => [joined.payment.id, joined]));
-  return transfers.map((transfer) => show(transfer, likely.get(transfer.id) ?? [], payments));
+  const showQuote = await quotePresenter(db, [...likely.values()].flat());
+  return transfers.map((transfer) => {
+    const { id, token, units, txHash, fromAddress, toAddress, blockNumber, blockAt } = transfer;
+    const quotes = likely.get(id) ?? [];
+    const [likeliest] = quotes;
+    return {
+      id,
+      token,
+      amount: amountOf(units, token),
+      worth: likeliest ? decimal(centsOf(units, token, likeliest.rate)) : null,
+      txHash,
+      from: fromAddress,
+      to: toAddress,
+      block: blockNumber.toString(),
+      at: blockAt,
+      reason: transfer.reviewReason ?? 'unmatched',
+      quotes: quotes.map((quote) => showQuote(quote, transfer)),
+    };
+  });
 }
 
-function show(
-  transfer: OnChainTransfer,
-  quotes: readonly Quote[],
-  payments: ReadonlyMap<string, JoinedPayment>,
-) {
-  const { id, token, units, txHash, fromAddress, toAddress, blockNumber, blockAt } = transfer;
-  const [likeliest] = quotes;
-  return {
-    id,
-    token,
-    amount: amountOf(units, token),
-    worth: likeliest ? decimal(centsOf(units, token, likeliest.rate)) : null,
-    txHash,
-    from: fromAddress,
-    to: toAddress,
-    block: blockNumber.toString(),
-    at: blockAt,
-    reason: transfer.reviewReason ?? 'unmatched',
-    quotes: quotes.map((quote) => {
-      const joined = payments.get(quote.paymentId);
-      if (!joined) throw new Error('A quote without its payment.');
-      const { application, instalment } = joined;
-      return {
-        applicationId: application.id,
-        reference: application.reference,
-        name: `${application.firstName} ${application.lastName}`,
-        instalment: instalment.number,
-        amount: amountOf(quote.units, token),
-        usdAmount: decimal(quote.amountCents),
-        quotedAt: quote.createdAt,
-        isClaimed: quote.txHash === txHash,
-      };
-    }),
+/** Shows any of these quotes beside a transfer that may be for it. */
+async function quotePresenter(db: Database, quotes: readonly Quote[]) {
+  const ids = [...new Set(quotes.map(({ paymentId }) => paymentId))];
+  const payments = new Map(
+    (await listPaymentsByIds(db, ids)).map((joined) => [joined.payment.id, joined]),
+  );
+  const units = new Map(
+    (await listUnitsByQuote(db, ids)).map(({ quote, countedUnits }) => [quote.id, countedUnits]),
+  );
+  return (quote: Quote, transfer: OnChainTransfer) => {
+    const joined = payments.get(quote.paymentId);
+    if (!joined) throw new Error('A quote without its payment.');
+    const { application, instalment } = joined;
+    const otherUnits = units.get(quote.id) ?? 0n;
+    return {
+      id: quote.id,
+      applicationId: application.id,
+      reference: application.reference,
+      name: `${application.firstName} ${application.lastName}`,
+      instalment: instalment.number,
+      amount: amountOf(quote.units, quote.token),
+      received: amountOf(otherUnits, quote.token),
+      usdAmount: decimal(quote.amountCents),
+      quotedAt: quote.createdAt,
+      isClaimed: quote.txHash === transfer.txHash,
+      canTake:
+        PAYABLE.includes(instalment.status) &&
+        transfer.reviewReason === 'unmatched' &&
+        obstacleOf(quote, transfer, otherUnits) === undefined,
+    };
   };
 }
 
@@ -92,14 +106,23 @@ async function findLikelyQuotes(db: Database, transfers: readonly OnChainTransfe
   return likely;
 }
 
-/** The instalments of an application, so that an administrator sees what is recorded. Throws 404. */
-export async function showInstalments(db: Database, reference: string): Promise<ChainInstalments> {
+/**
+ * The instalments of an application, so that an administrator sees what is recorded, and its quotes that can take a
+ * transfer. Throws 404.
+ */
+export async function showInstalments(
+  db: Database,
+  { reference, transfer: transferId }: { reference: string; transfer?: string | undefined },
+): Promise<ShownInstalments> {
   const id = await findApplicationId(db, reference);
   const application = id && (await findApplication(db, id));
   const schedule = id && (await findSchedule(db, id));
   if (!application || !schedule) throw new Fault(404, words('This application does not exist.'));
   const payments = await listPaymentsOf(db, [id]);
   const instalments = await listInstalments(db, schedule.id);
+  const transfer = transferId ? await findOnChainTransfer(db, transferId) : undefined;
+  const quotes = transfer ? await listQuotesOfApplications(db, [id], transfer.token) : [];
+  const showQuote = await quotePresenter(db, quotes);
   return {
     applicationId: id,
     reference,
@@ -113,5 +136,13 @@ export async function showInstalments(db: Database, reference: string): Promise<
         canTake: canReceiveCrypto(due, attempts),
       };
     }),
+    quotes: transfer
+      ? quotes.map((quote) => showQuote(quote, transfer)).filter(({ canTake }) => canTake)
+      : [],
   };
 }
+
+/** On the way out, times are still Dates. */
+type ShownInstalments = Omit<ChainInstalments, 'quotes'> & {
+  quotes: (Omit<LikelyQuote, 'quotedAt'> & { quotedAt: Date })[];
+};

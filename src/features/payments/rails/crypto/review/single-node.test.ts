@@ -40,7 +40,10 @@ test('a final payment waits for an administrator, who confirms it once', async (
   const { payer, txHash, row } = await paid();
   expect(row).toMatchObject({ reason: 'single_node', worth: '1000.00' });
   const reference = await referenceOf(payer);
-  expect(row.quotes[0]).toMatchObject({ reference });
+  expect(row.quotes[0]).toMatchObject({ reference, canTake: false });
+  const another = await quoteOf(await site.payer(), 'USDT');
+  const match = { quoteId: another.id };
+  expect((await site.admin.post(`${LIST}/${row.id}/match`, match)).status).toBe(409);
   expect(await paymentStatus(payer)).toBe('confirming');
   expect(await confirm(row.id)).toMatchObject({
     status: 200,
@@ -55,6 +58,18 @@ test('a final payment waits for an administrator, who confirms it once', async (
     { action: 'chain_receipt.confirmed', after: { reference, amount: '1000.00' } },
   ]);
   expect((await confirm(row.id)).status).toBe(409);
+});
+
+test('another amount is recorded once an administrator assigns it to a quote, without a second confirmation', async () => {
+  await site.configure();
+  const payer = await site.payer();
+  const quote = await quoteOf(payer, 'USDT');
+  const txHash = await site.chain.payUsdt(quote.address, 1_100_000_000n);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
+  const row = await rowOf(txHash);
+  const { status } = await site.admin.post(`${LIST}/${row?.id}/match`, { quoteId: quote.id });
+  expect(status).toBe(200);
+  expect(await paymentStatus(payer)).toBe('completed');
 });
 
 test('it is not confirmed while the node cannot be asked', async () => {

@@ -31,17 +31,17 @@ import {
   railReferenceOf,
 } from '../settlement/transfer-settlement.service.ts';
 
-type ReviewContext = Pick<
+export type ReviewContext = Pick<
   RequestContext<never>,
   'db' | 'jobs' | 'clock' | 'externalServices' | 'settings' | 'translate' | 'language'
 > & { actorId: string };
-type MessageAnswer = { message: string };
+export type MessageAnswer = { message: string };
 
-const NOT_IN_REVIEW = words('This money is no longer waiting for review.');
-const CANNOT_TAKE = words(
+export const NOT_IN_REVIEW = words('This money is no longer waiting for review.');
+export const CANNOT_TAKE = words(
   'No money can be recorded for this instalment: it is paid, or a payment for it is being checked.',
 );
-const RECORDED = words('{amount} recorded for {reference}.');
+export const RECORDED = words('{amount} recorded for {reference}.');
 
 /**
  * Records a final transfer for an application, at the value that an administrator enters. Throws 404, and 409
@@ -190,7 +190,7 @@ async function lockApplicationsOf(
   for (const id of [...new Set(ids)].toSorted()) await lockApplication(tx, id);
 }
 
-async function findInReview(db: Database, id: string): Promise<OnChainTransfer> {
+export async function findInReview(db: Database, id: string): Promise<OnChainTransfer> {
   const transfer = await findOnChainTransfer(db, id);
   if (!transfer) throw new Fault(404, NOT_IN_REVIEW);
   if (transfer.state !== 'review') throw new Fault(409, NOT_IN_REVIEW);
@@ -198,7 +198,10 @@ async function findInReview(db: Database, id: string): Promise<OnChainTransfer> 
 }
 
 /** A reorganisation could still undo a transfer that is not final. */
-async function requireFinal(context: ReviewContext, transfer: OnChainTransfer): Promise<void> {
+export async function requireFinal(
+  context: ReviewContext,
+  transfer: OnChainTransfer,
+): Promise<void> {
   try {
     const chain = await openChain(requireChain(context));
     const { finalized } = await chain.readHeadAndFinalized();
@@ -216,7 +219,7 @@ async function requireFinal(context: ReviewContext, transfer: OnChainTransfer): 
   );
 }
 
-const auditSnapshot = ({
+export const auditSnapshot = ({
   txHash,
   logIndex,
   token,

@@ -55,27 +55,38 @@ export async function sumUnitsOfQuote(
   );
 }
 
-/** Why money that came for a quote waits for an administrator although it counts. */
-const COUNTED_IN_REVIEW: readonly ReviewReason[] = ['single_node', 'late', 'unwatched'];
+/** Why money that came for a quote is not counted for it until an administrator has decided. */
+const LATE: readonly ReviewReason[] = ['late', 'unwatched'];
 
 /**
- * The quotes of these payments for which money has come, newest first: what counts towards the quote, and what an
- * administrator looks at.
+ * The quotes of these payments for which money has come, newest first: what counts towards the quote, what of it waits
+ * for a confirmation, and what is in review because of its time or its amount. Of an unmatched transfer only the
+ * payer's browser says whose it is: it is shown to that payer and counts for nothing.
  */
 export async function listUnitsByQuote(db: Database, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
-  const { units, state, reviewReason } = onChainTransfers;
-  const isInReview = and(eq(state, 'review'), inArray(reviewReason, [...COUNTED_IN_REVIEW]));
+  const { units, state, reviewReason, quoteId, chainId, txHash, token, toAddress } =
+    onChainTransfers;
+  const isClaimed = and(
+    eq(state, 'review'),
+    eq(reviewReason, 'unmatched'),
+    eq(chainId, cryptoQuotes.chainId),
+    eq(txHash, cryptoQuotes.txHash),
+    eq(token, cryptoQuotes.token),
+    eq(toAddress, cryptoQuotes.address),
+  );
+  const isLate = and(eq(state, 'review'), inArray(reviewReason, [...LATE]));
   const sum = (which: SQL | undefined) =>
-    sql<string>`coalesce(sum(${units}) filter (where ${which}), 0)`.mapWith(BigInt);
+    sql`coalesce(sum(${units}) filter (where ${which}), 0)`.mapWith(BigInt);
   return db
     .select({
       quote: cryptoQuotes,
       countedUnits: sum(or(inArray(state, ['seen', 'final']), isToConfirm)),
-      reviewUnits: sum(isInReview),
+      unconfirmedUnits: sum(isToConfirm),
+      reviewUnits: sum(or(isLate, isClaimed)),
     })
     .from(cryptoQuotes)
-    .innerJoin(onChainTransfers, eq(onChainTransfers.quoteId, cryptoQuotes.id))
+    .innerJoin(onChainTransfers, or(eq(quoteId, cryptoQuotes.id), isClaimed))
     .where(and(inArray(cryptoQuotes.paymentId, [...paymentIds]), ne(cryptoQuotes.state, 'paid')))
     .groupBy(cryptoQuotes.id)
     .orderBy(desc(cryptoQuotes.createdAt), desc(cryptoQuotes.id));

@@ -42,9 +42,11 @@ export async function listShortfalls(
 
 const rankOf = ({ state }: Pick<Shortfall, 'state'>) => SHORTFALL_STATES.indexOf(state);
 
+type Units = Record<'countedUnits' | 'unconfirmedUnits' | 'reviewUnits', bigint>;
+
 function shortfallOf(
   quote: Quote,
-  { countedUnits, reviewUnits }: { countedUnits: bigint; reviewUnits: bigint },
+  { countedUnits, unconfirmedUnits, reviewUnits }: Units,
   now: Date,
 ): Omit<ShownShortfall, 'instalment'> | undefined {
   const { id, state, token, units, rate, address, sender, expiresAt } = quote;
@@ -62,5 +64,6 @@ function shortfallOf(
   });
   if (isShort && now <= expiresAt) return shown('open', countedUnits);
   if (reviewUnits > 0n) return shown('in_review', reviewUnits);
-  return isShort ? shown('over', countedUnits) : undefined;
+  if (!isShort) return undefined;
+  return shown(unconfirmedUnits > 0n ? 'in_review' : 'over', countedUnits);
 }

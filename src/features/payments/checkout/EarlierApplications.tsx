@@ -1,17 +1,12 @@
 import type { Ref } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
-import { useDates } from '../../../web/useDates.ts';
 import { useHref } from '../../../web/useHref.ts';
 import { useWords } from '../../../web/words.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
-import type { MyApplication, Shortfall } from '../payer/my-applications.contract.ts';
-import {
-  isPayable,
-  paymentStatusLabel,
-  restAwaited,
-  shortfallStep,
-} from '../payer/my-applications.rules.ts';
+import type { MyApplication } from '../payer/my-applications.contract.ts';
+import { isPayable, paymentStatusLabel, restAwaited } from '../payer/my-applications.rules.ts';
+import { ShortfallSentence } from '../payer/ShortfallNotice.tsx';
 import type { MyApplications } from '../payer/useMyApplications.ts';
 import { useForgetting } from '../payer/useForgetting.ts';
 
@@ -27,11 +22,6 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
   const t = useWords();
   const href = useHref();
   const forget = useForgetting(mine);
-  const { dateTimeOf } = useDates();
-  const shortfallText = (shortfall: Shortfall) => {
-    const { sentence, values, time } = shortfallStep(shortfall);
-    return t(sentence, { ...values, time: dateTimeOf(time) });
-  };
   if (mine.applications.length === 0) return null;
 
   return (
@@ -45,7 +35,9 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
             <span>
               {application.reference}: {t(paymentStatusLabel(application))}
               {application.shortfall ? (
-                <span className="hint block">{shortfallText(application.shortfall)}</span>
+                <span className="hint block">
+                  <ShortfallSentence shortfall={application.shortfall} />
+                </span>
               ) : null}
             </span>
             <a

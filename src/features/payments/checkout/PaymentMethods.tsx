@@ -12,6 +12,7 @@ import { CardTab } from '../rails/card/CardTab.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { CRYPTO_OFF, isPayable, nextDue, restAwaited } from '../payer/my-applications.rules.ts';
+import { ShortfallNotice } from '../payer/ShortfallNotice.tsx';
 import { CryptoTab } from '../rails/crypto/checkout/CryptoTab.tsx';
 import { TransferPayment } from '../rails/transfer/TransferPayment.tsx';
 import { RAIL_UNAVAILABLE } from '../rails/transfer/transfer.rules.ts';
@@ -66,6 +67,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     const { quoteId, rest: amount } = rest.shortfall;
     return elsewhere ?? <CryptoTab key={`${quoteId} ${amount}`} {...props} due={rest.due} />;
   }
+  if (application.shortfall) return <ShortfallNotice shortfall={application.shortfall} />;
   const methods: Method[] = [
     {
       value: 'card',

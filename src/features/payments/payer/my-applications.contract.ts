@@ -96,7 +96,7 @@ export const MyApplication = z.object({
   kitRelease: z.enum(KIT_RELEASES),
   /** PayPal stores the payer's account, and later payments of the plan are charged to it. */
   chargesItself: z.optional(z.boolean()),
-  /** Crypto that has come for a payment and is not recorded: less than quoted, or too late. */
+  /** Crypto that has come for a payment and is not recorded: another amount than quoted, or too late. */
   shortfall: z.optional(Shortfall),
   instalments: z.array(
     z.object({

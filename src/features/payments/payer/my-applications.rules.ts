@@ -65,7 +65,7 @@ const SHORTFALL_SENTENCES: Readonly<Record<Shortfall['state'], string>> = {
     'Received {received}. The price is no longer valid, so we are recording what you sent. You can pay the rest at a new price in a few minutes.',
   ),
   in_review: words(
-    'Received {received}. The price was no longer valid, so a person is checking it. Please do not pay again. We’ll email you.',
+    'Received {received}. A person is checking it, because its amount or time differs from what was asked. Please do not pay again. You will see the result here.',
   ),
 };
 

@@ -7,7 +7,6 @@ import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { QrCode } from '../../../../../web/ui/QrCode.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
-import { useDates } from '../../../../../web/useDates.ts';
 import { type Values, words } from '../../../../../shared/words.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { Copyable } from '../../../payer/Copyable.tsx';
@@ -15,11 +14,8 @@ import { DueNow } from '../../../payer/DueNow.tsx';
 import { OutdatedPage, useBlocked } from '../../../payer/OutdatedPage.tsx';
 import type { SubmittedPayment } from '../../../payer/PaymentTerms.tsx';
 import type { MyApplication, Shortfall } from '../../../payer/my-applications.contract.ts';
-import {
-  type PayableInstalment,
-  restAwaited,
-  shortfallStep,
-} from '../../../payer/my-applications.rules.ts';
+import { type PayableInstalment, restAwaited } from '../../../payer/my-applications.rules.ts';
+import { ShortfallNotice } from '../../../payer/ShortfallNotice.tsx';
 import type { MyApplications } from '../../../payer/useMyApplications.ts';
 import { usePolledApplications } from '../../../payer/usePolledApplications.ts';
 import { readable } from '../../../pricing/pricing.rules.ts';
@@ -70,7 +66,7 @@ export function Checkout(props: CheckoutProps) {
     <div className="way">
       {isBlocked ? <OutdatedPage /> : null}
       {shortfall ? (
-        <RestToSend shortfall={shortfall} />
+        <ShortfallNotice shortfall={shortfall} />
       ) : isConnected ? null : (
         <DueNow {...{ application, due }} />
       )}
@@ -193,18 +189,6 @@ const restQuoteOf = ({ quoteId, token, rest, rate, address, until }: Shortfall) 
   isToken(token)
     ? { id: quoteId, token, amount: rest, rate, address, expires: Date.parse(until) }
     : undefined;
-
-/** What has come, and what is sent now. */
-function RestToSend({ shortfall }: { shortfall: Shortfall }) {
-  const t = useWords();
-  const { dateTimeOf } = useDates();
-  const { sentence, values, time } = shortfallStep(shortfall);
-  return (
-    <Notice role="status" tone="ochre">
-      <p>{t(sentence, { ...values, time: dateTimeOf(time) })}</p>
-    </Notice>
-  );
-}
 
 type PayNowProps = Parameters<typeof DueNow>[0] & { isRest: boolean };
 

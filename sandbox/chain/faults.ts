@@ -11,6 +11,8 @@ export const FAULTS = {
   forgetful: 'The node has never heard of any transaction',
   lagging: 'The node lags five blocks behind',
   hasty: 'The node calls every block final',
+  'no-calls': 'The node cannot run contracts',
+  agreeable: 'The node lies: every contract that is asked says yes',
 } as const;
 export type FaultMode = keyof typeof FAULTS;
 
@@ -46,6 +48,11 @@ export function withFault(fault: FaultMode, ask: Ask): Ask {
   if (fault === 'hasty')
     return ({ params, ...question }) =>
       ask({ ...question, params: replaced(params, 'finalized', 'latest') });
+  if (fault === 'no-calls' || fault === 'agreeable')
+    return async (question) =>
+      question.method === 'eth_call'
+        ? { jsonrpc: '2.0', id: question.id, ...CALL_ANSWERS[fault] }
+        : ask(question);
   return async (question) => {
     const said = await ask(question);
     return 'result' in said
@@ -53,6 +60,11 @@ export function withFault(fault: FaultMode, ask: Ask): Ask {
       : said;
   };
 }
+
+const CALL_ANSWERS = {
+  'no-calls': { error: { code: -32603, message: 'internal error' } },
+  agreeable: { result: `0x${'1'.padStart(64, '0')}` },
+} as const;
 
 const hex = (number: number) => `0x${Math.max(0, number).toString(16)}`;
 

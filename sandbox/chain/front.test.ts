@@ -3,7 +3,7 @@ import { mainnet } from 'viem/chains';
 import { beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '../client.ts';
 import { start } from '../testing.ts';
-import { chainOf, stranger, type TestChain } from './testing.ts';
+import { chainOf, CONTRACTS, stranger, type TestChain } from './testing.ts';
 
 let sandbox: Sandbox;
 let chain: TestChain;
@@ -42,6 +42,17 @@ test('each fault of the node shows to the site, on all addresses or on one of it
   expect(performance.now() - begun).toBeGreaterThan(290);
   await chain.fail('down');
   await expect(chain.client.getChainId()).rejects.toThrow(/HTTP request failed/);
+  await chain.fail('none');
+});
+
+test('a node that cannot run contracts refuses to, and one that lies about them says yes to everything', async () => {
+  const call = () => chain.client.call({ to: CONTRACTS.usdt, data: '0xffffffff' });
+  await expect(call()).rejects.toThrow(/revert/);
+  await chain.fail('no-calls');
+  await expect(call()).rejects.toThrow(/[Ii]nternal error/);
+  expect(await chain.client.getChainId()).toBe(1);
+  await chain.fail('agreeable');
+  expect(BigInt((await call()).data ?? '0x0')).toBe(1n);
   await chain.fail('none');
 });
 

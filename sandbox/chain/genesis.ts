@@ -37,6 +37,7 @@ export async function layGenesis({ rpc }: Node): Promise<void> {
     await rpc('anvil_setStorageAt', feed, word(3), shortString(description));
   }
   await rpc('anvil_setCode', smartWallet, SmartWallet.code);
+  await rpc('anvil_setStorageAt', smartWallet, word(0), word(BigInt(accounts[0] ?? 0)));
   await rpc('anvil_setBalance', smartWallet, word(1000n * 10n ** 18n));
   await rpc('anvil_mine', START_BLOCKS, START_SECONDS);
 }

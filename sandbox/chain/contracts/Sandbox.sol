@@ -68,7 +68,21 @@ contract SmartWallet {
         bytes data;
     }
 
+    address public owner; // slot 0, whose signature the wallet takes for its own
+
     receive() external payable {}
+
+    /// ERC-1271: whether the owner's key has signed it.
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+        if (signature.length != 65) return 0xffffffff;
+        address signer = ecrecover(
+            hash,
+            uint8(signature[64]),
+            bytes32(signature[0:32]),
+            bytes32(signature[32:64])
+        );
+        return signer != address(0) && signer == owner ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
+    }
 
     function execute(Call[] calldata calls) external payable {
         for (uint256 i = 0; i < calls.length; i++) {

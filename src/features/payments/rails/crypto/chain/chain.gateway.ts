@@ -1,4 +1,5 @@
 import { erc20Abi, parseEventLogs, recoverMessageAddress } from 'viem';
+import { isSignedByContract } from './contract-signature.gateway.ts';
 import type { Token } from '../crypto.rules.ts';
 import type { ChainService } from '../../../../../server/external-services.ts';
 import {
@@ -301,7 +302,7 @@ export class Chain {
     if (signer?.toLowerCase() === address) return true;
     return agree(
       this.#nodes,
-      (node) => node.verifyMessage({ ...signed, address: hex(address) }),
+      (node) => isSignedByContract(node, { ...signed, address: hex(address) }),
       (isValid) => isValid,
     );
   }

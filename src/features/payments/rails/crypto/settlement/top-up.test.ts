@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultMode } from '../../../../../../sandbox/chain/faults.ts';
+import { CONTRACTS, FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { minutes } from '../../../../../shared/time.ts';
 import { outgoingMails } from '../../../../mail/queue/outgoing-mail.store.ts';
@@ -10,7 +11,8 @@ import type { Quote } from '../checkout/crypto.contract.ts';
 import { senderMessage, type Token, topUpMs } from '../crypto.rules.ts';
 import { amountOf, unitsOf } from '../quotes/quote.rules.ts';
 import type { ChainReviewRow } from '../review/chain-review.contract.ts';
-import { type ChainSite, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
+import { findQuote } from '../quotes/quote.store.ts';
+import { type ChainSite, newAddress, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
 
 // Decision 0027.
 
@@ -201,6 +203,77 @@ test('an address that has signed quotes of two payments is left to an administra
   // An exact amount is certain all the same.
   await payAndFinish(quotes[1], 'USDT', unitsIn(quotes[1], 'USDT'));
   expect([await paymentStatus(one), await paymentStatus(two)]).toEqual(['pending', 'completed']);
+});
+
+describe('a wallet that is a contract', () => {
+  const address = CONTRACTS.smartWallet;
+  /** Posts a signature of the n-th account as that of a contract, through nodes with a fault. */
+  async function signAs(
+    payer: Visitor,
+    quote: Quote,
+    { from = 0, as = address as string, fault = 'none' as FaultMode, node = 0 } = {},
+  ) {
+    const signature = await site.chain.sign(senderMessage(quote.id), { from });
+    await site.chain.fail(fault, node === 1 || node === 2 ? { node } : {});
+    const body = { quoteId: quote.id, address: as, signature };
+    const answer = await payer.post('/api/payments/crypto/sender', body);
+    await site.chain.fail('none');
+    return answer;
+  }
+  async function payFrom(quote: Quote, token: Token, units: bigint) {
+    const txHash = await site.chain.payByContract([{ token, to: quote.address, units }]);
+    await site.checkout.mine(1 + FINAL_BLOCKS);
+    return txHash;
+  }
+  /** A payer with a price, beside another one at the same address. */
+  async function quoted(token: Token) {
+    await site.configure();
+    const [payer, other] = [await site.payer(), await site.payer()];
+    const quote = await quoteOf(payer, token);
+    await quoteOf(other, token);
+    return { payer, quote };
+  }
+
+  test('signs by its owner (EIP-1271): another amount counts for its quote, and the rest pays it', async () => {
+    const { payer, quote } = await quoted('USDT');
+    expect((await signAs(payer, quote)).status).toBe(200);
+    await payFrom(quote, 'USDT', 600_000_000n);
+    expect(await shortfallOf(payer)).toMatchObject({ state: 'open', received: '600' });
+    expect((await shortfallOf(payer))?.sender?.toLowerCase()).toBe(address.toLowerCase());
+    await payFrom(quote, 'USDT', unitsIn(quote, 'USDT') - 600_000_000n);
+    expect(await paymentStatus(payer)).toBe('completed');
+  });
+
+  test('that says no, or cannot be asked at all, binds nothing', async () => {
+    const { payer, quote } = await quoted('USDT');
+    // Another key than its owner's, and contracts and addresses that know of no signatures.
+    expect((await signAs(payer, quote, { from: 1 })).status).toBe(409);
+    expect((await signAs(payer, quote, { as: CONTRACTS.usdt })).status).toBe(409);
+    expect((await signAs(payer, quote, { as: newAddress() })).status).toBe(409);
+    await payFrom(quote, 'USDT', 600_000_000n);
+    expect(await site.checkout.reviews(quote.address)).toEqual(['unmatched']);
+    expect(await paymentStatus(payer)).toBe('pending');
+  });
+
+  test.each([
+    ['both nodes are down', { fault: 'down' }],
+    ['one of the two nodes is down', { fault: 'down', node: 1 }],
+    ['no node can run it', { fault: 'no-calls' }],
+    ['one node cannot run it', { fault: 'no-calls', node: 2 }],
+  ] as const)('is neither believed nor refused while %s', async (_when, nodes) => {
+    const { payer, quote } = await quoted('USDT');
+    expect((await signAs(payer, quote, nodes)).status).toBe(503);
+    expect((await signAs(payer, quote, { ...nodes, from: 1 })).status).toBe(503);
+    expect((await findQuote(site.db, quote.id))?.sender).toBeNull();
+    expect((await signAs(payer, quote)).status).toBe(200);
+  });
+
+  test('is not believed when a single node says yes', async () => {
+    const { payer, quote } = await quoted('USDT');
+    const lying = { from: 1, fault: 'agreeable', node: 1 } as const;
+    expect((await signAs(payer, quote, lying)).status).toBe(503);
+    expect((await findQuote(site.db, quote.id))?.sender).toBeNull();
+  });
 });
 
 test('a signature of another wallet, for another quote or of another browser is refused', async () => {

@@ -4,7 +4,8 @@ import type { MyApplication } from '../payments/payer/my-applications.contract.t
 import { isPayable, nextDue, restAwaited } from '../payments/payer/my-applications.rules.ts';
 import { isChargedLater, SparedCharge } from '../payments/payer/ChargeSentence.tsx';
 import { readable } from '../payments/pricing/pricing.rules.ts';
-import { type MyApplications, usePolledApplications } from '../payments/payer/useMyApplications.ts';
+import type { MyApplications } from '../payments/payer/useMyApplications.ts';
+import { usePolledApplications } from '../payments/payer/usePolledApplications.ts';
 import type { PayPlace } from '../../shared/page.ts';
 import type { PublicPlans } from '../../shared/plan.ts';
 import { words } from '../../shared/words.ts';

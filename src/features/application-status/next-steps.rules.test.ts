@@ -47,7 +47,13 @@ const timeline = (change: Partial<Timeline> = {}) =>
   ({
     kitBy: null,
     shipment: null,
-    plan: { isStopped: false, mayStop: false, paymentsUntilStop: 0, isCharged: false },
+    plan: {
+      isStopped: false,
+      mayStop: false,
+      paymentsUntilStop: 0,
+      isCharged: false,
+      payOff: null,
+    },
     ...change,
   }) as Timeline;
 

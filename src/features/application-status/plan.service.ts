@@ -3,7 +3,9 @@ import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { endStoredAccount } from '../payments/rails/card/vault.service.ts';
-import { OPEN, PAYABLE, UNDER_WAY } from '../payments/core/payment.rules.ts';
+import { payOffOf } from '../payments/core/pay-off.rules.ts';
+import { combineInstalments, separateInstalments } from '../payments/core/pay-off.service.ts';
+import { dayOf, OPEN, PAYABLE, UNDER_WAY } from '../payments/core/payment.rules.ts';
 import { refreshPaymentStatus, changePaymentStatus } from '../payments/core/payment.service.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../payments/pricing/pricing.rules.ts';
@@ -53,29 +55,84 @@ export async function stopPlan(context: ApplicantContext, id: string): Promise<v
     const sentence = words('You can cancel a plan after {stop} payments.');
     throw new Fault(409, context.translate(sentence, context.language, { stop }));
   }
-  await cancelOpenPayments(context.db, id, at);
+  await cancelOpenPayments(context.db, id, at, BEING_CHECKED);
   await cancelSchedule(context.db, schedule, at);
   await endStoredAccount(context, schedule.id);
   await refreshPaymentStatus(context.db, id, at);
   await context.jobs.send(context.db, 'plan-stopped', { id });
 }
 
+/**
+ * Combines what is left of a plan into one payment for its payer. From then on PayPal charges nothing by itself, also
+ * when the payer goes back to monthly payments. Throws 409 when no plan runs, one payment is left, and while money is on
+ * its way.
+ */
+export async function payOff(context: ApplicantContext, id: string): Promise<Instalment> {
+  const { schedule, at } = await lockRunningPlan(context, id);
+  await cancelOpenPayments(context.db, id, at, ON_ITS_WAY);
+  const whole = await combineInstalments(context.db, schedule, at);
+  await endStoredAccount(context, schedule.id);
+  await refreshPaymentStatus(context.db, id, at);
+  return whole;
+}
+
+/** Undoes the same before it is paid. Throws 409 when there is nothing to undo, and while money is on its way. */
+export async function payMonthly(context: ApplicantContext, id: string): Promise<void> {
+  const { schedule, at } = await lockRunningPlan(context, id);
+  await cancelOpenPayments(context.db, id, at, BEING_CHECKED);
+  if (!(await separateInstalments(context.db, schedule, at)))
+    throw new Fault(
+      409,
+      words('There is nothing to change: the rest is paid monthly, or has come.'),
+    );
+  // PayPal may have reported the account only meanwhile.
+  await endStoredAccount(context, schedule.id);
+  await refreshPaymentStatus(context.db, id, at);
+}
+
+async function lockRunningPlan(context: ApplicantContext, id: string) {
+  await findProven(context, id);
+  await lockApplication(context.db, id);
+  const schedule = await findSchedule(context.db, id);
+  const instalments = schedule ? await listInstalments(context.db, schedule.id) : [];
+  if (!schedule || !planCancellation(schedule, instalments).isRunning)
+    throw new Fault(409, words('There is no active payment plan.'));
+  return { schedule, at: context.clock.now() };
+}
+
+/** What is left of a plan, which can be paid at once, or is going to be: then until when. */
+export function payOffChoice(schedule: Schedule | undefined, instalments: Instalment[]) {
+  if (!schedule || !planCancellation(schedule, instalments).isRunning) return null;
+  const combined = payOffOf(schedule, instalments);
+  if (combined) return { payments: combined.parts.length + 1, until: dayOf(combined.until) };
+  const open = instalments.filter(({ status }) => PAYABLE.includes(status));
+  return open.length > 1 ? { payments: open.length, until: null } : null;
+}
+
+const BEING_CHECKED = words(
+  'We are still checking a payment. Please wait for the result, then cancel the plan.',
+);
+const ON_ITS_WAY = words(
+  'A payment is on its way: PayPal is charging it, or we are checking it. Please wait for the result, then pay the rest.',
+);
+
 /** Ends what was begun to be paid; money that may be on its way is waited for instead. */
-async function cancelOpenPayments(tx: Database, id: string, at: Date): Promise<void> {
+async function cancelOpenPayments(
+  tx: Database,
+  id: string,
+  at: Date,
+  refusal: string,
+): Promise<void> {
   const open = (await listPaymentsOf(tx, [id])).filter(({ payment }) =>
     OPEN.includes(payment.status),
   );
-  if (open.some(({ payment }) => UNDER_WAY.includes(payment.status)))
-    throw new Fault(
-      409,
-      words('We are still checking a payment. Please wait for the result, then cancel the plan.'),
-    );
+  if (open.some(({ payment }) => UNDER_WAY.includes(payment.status))) throw new Fault(409, refusal);
   for (const { payment } of open)
     await changePaymentStatus(tx, {
       paymentId: payment.id,
       to: 'cancelled',
       actor: { kind: 'payer' },
       at,
-      reason: 'the plan was cancelled',
+      reason: 'the plan was changed',
     });
 }

@@ -83,6 +83,14 @@ export const Timeline = z.object({
     paymentsUntilStop: z.number(),
     /** PayPal takes the later payments by itself. */
     isCharged: z.boolean(),
+    /** What is left can be paid at once, instead of so many payments; null while nothing is left to combine. */
+    payOff: z.nullable(
+      z.object({
+        payments: z.number(),
+        /** Chosen already: YYYY-MM-DD, until when it is waited for. */
+        until: z.nullable(z.string()),
+      }),
+    ),
   }),
   /** What an administrator asked for, while it is needed. */
   asked: z.nullable(z.string()),
@@ -116,6 +124,29 @@ export const stopMyPlan = endpoint({
   summary: 'Cancel the rest of a payment plan; payments made are not returned',
   method: 'POST',
   path: '/api/applications/:id/stop-plan',
+  access: anyone,
+  limit: 'draft',
+  params: ById,
+  answer: MessageAnswer,
+});
+
+export const payOffMyPlan = endpoint({
+  name: 'payOffMyPlan',
+  summary: 'Pay what is left of a payment plan at once; PayPal charges nothing more by itself',
+  method: 'POST',
+  path: '/api/applications/:id/pay-off',
+  access: anyone,
+  limit: 'draft',
+  params: ById,
+  /** The instalment that holds the rest. */
+  answer: z.object({ message: z.string(), instalment: z.number() }),
+});
+
+export const payMyPlanMonthly = endpoint({
+  name: 'payMyPlanMonthly',
+  summary: 'Go back to monthly payments while the rest at once is not paid',
+  method: 'POST',
+  path: '/api/applications/:id/pay-monthly',
   access: anyone,
   limit: 'draft',
   params: ById,

@@ -2,12 +2,14 @@ import { route } from '../../server/http/route.ts';
 import { words } from '../../shared/words.ts';
 import { sendMyLink } from '../application/link.contract.ts';
 import { saveCorrection } from './correction.service.ts';
-import { stopPlan } from './plan.service.ts';
+import { payMonthly, payOff, stopPlan } from './plan.service.ts';
 import { loadTimeline } from './timeline.service.ts';
 import {
   askForLink,
   correctApplication,
   openApplication,
+  payMyPlanMonthly,
+  payOffMyPlan,
   readTimeline,
   stopMyPlan,
 } from './status.contract.ts';
@@ -44,6 +46,17 @@ export const statusRoutes = [
           ? words('Thank you. We have your details and will continue with your application.')
           : words('Your details are saved.'),
     };
+  }),
+  route(payOffMyPlan, async (ctx) => {
+    const { number } = await payOff(ctx, ctx.params.id);
+    return {
+      message: words('You can now pay the rest at once. Nothing is charged automatically.'),
+      instalment: number,
+    };
+  }),
+  route(payMyPlanMonthly, async (ctx) => {
+    await payMonthly(ctx, ctx.params.id);
+    return { message: words('You continue with monthly payments.') };
   }),
   route(stopMyPlan, async (ctx) => {
     await stopPlan(ctx, ctx.params.id);

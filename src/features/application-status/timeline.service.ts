@@ -18,7 +18,7 @@ import {
   kindOfApplicationStep,
   kindOfPaymentStep,
 } from './history.rules.ts';
-import { planCancellation } from './plan.service.ts';
+import { payOffChoice, planCancellation } from './plan.service.ts';
 import { listPaymentSteps } from './timeline.store.ts';
 
 type TimelineContext = Pick<AppContext, 'db'> &
@@ -41,6 +41,7 @@ export async function loadTimeline(context: TimelineContext, application: Applic
       isStopped,
       mayStop,
       paymentsUntilStop,
+      payOff: payOffChoice(schedule, instalments),
       isCharged: schedule !== undefined && (await hasStoredAccount(db, schedule.id)),
     },
     asked: await requestedInformation(context, application),

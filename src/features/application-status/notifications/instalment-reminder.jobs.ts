@@ -3,7 +3,7 @@ import type { AppContext } from '../../../server/context.ts';
 import { job } from '../../../server/queue/queue.ts';
 import { ById } from '../../../shared/schema.ts';
 import { findApplication } from '../../application/application.store.ts';
-import { PAYABLE } from '../../payments/core/payment.rules.ts';
+import { PAYABLE, priceHeldMs } from '../../payments/core/payment.rules.ts';
 import { findInstalment } from '../../payments/core/schedule.store.ts';
 import { instalmentProps, mailApplicant } from './applicant-mail.service.ts';
 import { dueDaysOf, REMINDERS, reminderBatch } from './instalment-reminder.rules.ts';
@@ -23,7 +23,9 @@ export const reminderJobs = [
       for (const reminder of REMINDERS) {
         const { template, charged } = reminder;
         const batch = reminderBatch(template);
-        const window = { ...dueDaysOf(reminder, context.clock.now()), batch, charged };
+        const now = context.clock.now();
+        const combinedAfter = new Date(now.getTime() - priceHeldMs);
+        const window = { ...dueDaysOf(reminder, now), batch, charged, combinedAfter };
         for (;;) {
           const unpaid = await listUnpaidInstalments(context.db, { ...window, limit: batchSize });
           for (const { instalment, schedule, application } of unpaid)

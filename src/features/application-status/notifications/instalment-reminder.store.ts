@@ -11,6 +11,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
@@ -28,6 +29,8 @@ interface ReminderWindow {
   batch: string;
   /** Only plans that PayPal does not charge by itself, or of those that it does the ones with a declined charge. */
   charged: 'no' | 'declined';
+  /** Plans whose payer chose to pay the rest at once later than this are left out. */
+  combinedAfter: Date;
   limit: number;
 }
 
@@ -39,7 +42,7 @@ export type UnpaidInstalment = Awaited<ReturnType<typeof listUnpaidInstalments>>
  */
 export async function listUnpaidInstalments(
   db: Database,
-  { after, until, batch, charged, limit }: ReminderWindow,
+  { after, until, batch, charged, combinedAfter, limit }: ReminderWindow,
 ) {
   const { id, status, dueOn } = instalments;
   const account = db
@@ -52,6 +55,18 @@ export async function listUnpaidInstalments(
       .from(payments)
       .where(and(eq(payments.instalmentId, id), is));
   const declined = attempt(and(eq(payments.rail, 'paypal'), eq(payments.status, 'failed')));
+  // Their payer has chosen to pay the rest at once, and it is waited for.
+  const parts = alias(instalments, 'parts');
+  const combined = db
+    .select({ one: sql`1` })
+    .from(parts)
+    .where(
+      and(
+        eq(parts.scheduleId, instalments.scheduleId),
+        eq(parts.status, 'combined'),
+        gt(parts.updatedAt, combinedAfter),
+      ),
+    );
   const sent = db
     .select({ one: sql`1` })
     .from(outgoingMails)
@@ -76,6 +91,7 @@ export async function listUnpaidInstalments(
         notExists(attempt(inArray(payments.status, [...UNDER_WAY]))),
         // The email about the refund says that it is due again.
         notExists(attempt(gt(payments.refundedCents, 0n))),
+        notExists(combined),
         notExists(sent),
       ),
     )

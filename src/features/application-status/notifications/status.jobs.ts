@@ -139,13 +139,13 @@ export const statusJobs = [
     retries: 10,
     async handle({ id }, { context }) {
       const application = await findApplication(context.db, id);
-      const { schedule, received } = await planFigures(context, id);
+      const { schedule, paid, received } = await planFigures(context, id);
       if (!application || schedule?.plan !== 'installment' || schedule.status !== 'completed')
         return;
       await mailApplicant(context, application, {
         batch: `plan-completed:${schedule.id}`,
         template: 'plan-completed',
-        props: { payments: schedule.payments, received },
+        props: { payments: paid, received },
       });
     },
   }),

@@ -35,7 +35,9 @@ export async function listMyApplicationsOf(
   const shortfalls = await listShortfalls(db, payments, now);
   const shown = owned.map(({ application, provenAt }) => {
     const ownInstalments = joined.filter(
-      ({ schedule }) => schedule.applicationId === application.id,
+      ({ schedule, instalment }) =>
+        // What is combined is shown with the instalment that it is part of.
+        schedule.applicationId === application.id && instalment.status !== 'combined',
     );
     return {
       ...show(

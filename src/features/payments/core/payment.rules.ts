@@ -39,14 +39,16 @@ export const PAYMENT_CORRECTIONS: Readonly<
 };
 
 export const INSTALMENT_STEPS = {
-  scheduled: ['due', 'waived', 'cancelled'],
+  scheduled: ['due', 'waived', 'cancelled', 'combined'],
   /** To come again, once an administrator has moved its day. */
-  due: ['scheduled', 'paid', 'overdue', 'waived', 'cancelled'],
-  overdue: ['scheduled', 'due', 'paid', 'waived', 'cancelled'],
+  due: ['scheduled', 'paid', 'overdue', 'waived', 'cancelled', 'combined'],
+  overdue: ['scheduled', 'due', 'paid', 'waived', 'cancelled', 'combined'],
   /** Money that goes back makes it due again, or ends it where nothing is to be paid any more. */
   paid: ['scheduled', 'due', 'cancelled'],
   /** An administrator can undo it. */
   waived: ['scheduled', 'due'],
+  /** Its amount is part of an earlier instalment, with which the payer pays the rest at once; until that is undone. */
+  combined: ['scheduled', 'due'],
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>;
 export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;

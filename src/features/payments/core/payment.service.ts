@@ -38,6 +38,8 @@ import {
 import { addPaymentEvent } from './payment-event.store.ts';
 import { postStep } from './journal/journal.service.ts';
 import { disputedOfPayment } from './journal/journal.store.ts';
+import { payOffOf } from './pay-off.rules.ts';
+import { separateInstalments } from './pay-off.service.ts';
 import { issueReceipt } from './receipt.service.ts';
 import { advanceInstalments, balanceInstalment, startSchedule } from './schedule.service.ts';
 import {
@@ -344,8 +346,31 @@ export async function advanceInstalmentsOf(
       .filter(({ payment }) => UNDER_WAY.includes(payment.status))
       .map(({ instalment }) => instalment.id),
   );
+  await endPayOffOffer(tx, applicationId, busy, at);
   await advanceInstalments(tx, applicationId, busy, at);
   await refreshPaymentStatus(tx, applicationId, at);
+}
+
+/** The rest of a plan was to be paid at once and has not come in time: the plan goes on month by month. */
+async function endPayOffOffer(
+  tx: Database,
+  applicationId: string,
+  busy: ReadonlySet<string>,
+  at: Date,
+): Promise<void> {
+  const schedule = await findSchedule(tx, applicationId);
+  const offer = schedule && payOffOf(schedule, await listInstalments(tx, schedule.id));
+  if (!offer || at < offer.until || busy.has(offer.whole.id)) return;
+  for (const { id, status } of await listPaymentsOfInstalment(tx, offer.whole.id))
+    if (OPEN.includes(status))
+      await changePaymentStatus(tx, {
+        paymentId: id,
+        to: 'cancelled',
+        actor: { kind: 'system' },
+        at,
+        reason: 'the rest of the plan did not come in time',
+      });
+  await separateInstalments(tx, schedule, at);
 }
 
 async function loadContext(tx: Database, payment: Payment) {

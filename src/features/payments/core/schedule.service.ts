@@ -16,6 +16,7 @@ import {
   SCHEDULE_STEPS,
   type ScheduleStatus,
 } from './payment.rules.ts';
+import { payOffOf } from './pay-off.rules.ts';
 import { postChargeAgain, postChargeEnd, postCharges } from './journal/journal.service.ts';
 import { activePricing } from '../pricing/payment-config.store.ts';
 import { priceOf } from '../pricing/pricing.rules.ts';
@@ -183,7 +184,7 @@ export async function moveInstalments(
   if (schedule.status !== 'draft') await updateSchedule(tx, schedule, at);
 }
 
-const statusOn = (dueOn: string, at: Date) => (dueOn > dayOf(at) ? 'scheduled' : 'due');
+export const statusOn = (dueOn: string, at: Date) => (dueOn > dayOf(at) ? 'scheduled' : 'due');
 
 /** Nothing is owed for it any more. */
 async function endInstalment(tx: Database, schedule: Schedule, due: Instalment, at: Date) {
@@ -191,11 +192,13 @@ async function endInstalment(tx: Database, schedule: Schedule, due: Instalment, 
   await postChargeEnd(tx, schedule, ended, at);
 }
 
+const DONE: readonly InstalmentStatus[] = ['paid', 'waived', 'combined'];
+
 /** A started schedule is completed, past due or active, as its instalments say. */
-async function updateSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
+export async function updateSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
   const instalments = await listInstalments(tx, schedule.id);
   const some = (wanted: InstalmentStatus) => instalments.some(({ status }) => status === wanted);
-  const isDone = instalments.every(({ status }) => status === 'paid' || status === 'waived');
+  const isDone = instalments.every(({ status }) => DONE.includes(status));
   const status = isDone ? 'completed' : some('overdue') ? 'past_due' : 'active';
   if (status !== schedule.status) await stepSchedule(tx, schedule, status, at);
 }
@@ -210,18 +213,22 @@ export async function advanceInstalments(
   const schedule = await findSchedule(tx, applicationId);
   if (!schedule || (schedule.status !== 'active' && schedule.status !== 'past_due')) return;
   const lateDay = dayOf(new Date(at.getTime() - overdueAfterMs));
-  for (let due of await listInstalments(tx, schedule.id)) {
+  const instalments = await listInstalments(tx, schedule.id);
+  const offer = payOffOf(schedule, instalments);
+  for (let due of instalments) {
     if (due.status === 'scheduled' && due.dueOn <= dayOf(at))
       due = await stepInstalment(tx, due, 'due', at);
     // A claim that waits for us is not the payer's delay. Due again after a refund, it is due for as long as at first.
     const isLate = due.dueOn <= lateDay && dayOf(due.updatedAt) <= lateDay;
-    if (due.status === 'due' && isLate && !busy.has(due.id))
+    // The rest of a plan at once is not late while it is offered.
+    const isOffered = due.id === offer?.whole.id && at < offer.until;
+    if (due.status === 'due' && isLate && !isOffered && !busy.has(due.id))
       await stepInstalment(tx, due, 'overdue', at);
   }
   await updateSchedule(tx, schedule, at);
 }
 
-async function stepInstalment(
+export async function stepInstalment(
   tx: Database,
   instalment: Instalment,
   to: InstalmentStatus,

@@ -17,6 +17,7 @@ import { passportApplications } from '../../application/application.store.ts';
 import {
   dayOf,
   overdueAfterMs,
+  priceHeldMs,
   type InstalmentStatus,
   type ScheduleStatus,
 } from './payment.rules.ts';
@@ -159,13 +160,16 @@ export async function setSchedule(
   await tx.update(paymentSchedules).set(change).where(eq(paymentSchedules.id, id));
 }
 
-/** Applications with a running plan and an instalment that becomes due or overdue, in the order of their ids. */
+/**
+ * Applications with a running plan and an instalment that becomes due or overdue, or that waited too long for its rest
+ * at once; in the order of their ids.
+ */
 export async function listApplicationsWithDueInstalments(
   db: Database,
   now: Date,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<string[]> {
-  const { status, dueOn } = instalments;
+  const { status, dueOn, updatedAt } = instalments;
   const rows = await db
     .selectDistinct({ id: paymentSchedules.applicationId })
     .from(instalments)
@@ -177,6 +181,7 @@ export async function listApplicationsWithDueInstalments(
         or(
           and(eq(status, 'scheduled'), lte(dueOn, dayOf(now))),
           and(eq(status, 'due'), lte(dueOn, dayOf(new Date(now.getTime() - overdueAfterMs)))),
+          and(eq(status, 'combined'), lte(updatedAt, new Date(now.getTime() - priceHeldMs))),
         ),
       ),
     )

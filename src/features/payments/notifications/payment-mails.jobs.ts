@@ -128,7 +128,9 @@ export const paymentMailJobs = [
       if (issued !== undefined && issued !== receipt.number) return;
       const { application, payment, instalment } = found;
       const reader = readerOf(application);
-      const instalments = await listInstalmentsOf(context.db, [application.id]);
+      const instalments = (await listInstalmentsOf(context.db, [application.id])).filter(
+        (one) => one.instalment.status !== 'combined',
+      );
       const difference = await differenceOf(context.db, instalment);
       const left = instalments.filter(
         (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),

@@ -111,6 +111,7 @@ const INSTALMENT_LABELS: Readonly<
   overdue: [words('Past due'), 'text-danger'],
   paid: [words('Paid'), 'text-success'],
   waived: [words('Waived'), 'text-muted'],
+  combined: [words('Part of an earlier payment'), 'text-muted'],
   cancelled: [words('Cancelled'), 'text-muted'],
 };
 

@@ -17,7 +17,7 @@ import {
 } from '../corrections/correction.rules.ts';
 import { listPaypalRefundsOf, type PaypalRefund } from '../refunds/paypal-refund.store.ts';
 import { receivedCentsOf } from '../../core/instalment.rules.ts';
-import type { ApplicationPaymentStatus, Rail } from '../../core/payment.rules.ts';
+import type { ApplicationPaymentStatus, InstalmentStatus, Rail } from '../../core/payment.rules.ts';
 import { type JoinedPayment, listPaymentsOf } from '../../core/payment.store.ts';
 import { listEventsOf, type PaymentEvent } from '../../core/payment-event.store.ts';
 import { receiptName } from '../../core/payment-labels.rules.ts';
@@ -76,7 +76,7 @@ export async function loadPaymentDetail(
     totals: {
       due: sum(
         (current?.instalments ?? [])
-          .filter(({ status }) => status !== 'cancelled' && status !== 'waived')
+          .filter(({ status }) => !NOT_DUE.includes(status))
           .map(({ amountCents }) => amountCents),
       ),
       received: sum(payments.map(({ payment }) => payment.receivedCents)),
@@ -142,6 +142,9 @@ function showPayment(
     createdAt: payment.createdAt,
   };
 }
+
+/** Not owed, or owed with another instalment. */
+const NOT_DUE: readonly InstalmentStatus[] = ['cancelled', 'waived', 'combined'];
 
 const showBooking = (booking: Booking | undefined) =>
   booking ? { kind: booking.kind, amount: decimal(booking.cents) } : null;

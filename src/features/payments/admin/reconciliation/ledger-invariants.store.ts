@@ -194,12 +194,14 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
 export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
   'a schedule has all its instalments, which add up to its price': sql`
     select s.id as subject,
-      format('%s instalments, %s cents', count(i.id), coalesce(sum(i.amount_cents), 0)) as found,
+      format('%s instalments, %s cents', count(i.id),
+        coalesce(sum(i.amount_cents) filter (where i.status <> 'combined'), 0)) as found,
       format('%s instalments, %s cents', s.payments, s.payments * s.amount_cents) as expected
     from payment_schedules s left join instalments i on i.schedule_id = s.id
     group by s.id
     having count(i.id) <> s.payments or max(i.number) <> s.payments
-      or sum(i.amount_cents) <> s.payments * s.amount_cents`,
+      -- What is combined is part of another one.
+      or sum(i.amount_cents) filter (where i.status <> 'combined') <> s.payments * s.amount_cents`,
 
   'an instalment is paid exactly while its price is held': sql`
     select i.id as subject,
@@ -216,7 +218,7 @@ export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
       'completed: all paid; past due: one overdue; draft: none paid' as expected
     from payment_schedules s join instalments i on i.schedule_id = s.id
     group by s.id
-    having (s.status = 'completed') <> bool_and(i.status in ('paid', 'waived'))
+    having (s.status = 'completed') <> bool_and(i.status in ('paid', 'waived', 'combined'))
       or (s.status = 'draft' and bool_or(i.status = 'paid'))
       or (s.status in ('active', 'past_due')
         and (s.status = 'past_due') <> bool_or(i.status = 'overdue'))`,
@@ -263,7 +265,7 @@ export const JOURNAL_INVARIANTS: Readonly<Record<string, SQL>> = {
       from payments where received_cents is not null group by instalment_id) as p on p.instalment_id = i.id
     cross join lateral (select case
       when a.application_status = 'draft' then 0
-      when i.status in ('cancelled', 'waived') then least(0, coalesce(j.owed, 0))
+      when i.status in ('cancelled', 'waived', 'combined') then least(0, coalesce(j.owed, 0))
       else i.amount_cents - coalesce(p.held, 0) end as owed) as x
     where coalesce(j.owed, 0) <> x.owed`,
 

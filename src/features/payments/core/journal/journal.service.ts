@@ -60,6 +60,24 @@ export async function postChargeEnd(
   ]);
 }
 
+/** Charges so many cents more for an instalment, or fewer. */
+export const postChargeChange = (
+  tx: Database,
+  { applicationId }: Pick<Schedule, 'applicationId'>,
+  instalment: Instalment,
+  cents: bigint,
+  at: Date,
+): Promise<void> =>
+  addToJournal(tx, [
+    {
+      ...chargeOf(applicationId, instalment, at),
+      ...(cents > 0n
+        ? { kind: 'charge', debit: 'receivable', credit: 'kit_orders', amount: cents }
+        : { kind: 'charge_cancelled', debit: 'kit_orders', credit: 'receivable', amount: -cents }),
+      source: `charge-change:${instalment.id}:${at.toISOString()}`,
+    },
+  ]);
+
 /** Charges again what was written off of an instalment. */
 export async function postChargeAgain(
   tx: Database,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../../server/database/database.ts';
 import { jobs } from '../../../../server/jobs.ts';
 import type { Visitor } from '../../../../server/testing.ts';
-import { days, hours, seconds } from '../../../../shared/time.ts';
+import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
+import type { Application } from '../../../application/application.store.ts';
+import { readFragment } from '../../../application/link.rules.ts';
+import { applicationLink } from '../../../application/link.service.ts';
 import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { claim, closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { dayOf } from '../../core/payment.rules.ts';
@@ -227,6 +230,78 @@ describe('the announcement of a charge', () => {
     ]);
     expect((await instalmentStatuses(visitor)).slice(4, 7)).toEqual(Array(3).fill('overdue'));
   }, 60_000);
+});
+
+describe('a payer who pays the rest at once', () => {
+  const payOff = (visitor: Visitor, id: string) => visitor.post(`/api/applications/${id}/pay-off`);
+  /** Opens the link of an email: an hour has passed. */
+  const prove = (visitor: Visitor, application: Application) =>
+    visitor.post('/api/applications/open', {
+      key: readFragment(new URL(applicationLink(site.context, application)).hash)?.key,
+    });
+
+  test('is never charged again, and pays all of it with one capture', async () => {
+    const { visitor, id } = await site.paid('installment');
+    const { application, schedule } = await site.rows(id);
+    await moveTo(visitor, 2, -7);
+    await hour();
+    await prove(visitor, application);
+    expect((await payOff(visitor, application.id)).status).toBe(200);
+    expect(await hasStoredAccount(site.db, schedule.id)).toBe(false);
+    expect((await plan(visitor)).chargesItself).toBeUndefined();
+    await moveTo(visitor, 2);
+    await hour();
+    expect(await triesOf(visitor, 2)).toEqual([]);
+    const body = { plan: 'installment', applicationId: application.id, instalment: 2 };
+    const next = (await visitor.post('/paypal/order', body)).body as { id: string };
+    expect((await site.rows(next.id)).order).toMatchObject({
+      wantsVault: false,
+      amountCents: 110_000n,
+    });
+    await site.paypal.approve(next.id);
+    expect((await capture(visitor, next.id)).body).toEqual({ status: 'COMPLETED' });
+    expect(await plan(visitor)).toMatchObject({
+      paymentStatus: 'completed',
+      receivedAmount: '1200.00',
+    });
+    await site.wait(days(60));
+    await hour();
+    expect(await capturesFor(`${application.reference}-2`)).toHaveLength(1);
+    expect(await capturesFor(`${application.reference}-3`)).toEqual([]);
+  });
+
+  test('is not charged by an account that PayPal reports only then', async () => {
+    const { visitor, id } = await site.paid('installment');
+    const { application, schedule } = await site.rows(id);
+    await moveTo(visitor, 2, -7);
+    await prove(visitor, application);
+    expect((await payOff(visitor, application.id)).status).toBe(200);
+    await site.db
+      .update(vaultTokens)
+      .set({ endedAt: null })
+      .where(sql`${vaultTokens.scheduleId} = ${schedule.id}`);
+    await dueDay(visitor, 2);
+    expect(await triesOf(visitor, 2)).toEqual([]);
+  });
+
+  test('waits for a charge that is on its way', async () => {
+    const { visitor, id } = await site.paid('installment');
+    const { application } = await site.rows(id);
+    await site.paypal.break({ mode: '500-after', on: ['charge'] });
+    await dueDay(visitor, 2);
+    await prove(visitor, application);
+    const refused = await payOff(visitor, application.id);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { message: expect.stringMatching(/PayPal is charging it/) },
+    ]);
+    await site.paypal.break();
+    await site.wait(minutes(10));
+    await site.run('card-reconcile');
+    expect((await instalmentStatuses(visitor))[1]).toBe('paid');
+    expect((await payOff(visitor, application.id)).status).toBe(200);
+    expect((await plan(visitor)).instalments.at(-1)).toMatchObject({ number: 3, rest: '1000.00' });
+  });
 });
 
 test('a round of charges goes on when the site starts again, and every hour', () => {

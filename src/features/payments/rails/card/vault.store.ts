@@ -106,7 +106,7 @@ export async function lockNextUnannouncedInstalment(
 
 /**
  * An unpaid instalment of a running plan with a stored account, without an open payment. Plans whose payers dispute a
- * payment or had a refund are not charged automatically.
+ * payment or had a refund, or who pay the rest at once, are not charged automatically.
  */
 function isChargeable(tx: Database) {
   const open = tx
@@ -131,6 +131,11 @@ function isChargeable(tx: Database) {
     .where(
       and(eq(payments.instalmentId, instalments.id), eq(payments.status, 'partially_refunded')),
     );
+  /** Its payer pays the rest at once. */
+  const combined = tx
+    .select({ one: sql`1` })
+    .from(ofPlan)
+    .where(and(eq(ofPlan.scheduleId, paymentSchedules.id), eq(ofPlan.status, 'combined')));
   return and(
     ne(passportApplications.applicationStatus, 'cancelled'),
     inArray(paymentSchedules.status, ['active', 'past_due']),
@@ -138,6 +143,7 @@ function isChargeable(tx: Database) {
     isNull(vaultTokens.endedAt),
     notExists(open),
     notExists(contested),
+    notExists(combined),
     notExists(givenBack),
   );
 }

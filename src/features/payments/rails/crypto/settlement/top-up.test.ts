@@ -144,6 +144,23 @@ test.each(['ETH', 'USDT'] as const)(
   },
 );
 
+test('the rest of a plan at once is one quote, which completes it', async () => {
+  await site.configure();
+  const payer = await site.payer('installment');
+  const asked = { usdAmount: '100.00', plan: 'installment' };
+  const first = await quoteOf(payer, 'USDT', asked);
+  await payAndFinish(first, 'USDT', unitsIn(first, 'USDT'));
+  const path = `/api/applications/${payer.applicationId}/pay-off`;
+  expect((await payer.post(path)).status).toBe(200);
+  const rest = await quoteOf(payer, 'USDT', asked);
+  expect(Math.round(Number(rest.amount))).toBe(1100);
+  await payAndFinish(rest, 'USDT', unitsIn(rest, 'USDT'));
+  expect((await myApplications(payer))[0]).toMatchObject({
+    paymentStatus: 'completed',
+    receivedAmount: '1200.00',
+  });
+});
+
 test('when the time for the rest is over, it is said, and the rest is quoted anew and paid', async () => {
   await site.configure();
   const payer = await site.payer();

@@ -104,6 +104,45 @@ test(
   },
 );
 
+test('a payer of a plan pays the rest at once, and PayPal never charges it again', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await page.goto('/apply');
+  const email = newAddress('adjoa');
+  const dialog = await fillInApplication(page, email, 'Adjoa');
+  await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
+  await inPaypal(page, dialog, 'Approve');
+  await expect(
+    dialog.getByRole('heading', { name: 'Your first payment is complete.' }),
+  ).toBeVisible();
+  await dialog.getByRole('link', { name: 'Follow your application' }).click();
+  const section = page.getByRole('region', { name: 'Paying the rest at once' });
+  await expect(section).toContainText('You pay $1,100.00 now instead of 11 payments.');
+  await expect(section).toContainText('PayPal will not charge you again');
+  await isFaultless(page, 'the rest of a plan');
+  await section.getByRole('button', { name: 'Pay $1,100.00 at once...' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Pay $1,100.00 at once', exact: true })
+    .click();
+  await expect(
+    dialog.getByText('PayPal will charge you $1,100.00 today. This is the last payment.'),
+  ).toBeVisible();
+  await inPaypal(page, dialog, 'Approve');
+  await expect(dialog.getByRole('heading', { name: 'Payment 2 of 2 is complete.' })).toBeVisible();
+  expect((await myApplications(page))[0]).toMatchObject({
+    paymentStatus: 'completed',
+    receivedAmount: '1200.00',
+  });
+  await site.mailTo(email, /Your plan is complete/, '$1,200.00');
+  await passDays(page, 40);
+  await page.goto('/application');
+  await expect(page.getByText('Everything is paid. Nothing more is due.')).toBeVisible();
+  await expect(page.getByText('$1,200.00 of $1,200.00 received.')).toBeVisible();
+});
+
 /** For the site and for PayPal. */
 async function passDays(page: Page, days: number) {
   const answer = await page.request.put('/sandbox/clock', {

@@ -14,6 +14,8 @@ import {
   askForLink,
   correctApplication,
   openApplication,
+  payMyPlanMonthly,
+  payOffMyPlan,
   readTimeline,
   stopMyPlan,
 } from './status.contract.ts';
@@ -87,7 +89,13 @@ const timeline = (changes: object = {}) => ({
   ],
   kitBy: '2099-01-11',
   shipment: null,
-  plan: { isStopped: false, mayStop: false, paymentsUntilStop: 2, isCharged: false },
+  plan: {
+    isStopped: false,
+    mayStop: false,
+    paymentsUntilStop: 2,
+    isCharged: false,
+    payOff: null,
+  },
   asked: null,
   ...changes,
 });
@@ -217,6 +225,90 @@ describe('a link', () => {
     await screen.findByRole('heading', { name: 'Submitted' });
     location.hash = '#key=c.d';
     await waitFor(() => expect(location.hash).toBe(`#${reference}`));
+  });
+});
+
+describe('the rest of a plan', () => {
+  const planOf = (changes: object) =>
+    timeline({
+      plan: {
+        isStopped: false,
+        mayStop: false,
+        paymentsUntilStop: 0,
+        isCharged: false,
+        payOff: { payments: 9, until: null },
+        ...changes,
+      },
+    });
+  /** The same plan with its rest in one payment. */
+  function combined() {
+    const before = plan(3);
+    const instalments = before.instalments
+      .slice(0, 4)
+      .map((one) => (one.number === 4 ? { ...one, amount: '900.00', rest: '900.00' } : one));
+    return { ...before, instalments };
+  }
+  const chosen = planOf({ payOff: { payments: 9, until: '2026-12-15' } });
+  const section = () => within(screen.getByRole('region', { name: 'Paying the rest at once' }));
+
+  test('is paid at once after its total and the end of automatic charges were said', async () => {
+    const sent = open(
+      inTurn(answers(listMyApplications, [plan(3)]), answers(listMyApplications, [combined()])),
+      inTurn(answers(readTimeline, planOf({ isCharged: true })), answers(readTimeline, chosen)),
+      answers(payOffMyPlan, { message: 'Now at once.', instalment: 4 }),
+    );
+    await screen.findByRole('heading', { name: 'Paying the rest at once' });
+    const said =
+      'You pay $900.00 now instead of 9 payments. Nothing more is due after that. Automatic charges end: PayPal will not charge you again, even if you go back to monthly payments. Until it is paid, you can go back to monthly payments.';
+    expect(section().getByText(said)).toBeTruthy();
+    await userEvent.click(section().getByRole('button', { name: 'Pay $900.00 at once...' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain(said);
+    await userEvent.click(within(question).getByRole('button', { name: 'Pay $900.00 at once' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete Your Payment' }));
+    expect(await dialog.findByText('$900.00 is due. This is the last payment.')).toBeTruthy();
+    expect(dialog.queryByText(/more than paying once/)).toBeNull();
+    expect(dialog.queryByText(/^You can cancel anytime/)).toBeNull();
+    expect(sent.filter(({ path }) => path.endsWith('/pay-off'))).toHaveLength(1);
+  });
+
+  test('that is to be paid at once is the main payment, and can go back to monthly payments', async () => {
+    const sent = open(
+      inTurn(answers(listMyApplications, [combined()]), answers(listMyApplications, [plan(3)])),
+      inTurn(answers(readTimeline, chosen), answers(readTimeline, planOf({}))),
+      answers(payMyPlanMonthly, { message: 'You continue with monthly payments.' }),
+    );
+    const pay = await screen.findByRole('button', { name: 'Pay $900.00: payment 4 of 4' });
+    expect(pay.className).toContain('primary');
+    await screen.findByRole('heading', { name: 'Paying the rest at once' });
+    expect(section().getByText(/If we have not received it by 15 December 2026/)).toBeTruthy();
+    await userEvent.click(section().getByRole('button', { name: 'Go back to monthly payments' }));
+    expect(
+      await screen.findByRole('button', { name: 'Pay $100.00: payment 4 of 12' }),
+    ).toBeTruthy();
+    expect(screen.getByText('You continue with monthly payments.')).toBeTruthy();
+    expect(sent.filter(({ path }) => path.endsWith('/pay-monthly'))).toHaveLength(1);
+  });
+
+  test('that cannot be paid at once says why, and nothing changes', async () => {
+    const message = 'A payment is on its way.';
+    open(...known(plan(3), planOf({})), refuses(payOffMyPlan, 409, { message }));
+    await screen.findByRole('heading', { name: 'Paying the rest at once' });
+    await userEvent.click(section().getByRole('button', { name: 'Pay $900.00 at once...' }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Pay $900.00 at once' }));
+    expect((await section().findByRole('alert')).textContent).toBe(message);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is left alone in a browser that must open the link first, and while a payment is checked', async () => {
+    open(...known(plan(3, { masked: true }), planOf({})));
+    await screen.findByRole('heading', { name: 'Paying the rest at once' });
+    expect(section().queryByRole('button')).toBeNull();
+    document.body.replaceChildren();
+    open(...known(plan(3, { paymentStatus: 'awaiting_verification' }), planOf({})));
+    await screen.findByRole('heading', { name: 'History' });
+    expect(screen.queryByRole('heading', { name: 'Paying the rest at once' })).toBeNull();
   });
 });
 
@@ -451,7 +543,13 @@ describe('correcting the details', () => {
 });
 
 describe('cancelling the plan', () => {
-  const ended = { isStopped: false, mayStop: true, paymentsUntilStop: 0, isCharged: true };
+  const ended = {
+    isStopped: false,
+    mayStop: true,
+    paymentsUntilStop: 0,
+    isCharged: true,
+    payOff: null,
+  };
 
   test('says before what it means, asks, and says that it was done', async () => {
     const message = 'Nothing more is due. We are sending you an email to confirm it.';

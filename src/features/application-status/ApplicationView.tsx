@@ -1,7 +1,12 @@
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CORRECTABLE } from '../application/application.rules.ts';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { isPayable, nextDue, restAwaited } from '../payments/payer/my-applications.rules.ts';
+import {
+  isPayable,
+  isRestAtOnce,
+  nextDue,
+  restAwaited,
+} from '../payments/payer/my-applications.rules.ts';
 import { isChargedLater, SparedCharge } from '../payments/payer/ChargeSentence.tsx';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import type { MyApplications } from '../payments/payer/useMyApplications.ts';
@@ -21,6 +26,7 @@ import { Details, HiddenDetails } from './Details.tsx';
 import { Devices } from './Devices.tsx';
 import { Instalments } from './Instalments.tsx';
 import { History } from './History.tsx';
+import { PayOff } from './PayOff.tsx';
 import { PlanEnd } from './PlanEnd.tsx';
 import { StatusSummary } from './StatusSummary.tsx';
 import { readTimeline, type Timeline } from './status.contract.ts';
@@ -91,6 +97,15 @@ export function ApplicationView(props: ApplicationViewProps) {
       {timeline ? (
         <>
           <Instalments application={application} timeline={timeline} />
+          <PayOff
+            application={application}
+            timeline={timeline}
+            onChanged={(instalment) => {
+              if (instalment === undefined) return changed();
+              // The payment opens with the new amount.
+              void mine.reload().then(() => pay(instalment));
+            }}
+          />
           <PlanEnd application={application} timeline={timeline} onEnded={changed} />
           <History timeline={timeline} count={application.instalments.length} />
         </>
@@ -197,7 +212,7 @@ function PayButton({ application, buttonRef, onPay }: PayButtonProps) {
   const isCharged = isChargedLater(application, due);
   // What is not due yet, or is charged without them, can be paid, too, but is not the main action.
   const isWanted =
-    due.status !== 'scheduled' &&
+    (due.status !== 'scheduled' || isRestAtOnce(application, due)) &&
     !isCharged &&
     application.applicationStatus !== 'needs_information';
   const values = {

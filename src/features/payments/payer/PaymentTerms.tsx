@@ -4,7 +4,7 @@ import type { PublicPlans } from '../../../shared/plan.ts';
 import { afterFirstSentence } from '../../../web/ui/KitNotice.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from './my-applications.contract.ts';
-import type { PayableInstalment } from './my-applications.rules.ts';
+import { isRestAtOnce, type PayableInstalment } from './my-applications.rules.ts';
 import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 import { cancelSentence, planValues, totalSentence } from '../pricing/pricing.rules.ts';
 
@@ -28,7 +28,8 @@ interface PaymentTermsProps {
 export function PaymentTerms({ application, plans, due }: PaymentTermsProps) {
   const t = useWords();
   const values = valuesOf(application, plans, due);
-  const isPlan = application.paymentPlan === 'installment';
+  // Who pays the rest at once has nothing left to cancel.
+  const isPlan = application.paymentPlan === 'installment' && !isRestAtOnce(application, due);
   const [noRefunds, rights] = afterFirstSentence(t(NO_REFUND_SENTENCE));
   return (
     <>

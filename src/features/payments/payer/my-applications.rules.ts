@@ -10,6 +10,16 @@ export type PayableInstalment = MyApplication['instalments'][number];
 export const nextDue = ({ instalments }: MyApplication): PayableInstalment | undefined =>
   instalments.find(({ status, rest }) => PAYABLE.includes(status) && cents(rest) > 0n);
 
+/** What is left to pay in all, in cents. */
+export const unpaidCents = ({ instalments }: MyApplication): bigint =>
+  instalments.reduce((sum, { rest }) => sum + cents(rest), 0n);
+
+/** Whether a payment holds the rest of a plan, which its payer has chosen to pay at once. */
+export const isRestAtOnce = (
+  { paymentAmount }: MyApplication,
+  { amount }: PayableInstalment,
+): boolean => cents(amount) > cents(paymentAmount);
+
 /** The application with the given instalment as the next one, if it is unpaid. */
 export function facing(application: MyApplication, instalment: number | undefined): MyApplication {
   const wanted = application.instalments.filter(({ number }) => number === instalment);

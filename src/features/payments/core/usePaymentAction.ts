@@ -1,21 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
-import { type Toast, toast } from '../../../web/ui/toasts.ts';
+import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 
 /**
- * What the forms about money that came share: a recent password, the toasts, every list fetched anew. `action` is offered
- * beside the answer.
+ * What the forms about money that came share: a recent password, the toasts, every list fetched anew. `undo` answers what
+ * the toast offers to undo it.
  */
-export function usePaymentAction(onDone: () => void, action?: Toast['action']) {
+export function usePaymentAction<A extends { message: string } = { message: string }, B = unknown>(
+  onDone: () => void,
+  undo?: (answer: A, body: B) => (() => void) | undefined,
+) {
   const t = useWords();
   const client = useQueryClient();
   return {
     through: useRecentPassword(),
     fallback: words('This could not be recorded. Please try again.'),
-    onSuccess: ({ message }: { message: string }) => {
-      toast({ title: t(message), ...(action ? { action } : {}) });
+    onSuccess: (answer: A, body: B) => {
+      const press = undo?.(answer, body);
+      toast({
+        title: t(answer.message),
+        ...(press ? { action: { label: t('Undo'), press } } : {}),
+      });
       onDone();
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'code' });
     },

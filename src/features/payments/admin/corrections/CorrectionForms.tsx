@@ -1,20 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { cents, dollars } from '../../../../shared/money.ts';
+import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { useAction } from '../../../../web/actions/useAction.ts';
 import { call } from '../../../../web/api.ts';
-import { Field } from '../../../../web/forms/Field.tsx';
-import { FormErrors } from '../../../../web/forms/FormErrors.tsx';
-import { TextArea } from '../../../../web/forms/TextArea.tsx';
 import { useForm } from '../../../../web/forms/useForm.ts';
 import { useRecentPassword } from '../../../../web/recentPassword.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
-import { toast } from '../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { usePaymentAction } from '../../core/usePaymentAction.ts';
-import type { PaymentAttempt } from '../detail/payment-detail.contract.ts';
 import { takeBackPayment, undoTakeBack } from '../../core/correction.contract.ts';
+import type { PaymentAttempt } from '../detail/payment-detail.contract.ts';
+import { PaymentForm, ReasonField } from '../PaymentForm.tsx';
 
 type Booking = NonNullable<PaymentAttempt['takeBack']>;
 
@@ -35,27 +31,21 @@ export function TakeBackForm({
   booking,
   onDone,
 }: {
-  payment: Pick<PaymentAttempt, 'id' | 'held'>;
+  payment: Pick<PaymentAttempt, 'id' | 'received' | 'refunded'>;
   booking: Booking;
   onDone: () => void;
 }) {
   const t = useWords();
-  const client = useQueryClient();
   const undo = useUndo(payment.id);
   const form = useForm(takeBackPayment, {
-    ...usePaymentAction(onDone),
+    ...usePaymentAction(onDone, () => () => void undo.run()),
     params: { id: payment.id },
-    onSuccess: ({ message }) => {
-      toast({ title: t(message), action: { label: t('Undo'), press: () => void undo.run() } });
-      onDone();
-      void client.invalidateQueries();
-    },
   });
-  const { reason } = form.errors;
   const amount = dollars(cents(booking.amount));
+  // What counts for other instalments is held, too.
+  const held = decimal(cents(payment.received ?? '0') - cents(payment.refunded ?? '0'));
   return (
-    <form {...form.form} className="grid gap-5">
-      <FormErrors state={form} />
+    <PaymentForm form={form} submit={t('Take it back')} onBack={onDone}>
       <Notice>
         <p>
           {booking.kind === 'received'
@@ -69,27 +59,9 @@ export function TakeBackForm({
               )}
         </p>
       </Notice>
-      <input type="hidden" name="held" value={payment.held} />
-      <Field
-        label={t('Reason')}
-        required
-        hint={t('Only administrators see this.')}
-        error={reason && t(reason)}
-      >
-        <TextArea name="reason" rows={3} maxLength={1000} data-autofocus />
-      </Field>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={form.isPending}
-          pendingLabel={t('Recording...')}
-        >
-          {t('Take it back')}
-        </Button>
-        <Button onClick={onDone}>{t('Back')}</Button>
-      </div>
-    </form>
+      <input type="hidden" name="held" value={held} />
+      <ReasonField form={form} hint={t('Only administrators see this.')} isFirst />
+    </PaymentForm>
   );
 }
 

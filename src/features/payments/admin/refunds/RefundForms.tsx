@@ -1,26 +1,20 @@
 import { cents, dollars } from '../../../../shared/money.ts';
-import { Button } from '../../../../web/ui/Button.tsx';
-import { useConfirm } from '../../../../web/ui/confirm.tsx';
-import { Field } from '../../../../web/forms/Field.tsx';
-import { FormErrors } from '../../../../web/forms/FormErrors.tsx';
-import { Notice } from '../../../../web/ui/Notice.tsx';
-import { TextArea } from '../../../../web/forms/TextArea.tsx';
-import { TextInput } from '../../../../web/forms/TextInput.tsx';
-import { useForm } from '../../../../web/forms/useForm.ts';
-import { useWords } from '../../../../web/words.tsx';
-import { endDispute, recordDispute, recordRefund, refundThroughPaypal } from './refund.contract.ts';
-import { today, usePaymentAction } from '../../core/usePaymentAction.ts';
+import { words } from '../../../../shared/words.ts';
 import { RadioGroup } from '../../../../web/forms/RadioGroup.tsx';
+import { useForm } from '../../../../web/forms/useForm.ts';
+import { useConfirm } from '../../../../web/ui/confirm.tsx';
+import { Notice } from '../../../../web/ui/Notice.tsx';
+import { useWords } from '../../../../web/words.tsx';
+import { today, usePaymentAction } from '../../core/usePaymentAction.ts';
+import { AmountField, FormField, PaymentForm, ReasonField } from '../PaymentForm.tsx';
+import { endDispute, recordDispute, recordRefund, refundThroughPaypal } from './refund.contract.ts';
 
-export /** What of a payment these forms need. */
-interface RefundablePayment {
-  id: string;
-  /** Dollars that are still held, a decimal string. */
-  held: string;
-}
-
-interface AttemptFormProps {
-  payment: RefundablePayment;
+export interface AttemptFormProps {
+  payment: {
+    id: string;
+    /** Dollars that are still held, a decimal string. */
+    held: string;
+  };
   onDone: () => void;
 }
 
@@ -42,10 +36,8 @@ export function RefundForm({ payment, onDone }: AttemptFormProps) {
         danger: true,
       }),
   });
-  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (
-    <form {...form.form} className="grid gap-5">
-      <FormErrors state={form} />
+    <PaymentForm form={form} submit={t('Record the refund')} onBack={onDone}>
       <Notice>
         <p>
           {t(
@@ -53,40 +45,18 @@ export function RefundForm({ payment, onDone }: AttemptFormProps) {
           )}
         </p>
       </Notice>
-      <input type="hidden" name="held" value={payment.held} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label={t('Refund amount in USD')}
-          required
-          hint={t('At most {held}.', { held: dollars(cents(payment.held)) })}
-          error={error('amount')}
-        >
-          <TextInput name="amount" inputMode="decimal" autoComplete="off" data-autofocus />
-        </Field>
-        <Field label={t('Refund date')} required error={error('refundedOn')}>
-          <TextInput name="refundedOn" type="date" defaultValue={today()} />
-        </Field>
+        <AmountField form={form} label={t('Refund amount in USD')} held={payment.held} />
+        <FormField
+          form={form}
+          name="refundedOn"
+          label={t('Refund date')}
+          type="date"
+          defaultValue={today()}
+        />
       </div>
-      <Field
-        label={t('Reason')}
-        required
-        hint={t('The payer will see this.')}
-        error={error('reason')}
-      >
-        <TextArea name="reason" rows={3} maxLength={1000} />
-      </Field>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={form.isPending}
-          pendingLabel={t('Recording...')}
-        >
-          {t('Record the refund')}
-        </Button>
-        <Button onClick={onDone}>{t('Back')}</Button>
-      </div>
-    </form>
+      <ReasonField form={form} hint={t('The payer will see this.')} />
+    </PaymentForm>
   );
 }
 
@@ -107,45 +77,21 @@ export function PaypalRefundForm({ payment, onDone }: AttemptFormProps) {
         danger: true,
       }),
   });
-  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (
-    <form {...form.form} className="grid gap-5">
-      <FormErrors state={form} />
-      <input type="hidden" name="held" value={payment.held} />
-      <Field
+    <PaymentForm
+      form={form}
+      submit={t('Refund through PayPal')}
+      pending={words('Asking PayPal...')}
+      onBack={onDone}
+    >
+      <AmountField
+        form={form}
         label={t('Refund amount in USD')}
-        required
-        hint={t('At most {held}.', { held: dollars(cents(payment.held)) })}
-        error={error('amount')}
-      >
-        <TextInput
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={payment.held}
-          data-autofocus
-        />
-      </Field>
-      <Field
-        label={t('Reason')}
-        required
-        hint={t('The payer will see this.')}
-        error={error('reason')}
-      >
-        <TextArea name="reason" rows={3} maxLength={1000} />
-      </Field>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={form.isPending}
-          pendingLabel={t('Asking PayPal...')}
-        >
-          {t('Refund through PayPal')}
-        </Button>
-        <Button onClick={onDone}>{t('Back')}</Button>
-      </div>
-    </form>
+        held={payment.held}
+        defaultValue={payment.held}
+      />
+      <ReasonField form={form} hint={t('The payer will see this.')} />
+    </PaymentForm>
   );
 }
 
@@ -156,29 +102,14 @@ export function DisputeForm({ payment, onDone }: AttemptFormProps) {
     ...usePaymentAction(onDone),
     params: { id: payment.id },
   });
-  const { reason } = form.errors;
   return (
-    <form {...form.form} className="grid gap-5">
-      <FormErrors state={form} />
-      <Field
+    <PaymentForm form={form} submit={t('Record the dispute')} onBack={onDone}>
+      <ReasonField
+        form={form}
         label={t('What is disputed, and the bank’s or PayPal’s case number')}
-        required
-        error={reason && t(reason)}
-      >
-        <TextArea name="reason" rows={3} maxLength={1000} data-autofocus />
-      </Field>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={form.isPending}
-          pendingLabel={t('Recording...')}
-        >
-          {t('Record the dispute')}
-        </Button>
-        <Button onClick={onDone}>{t('Back')}</Button>
-      </div>
-    </form>
+        isFirst
+      />
+    </PaymentForm>
   );
 }
 
@@ -199,10 +130,8 @@ export function DisputeEndForm({ payment, onDone }: AttemptFormProps) {
         danger: true,
       }),
   });
-  const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);
   return (
-    <form {...form.form} className="grid gap-5">
-      <FormErrors state={form} />
+    <PaymentForm form={form} submit={t('Record the outcome')} onBack={onDone}>
       <RadioGroup
         label={t('How did the dispute end?')}
         name="outcome"
@@ -211,30 +140,16 @@ export function DisputeEndForm({ payment, onDone }: AttemptFormProps) {
           { value: 'kept', label: t('We keep the money') },
           { value: 'lost', label: t('{held} was taken back', { held }) },
         ]}
-        error={error('outcome')}
+        error={form.errors.outcome && t(form.errors.outcome)}
       />
-      <Field label={t('Ended on')} required error={error('endedOn')}>
-        <TextInput name="endedOn" type="date" defaultValue={today()} />
-      </Field>
-      <Field
-        label={t('Reason')}
-        required
-        hint={t('If the money was taken back, the payer will see this.')}
-        error={error('reason')}
-      >
-        <TextArea name="reason" rows={3} maxLength={1000} />
-      </Field>
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          pending={form.isPending}
-          pendingLabel={t('Recording...')}
-        >
-          {t('Record the outcome')}
-        </Button>
-        <Button onClick={onDone}>{t('Back')}</Button>
-      </div>
-    </form>
+      <FormField
+        form={form}
+        name="endedOn"
+        label={t('Ended on')}
+        type="date"
+        defaultValue={today()}
+      />
+      <ReasonField form={form} hint={t('If the money was taken back, the payer will see this.')} />
+    </PaymentForm>
   );
 }

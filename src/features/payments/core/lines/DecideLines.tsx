@@ -83,7 +83,7 @@ export function DecideForm({
   const undo = useUndoLines();
   const through = useDifferenceWarning(useRecentPassword());
   const form = useForm(decideLines, {
-    ...usePaymentAction(onDone, kind === 'paypal' ? undefined : undo.actionFor(lines)),
+    ...usePaymentAction(onDone, kind === 'paypal' ? undefined : () => undo.actionFor(lines).press),
     through,
     read: (data) => bodyOf(data, { lines, to, returns }),
   });

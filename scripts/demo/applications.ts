@@ -106,6 +106,7 @@ function openPurchase(
       scheduleId,
       number: index + 1,
       amountCents,
+      creditedCents: 0n,
       dueOn: monthsAfter(dayOf(begunAt), index),
       chargeOn: null,
       status: index === 0 ? ('due' as const) : ('scheduled' as const),

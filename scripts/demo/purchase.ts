@@ -8,7 +8,7 @@ import {
   requireNoConflict,
   flagFor,
   kitReleasedAt,
-  receivedCentsOf,
+  heldCentsOf,
   refundFor,
 } from '../../src/features/payments/core/instalment.rules.ts';
 import {
@@ -78,7 +78,7 @@ export function begin(
   id: string,
 ): Payment {
   const attempts = attemptsOn(purchase, due);
-  const amountCents = due.amountCents - receivedCentsOf(attempts);
+  const amountCents = due.amountCents - heldCentsOf(due, attempts);
   if (!isPayable(due) || amountCents <= 0n) throw new Error('This due asks for nothing.');
   if (attempts.some(({ status }) => OPEN.includes(status)))
     throw new Error('Two attempts at once.');
@@ -96,6 +96,7 @@ export function begin(
     receivedCents: null,
     receivedOn: null,
     refundedCents: null,
+    movedCents: 0n,
     isTest: true,
     statementLine: null,
     reason: null,
@@ -160,7 +161,7 @@ export function take(
     reason: reason ?? null,
     data: inJson({ ...details, ...written }),
   });
-  balance(purchase, due, receivedCentsOf([...others, payment]), at);
+  balance(purchase, due, heldCentsOf(due, [...others, payment]), at);
 }
 
 /** As schedule.service's `balanceInstalment` does. */

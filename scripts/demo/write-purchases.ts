@@ -71,6 +71,7 @@ function receiptsOf(purchases: readonly Purchase[]): Receipt[] {
     .map(({ purchase, paymentId, at }, index) => ({
       number: index + 1,
       paymentId,
+      instalmentId: null,
       issuedAt: at,
       facts: factsOf(purchase, paymentId),
       locale: purchase.application.locale,

@@ -18,6 +18,12 @@ import {
   undoCorrection,
 } from '../../src/features/payments/admin/corrections/correction.service.ts';
 import {
+  enterMove,
+  enterUndoMove,
+} from '../../src/features/payments/admin/corrections/move.service.ts';
+import { leftOf, ownCentsOf } from '../../src/features/payments/core/instalment.rules.ts';
+import { listMovesOfPayment } from '../../src/features/payments/core/moves/move.store.ts';
+import {
   type TransferRail,
   TRANSFER_RAILS,
 } from '../../src/features/payments/rails/transfer/transfer.rules.ts';
@@ -81,6 +87,8 @@ type Operation =
   | { do: 'claim'; rail: TransferRail; number: number; instalment: number | undefined; plan: Plan }
   /** Takes the last booking back, or records it again. */
   | { do: 'correct'; payment: number; again: boolean }
+  /** Lets money of a payment count for the next instalments, or for its own again. */
+  | { do: 'move'; payment: number; cents: bigint; from: number; back: boolean }
   /** Closes the month that is `months` before the one that runs. */
   | { do: 'close'; months: number }
   | { do: 'wait'; days: number };
@@ -140,6 +148,16 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      payment: mostlyFirst(5),
+      cents: fc.bigInt({ min: 1n, max: 15n }),
+      from: fc.integer({ min: 1, max: 3 }),
+      back: fc.nat(3).map((n) => n === 0),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('close' as const), months: fc.nat(2) }),
   },
@@ -161,7 +179,7 @@ interface Ledger {
   /** Unix time in milliseconds. */
   kitReleasedAt: number | null;
   schedule: Pick<Schedule, 'id' | 'status' | 'kitRelease'>;
-  instalments: Pick<Instalment, 'id' | 'status' | 'amountCents'>[];
+  instalments: Pick<Instalment, 'id' | 'status' | 'amountCents' | 'creditedCents'>[];
   payments: Entry[];
   /** What the journal says is owed, by instalment. */
   owed: Record<string, bigint>;
@@ -178,6 +196,7 @@ type Entry = Pick<
   | 'claimNumber'
   | 'receivedCents'
   | 'refundedCents'
+  | 'movedCents'
 >;
 
 export interface Tally {
@@ -193,6 +212,8 @@ export interface Tally {
   refunded: number;
   /** Bookings that were taken back. */
   corrected: number;
+  /** Times that money was moved to another instalment or back. */
+  moved: number;
 }
 
 /**
@@ -218,6 +239,7 @@ export async function playSequences(
     completed: 0,
     refunded: 0,
     corrected: 0,
+    moved: 0,
   };
   await openRails(db);
   await fc.assert(
@@ -228,7 +250,10 @@ export async function playSequences(
         playOne(
           db,
           given,
-          operations.filter(({ do: kind }) => options.corrections !== false || kind !== 'correct'),
+          operations.filter(
+            ({ do: kind }) =>
+              options.corrections !== false || (kind !== 'correct' && kind !== 'move'),
+          ),
           tally,
         ),
     ),
@@ -275,8 +300,9 @@ async function playOne(
       'an application is submitted by its first payment and not before',
     );
     checkJournal(after);
+    if (typeof arrived !== 'string' && next.do === 'move') tally.moved++;
     if (next.do === 'correct' && typeof arrived !== 'string') tally.corrected++;
-    else checkForward(before, after);
+    else if (next.do !== 'move') checkForward(before, after);
     before = after;
   }
   for (const payment of before.payments) await checkReplay(db, payment);
@@ -343,6 +369,7 @@ async function begin(
         scheduleId,
         number: n + 1,
         amountCents: priceCents,
+        creditedCents: 0n,
         dueOn: '2026-01-31',
         chargeOn: null,
         status: n === 0 ? 'due' : 'scheduled',
@@ -413,6 +440,7 @@ async function act(
       const payment = ledger.payments.at(-1 - (next.payment % Math.max(1, ledger.payments.length)));
       if (!payment) return 0n;
       if (next.do === 'correct') return correct(tx, payment, next.again, at);
+      if (next.do === 'move') return move(tx, payment, next, at);
       const legal: readonly PaymentStatus[] = PAYMENT_TRANSITIONS[payment.status];
       const choice = next.legal && legal.length > 0 ? legal : PAYMENT_STATUSES;
       const to = choice[next.pick % choice.length] as PaymentStatus;
@@ -432,27 +460,47 @@ async function act(
       return isSettlement ? next.receivedCents : 0n;
     });
   } catch (error) {
-    if (error instanceof Fault && error.status === 409) return 'refused';
+    if (error instanceof Fault && (error.status === 409 || next.do === 'move')) return 'refused';
     throw error;
   }
 }
 
-/** Corrects as an administrator does; answers the cents that are recorded as received by it, or no more. */
-async function correct(tx: Database, payment: Entry, again: boolean, at: Date): Promise<bigint> {
-  const context = {
-    db: tx,
+const contextOf = (db: Database, at: Date) =>
+  ({
+    db,
     clock: { now: () => at },
     jobs: { send: async () => undefined },
     settings: { undoMs: 0 },
     translate: (text: string) => text,
     language: 'en',
     actorId: ADMIN,
-  } as never;
+  }) as never;
+
+/** Corrects as an administrator does; answers the cents that are recorded as received by it, or no more. */
+async function correct(tx: Database, payment: Entry, again: boolean, at: Date): Promise<bigint> {
+  const context = contextOf(tx, at);
   const held = (payment.receivedCents ?? 0n) - (payment.refundedCents ?? 0n);
   if (again) await undoCorrection(context, payment.id);
   else await takeBack(context, payment.id, { held: decimal(held), reason: 'A mistake.' });
   const now = await findPayment(tx, payment.id);
   return (now?.payment.receivedCents ?? 0n) - (payment.receivedCents ?? 0n);
+}
+
+/** Moves money as an administrator does, or undoes the last move. */
+async function move(
+  tx: Database,
+  payment: Entry,
+  { cents, from, back }: Extract<Operation, { do: 'move' }>,
+  at: Date,
+): Promise<bigint> {
+  const context = contextOf(tx, at);
+  const last = (await listMovesOfPayment(tx, payment.id)).at(-1);
+  if (back && last) await enterUndoMove(context, last.move.operationId);
+  else {
+    const amounts = { amount: decimal(cents), held: decimal(ownCentsOf([payment])) };
+    await enterMove(context, payment.id, { ...amounts, instalment: from, reason: 'A mistake.' });
+  }
+  return 0n;
 }
 
 /** Writes the rail's own evidence: a captured order, a final receipt on the chain. */
@@ -564,8 +612,8 @@ interface RawLedger {
   applicationStatus: string;
   kitReleasedAt: number | null;
   schedule: Ledger['schedule'];
-  instalments: Raw<Ledger['instalments'][number], 'amountCents'>[];
-  payments: Raw<Entry, 'receivedCents' | 'refundedCents'>[];
+  instalments: Raw<Ledger['instalments'][number], 'amountCents' | 'creditedCents'>[];
+  payments: Raw<Entry, 'receivedCents' | 'refundedCents' | 'movedCents'>[];
   owed: Record<string, number>;
   whole: unknown;
 }
@@ -583,9 +631,11 @@ async function readLedger(db: Database, applicationId: string): Promise<Ledger> 
     select a.payment_status as view, a.application_status as "applicationStatus",
       (extract(epoch from a.kit_released_at) * 1000)::float8 as "kitReleasedAt",
       jsonb_build_object('id', s.id, 'status', s.status, 'kitRelease', s.kit_release) as schedule,
-      (select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'amountCents', amount_cents)) from own_instalments) as instalments,
+      (select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'amountCents', amount_cents,
+        'creditedCents', credited_cents)) from own_instalments) as instalments,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'instalmentId', instalment_id, 'rail', rail, 'status', status,
-        'flag', flag, 'claimNumber', claim_number, 'receivedCents', received_cents, 'refundedCents', refunded_cents))
+        'flag', flag, 'claimNumber', claim_number, 'receivedCents', received_cents, 'refundedCents', refunded_cents,
+        'movedCents', moved_cents))
         from entries), '[]') as payments,
       coalesce((select jsonb_object_agg(instalment_id, rest) from (
         select j.instalment_id, sum(case when j.debit = 'receivable' then j.amount when j.credit = 'receivable' then -j.amount else 0 end) as rest
@@ -602,11 +652,13 @@ async function readLedger(db: Database, applicationId: string): Promise<Ledger> 
     instalments: ledger.instalments.map((due) => ({
       ...due,
       amountCents: BigInt(due.amountCents),
+      creditedCents: BigInt(due.creditedCents),
     })),
     payments: ledger.payments.map((payment) => ({
       ...payment,
       receivedCents: amount(payment.receivedCents),
       refundedCents: amount(payment.refundedCents),
+      movedCents: BigInt(payment.movedCents),
     })),
   };
 }
@@ -629,10 +681,20 @@ function checkConsistency(
   const sum = (list: Entry[]) =>
     list.reduce((total, payment) => total + (payment.receivedCents ?? 0n), 0n);
   const held = (list: Entry[]) =>
-    list.reduce((total, payment) => total - (payment.refundedCents ?? 0n), sum(list));
+    list.reduce(
+      (total, { refundedCents, movedCents }) => total - (refundedCents ?? 0n) - movedCents,
+      sum(list),
+    );
   same(sum(payments), receivedCents, 'every cent that arrived is in the ledger, once');
   for (const { receivedCents: came, refundedCents } of payments)
     hold((refundedCents ?? 0n) <= (came ?? 0n), 'no more goes back than came');
+  for (const payment of payments)
+    hold(payment.movedCents <= leftOf(payment), 'no more is moved than is left');
+  same(
+    payments.reduce((total, { movedCents }) => total + movedCents, 0n),
+    instalments.reduce((total, { creditedCents }) => total + creditedCents, 0n),
+    'what was moved counts elsewhere, to the cent',
+  );
   for (const due of instalments) {
     const own = payments.filter(({ instalmentId }) => instalmentId === due.id);
     const received = own.filter(({ status }) => RECEIVED.includes(status));
@@ -644,7 +706,7 @@ function checkConsistency(
     hold(paying.length <= 1, 'one successful payment per instalment');
     same(
       due.status === 'paid',
-      held(received) >= due.amountCents,
+      due.creditedCents + held(received) >= due.amountCents,
       'an instalment is paid exactly while its price is held',
     );
   }
@@ -655,7 +717,15 @@ function checkConsistency(
     'a schedule is completed when every instalment is paid',
   );
   if (payments.length > 0)
-    same(view, paymentStatusOf(schedule, payments), 'paymentStatus is the view of the payments');
+    same(
+      view,
+      paymentStatusOf(
+        schedule,
+        payments,
+        instalments.filter(({ creditedCents }) => creditedCents > 0n),
+      ),
+      'paymentStatus is the view of the payments',
+    );
   if (view === 'completed') hold(isDone, 'completed means paid');
   for (const { flag } of payments) hold(FLAGS.includes(flag), 'a flag is one of the five');
 }
@@ -666,9 +736,9 @@ function checkJournal({ applicationStatus, instalments, payments, owed }: Ledger
   for (const due of instalments) {
     const own = payments.filter(({ instalmentId }) => instalmentId === due.id);
     const held = own.reduce(
-      (sum, { receivedCents, refundedCents }) =>
-        sum + (receivedCents ?? 0n) - (refundedCents ?? 0n),
-      0n,
+      (sum, { receivedCents, refundedCents, movedCents }) =>
+        sum + (receivedCents ?? 0n) - (refundedCents ?? 0n) - movedCents,
+      due.creditedCents,
     );
     const rest = owed[due.id] ?? 0n;
     if (due.status !== 'cancelled' && due.status !== 'waived')
@@ -758,6 +828,11 @@ async function checkReplay(db: Database, payment: Entry): Promise<void> {
     facts.refundedCents ?? null,
     payment.refundedCents?.toString() ?? null,
     'the events replay to what went back',
+  );
+  same(
+    facts.movedCents ?? '0',
+    payment.movedCents.toString(),
+    'the events replay to what was moved',
   );
 }
 

@@ -22,6 +22,7 @@ const due = (change: Partial<Due> = {}): Due => ({
   received: '0.00',
   rest: '1000.00',
   dueOn: '2026-11-21',
+  credits: [],
   memo: 'PX-7K4M2',
   ...change,
 });

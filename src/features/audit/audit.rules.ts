@@ -146,6 +146,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'payment.dispute_kept': words('Dispute closed, payment kept'),
   'payment.dispute_lost': words('Dispute lost'),
   'payment.disputed': words('Dispute recorded'),
+  'payment.move_undone': words('Moved money counts where it was recorded again'),
+  'payment.moved': words('Money moved to another payment'),
   'payment.refunded': words('Refund recorded'),
   'payment.rejected': words('Payment rejected'),
   'payment_config.changed': words('Payment method changed'),

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts';
 import { decimal } from '../../shared/money.ts';
 import { shown, shownName } from '../../shared/shown.ts';
 import type { Application } from '../application/application.store.ts';
-import { receivedCentsOf } from '../payments/core/instalment.rules.ts';
+import { heldForAll } from '../payments/core/instalment.rules.ts';
 import type { ApplicationPaymentStatus } from '../payments/core/payment.rules.ts';
 import { type JoinedPayment, listPaymentsOf } from '../payments/core/payment.store.ts';
 import { listInstalmentsOf } from '../payments/core/schedule.store.ts';
@@ -131,7 +131,12 @@ async function describeApplications(
       applicationStatus: application.applicationStatus,
       paymentStatus: application.paymentStatus as ApplicationPaymentStatus,
       totalAmount: decimal(owed.reduce((sum, { instalment }) => sum + instalment.amountCents, 0n)),
-      receivedAmount: decimal(receivedCentsOf(paid.filter(isInForce).map((p) => p.payment))),
+      receivedAmount: decimal(
+        heldForAll(
+          owed.map(({ instalment }) => instalment),
+          paid.filter(isInForce).map((p) => p.payment),
+        ),
+      ),
       createdAt: application.createdAt,
       claimedAt,
       payments: paid.filter(({ payment }) => isShownToMember(payment.status)).map(describePayment),

@@ -43,8 +43,8 @@ export const isUnpaid = hasSchedule(
 
 /** More than was due: a person has yet to refund it. */
 const hasSurplus = hasPayment(sql`${payments.flag} = 'over'
-  and ${inArray(payments.status, ['succeeded', 'partially_refunded'])} and ${instalments.amountCents} < (
-    select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from ${payments} as own
+  and ${inArray(payments.status, ['succeeded', 'partially_refunded'])} and ${instalments.amountCents} - ${instalments.creditedCents} < (
+    select sum(own.received_cents - coalesce(own.refunded_cents, 0) - own.moved_cents) from ${payments} as own
     where own.instalment_id = ${instalments.id} and own.received_cents is not null)`);
 
 /**

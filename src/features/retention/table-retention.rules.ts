@@ -23,6 +23,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'donations',
       'instalments',
       'journal',
+      'money_moves',
       'payment_events',
       'payment_reminders',
       'payment_schedules',

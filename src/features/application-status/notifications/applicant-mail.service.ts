@@ -5,7 +5,7 @@ import { readerOf } from '../../application/application.rules.ts';
 import type { Application } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { queueMail } from '../../mail/queue/mail-queue.service.ts';
-import { receivedCentsOf } from '../../payments/core/instalment.rules.ts';
+import { heldCentsOf } from '../../payments/core/instalment.rules.ts';
 import { listPaymentsOfInstalment } from '../../payments/core/payment.store.ts';
 import type { Instalment, Schedule } from '../../payments/core/schedule.store.ts';
 
@@ -53,7 +53,7 @@ export async function instalmentProps(
   instalment: Instalment,
   schedule: Schedule,
 ) {
-  const received = receivedCentsOf(await listPaymentsOfInstalment(db, instalment.id));
+  const received = heldCentsOf(instalment, await listPaymentsOfInstalment(db, instalment.id));
   return {
     amount: dollars(instalment.amountCents - received),
     number: instalment.number,

@@ -7,7 +7,7 @@ import { minutes } from '../../../shared/time.ts';
 import { type Application, findApplication } from '../../application/application.store.ts';
 import { listApplicationEvents } from '../../application/application-event.store.ts';
 import { findShipment } from '../../fulfilment/shipment.store.ts';
-import { receivedCentsOf } from '../../payments/core/instalment.rules.ts';
+import { heldForAll } from '../../payments/core/instalment.rules.ts';
 import { listPaymentsOf } from '../../payments/core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../payments/core/schedule.store.ts';
 import { type ApplicationTemplate, mailApplicant } from './applicant-mail.service.ts';
@@ -25,7 +25,7 @@ async function planFigures(context: AppContext, applicationId: string) {
   return {
     schedule,
     paid: instalments.filter(({ status }) => status === 'paid').length,
-    received: dollars(receivedCentsOf(payments)),
+    heldCents: heldForAll(instalments, payments),
   };
 }
 
@@ -58,9 +58,8 @@ async function propsOfStep(
 ): Promise<Partial<Record<'note' | 'courier' | 'trackingNumber' | 'received', string>>> {
   if (to === 'needs_information') return { note: note ?? '' };
   if (to === 'cancelled') {
-    const attempts = await listPaymentsOf(context.db, [id]);
-    const cents = receivedCentsOf(attempts.map(({ payment }) => payment));
-    return { note: note ?? '', ...(cents > 0n ? { received: dollars(cents) } : {}) };
+    const { heldCents } = await planFigures(context, id);
+    return { note: note ?? '', ...(heldCents > 0n ? { received: dollars(heldCents) } : {}) };
   }
   if (to !== 'dispatched') return {};
   const shipment = await findShipment(context.db, id);
@@ -123,12 +122,12 @@ export const statusJobs = [
     retries: 10,
     async handle({ id }, { context }) {
       const application = await findApplication(context.db, id);
-      const { schedule, paid, received } = await planFigures(context, id);
+      const { schedule, paid, heldCents } = await planFigures(context, id);
       if (!application || !schedule) return;
       await mailApplicant(context, application, {
         batch: `plan-stopped:${schedule.id}`,
         template: 'plan-stopped',
-        props: { paid, received },
+        props: { paid, received: dollars(heldCents) },
       });
     },
   }),
@@ -139,13 +138,13 @@ export const statusJobs = [
     retries: 10,
     async handle({ id }, { context }) {
       const application = await findApplication(context.db, id);
-      const { schedule, paid, received } = await planFigures(context, id);
+      const { schedule, paid, heldCents } = await planFigures(context, id);
       if (!application || schedule?.plan !== 'installment' || schedule.status !== 'completed')
         return;
       await mailApplicant(context, application, {
         batch: `plan-completed:${schedule.id}`,
         template: 'plan-completed',
-        props: { payments: paid, received },
+        props: { payments: paid, received: dollars(heldCents) },
       });
     },
   }),

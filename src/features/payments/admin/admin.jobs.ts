@@ -5,7 +5,7 @@ import { dollars } from '../../../shared/money.ts';
 import { readerOf } from '../../application/application.rules.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { queueMail } from '../../mail/queue/mail-queue.service.ts';
-import { receivedCentsOf } from '../core/instalment.rules.ts';
+import { heldCentsOf } from '../core/instalment.rules.ts';
 import { dayOf, PAYABLE } from '../core/payment.rules.ts';
 import {
   findPayment,
@@ -38,7 +38,7 @@ export const reviewJobs = [
 /** What is to be paid again for an instalment whose money went back. */
 async function dueAgain(context: AppContext, { application, instalment }: JoinedPayment) {
   if (!PAYABLE.includes(instalment.status)) return {};
-  const held = receivedCentsOf(await listPaymentsOfInstalment(context.db, instalment.id));
+  const held = heldCentsOf(instalment, await listPaymentsOfInstalment(context.db, instalment.id));
   return {
     due: {
       rest: dollars(instalment.amountCents - held),

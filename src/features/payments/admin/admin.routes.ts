@@ -9,8 +9,14 @@ import { decide } from './lines/lines.service.ts';
 import { applyRulesTo, undoStatementLines } from './lines/statement-lines.service.ts';
 import { closeMonth, exportJournal, readAccountBalances } from './balances/balances.contract.ts';
 import { balancesOf, closePeriod, journalLines } from './balances/balances.service.ts';
-import { takeBackPayment, undoTakeBack } from '../core/correction.contract.ts';
+import {
+  movePayment,
+  takeBackPayment,
+  undoMovePayment,
+  undoTakeBack,
+} from '../core/correction.contract.ts';
 import { takeBack, undoCorrection } from './corrections/correction.service.ts';
+import { enterMove, enterUndoMove } from './corrections/move.service.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';
 import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
@@ -86,6 +92,11 @@ export const paymentAdminRoutes = [
   route(takeBackPayment, async (context) => ({
     message: await takeBack(byCaller(context), context.params.id, context.body),
   })),
+  route(movePayment, (context) => enterMove(byCaller(context), context.params.id, context.body)),
+  route(undoMovePayment, async (context) => {
+    await enterUndoMove(byCaller(context), context.params.id);
+    return { message: words('The money counts where it was recorded first.') };
+  }),
   route(waiveInstalment, async (context) => {
     await waive(byCaller(context), context.params.id, context.body.reason);
     return { message: words('The instalment is waived.') };

@@ -7,7 +7,8 @@ import { listSchedulesWithToken } from '../rails/card/vault.store.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';
-import { receivedCentsOf } from '../core/instalment.rules.ts';
+import { heldCentsOf } from '../core/instalment.rules.ts';
+import { type ListedMove, listMovesOf } from '../core/moves/move.store.ts';
 import { type JoinedPayment, listPaymentsOf } from '../core/payment.store.ts';
 import { type Instalment, listInstalmentsOf, type Schedule } from '../core/schedule.store.ts';
 
@@ -28,6 +29,7 @@ export async function listMyApplicationsOf(
   const owned = await listApplicationsOfBrowser(db, digest);
   const ids = owned.map(({ application }) => application.id);
   const [joined, payments] = [await listInstalmentsOf(db, ids), await listPaymentsOf(db, ids)];
+  const moves = (await listMovesOf(db, ids)).filter(({ move }) => move.undoneAt === null);
   const charging = await listSchedulesWithToken(
     db,
     joined.map(({ schedule }) => schedule.id),
@@ -44,6 +46,7 @@ export async function listMyApplicationsOf(
         application,
         ownInstalments,
         payments.filter((payment) => payment.application.id === application.id),
+        moves,
         now.getTime() - provenAt.getTime() > showDetailsMs,
       ),
       ...(ownInstalments.some(({ schedule }) => charging.has(schedule.id))
@@ -59,12 +62,16 @@ function show(
   application: Application,
   owed: { schedule: Schedule; instalment: Instalment }[],
   payments: JoinedPayment[],
+  moves: readonly ListedMove[],
   masked: boolean,
 ): Shown {
   const person = personOf(application);
   const instalments = owed.map(({ instalment }) => instalment);
   const receivedFor = (due: Instalment) =>
-    receivedCentsOf(payments.filter((p) => p.instalment.id === due.id).map((p) => p.payment));
+    heldCentsOf(
+      due,
+      payments.filter((p) => p.instalment.id === due.id).map((p) => p.payment),
+    );
   const sum = (amounts: bigint[]) => decimal(amounts.reduce((a, b) => a + b, 0n));
   return {
     id: application.id,
@@ -83,7 +90,15 @@ function show(
     applicationData: masked ? maskPerson(person) : person,
     noticeVersion: application.noticeVersion,
     kitRelease: owed[0]?.schedule.kitRelease ?? 'first_payment',
-    instalments: instalments.map((due) => showDue(due, receivedFor(due), application.reference)),
+    instalments: instalments.map((due) => ({
+      ...showDue(due, receivedFor(due), application.reference),
+      credits: moves
+        .filter(({ move }) => move.toInstalmentId === due.id)
+        .map(({ move, fromInstalment, fromApplication }) => ({
+          amount: decimal(move.amountCents),
+          instalment: fromApplication.id === application.id ? fromInstalment.number : null,
+        })),
+    })),
     payments: payments.map((payment) => showPayment(payment, masked)),
   };
 }
@@ -92,7 +107,7 @@ function showDue(
   due: Instalment,
   receivedCents: bigint,
   reference: string,
-): Shown['instalments'][number] {
+): Omit<Shown['instalments'][number], 'credits'> {
   const asksForMoney =
     due.status === 'scheduled' || due.status === 'due' || due.status === 'overdue';
   const restCents =

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
-import { isAmount } from '../../../shared/money.ts';
-import { ById, MessageAnswer, paragraph } from '../../../shared/schema.ts';
+import { cents, decimal, isAmount } from '../../../shared/money.ts';
+import { ById, line, MessageAnswer, paragraph } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 
 const correctionReason = paragraph({
@@ -30,6 +30,47 @@ export const undoTakeBack = endpoint({
   summary: 'Record again what was taken back, as long as nothing else has happened to the payment',
   method: 'POST',
   path: '/api/admin/payments/:id/take-back/undo',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
+  answer: MessageAnswer,
+});
+
+const NOT_AN_AMOUNT = words('Enter the amount, such as 100.00.');
+const isMovable = (given: string | number) => isAmount(given) && cents(given) > 0n;
+
+export const movePayment = endpoint({
+  name: 'movePayment',
+  summary:
+    'Let money of a payment count for other instalments: its surplus for the next ones, or what was recorded in the wrong place. No money moves',
+  method: 'POST',
+  path: '/api/admin/payments/:id/move',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
+  body: z.strictObject({
+    /** Dollars, as a JSON number or decimal string; more than one instalment needs counts for the next ones. */
+    amount: z.pipe(
+      z
+        .union([z.number(), z.string().check(z.trim())], NOT_AN_AMOUNT)
+        .check(z.refine(isMovable, NOT_AN_AMOUNT)),
+      z.transform((given) => decimal(cents(given))),
+    ),
+    held,
+    /** Of the application that it counts for; the same one when absent. */
+    reference: z.optional(
+      line({ max: 30, message: words('Enter the reference, such as PX-7K4M2.') }),
+    ),
+    /** The first instalment; the first unpaid one when absent. */
+    instalment: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+    reason: correctionReason,
+  }),
+  answer: z.object({ message: z.string(), operationId: z.uuid() }),
+});
+
+export const undoMovePayment = endpoint({
+  name: 'undoMovePayment',
+  summary: 'Let what was moved at once count for its own instalment again',
+  method: 'POST',
+  path: '/api/admin/money-moves/:id/undo',
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   answer: MessageAnswer,

@@ -17,21 +17,40 @@ interface Attempt {
   receivedCents: bigint | null;
   /** In all. */
   refundedCents: bigint | null;
+  /** What counts for other instalments. */
+  movedCents: bigint;
 }
 
 interface Instalment {
   status: InstalmentStatus;
   amountCents: bigint;
+  creditedCents: bigint;
 }
 
-/** Money that we hold for an instalment: what was given back or is gone no longer counts. */
-export const receivedCentsOf = (
-  attempts: readonly Pick<Attempt, 'receivedCents' | 'refundedCents'>[],
+/** What is left of a payment's money: what was given back or is gone no longer counts. */
+export const leftOf = ({
+  receivedCents,
+  refundedCents,
+}: Pick<Attempt, 'receivedCents' | 'refundedCents'>): bigint =>
+  (receivedCents ?? 0n) - (refundedCents ?? 0n);
+
+/** What counts of these payments for the instalment that they were made for. */
+export const ownCentsOf = (
+  attempts: readonly Pick<Attempt, 'receivedCents' | 'refundedCents' | 'movedCents'>[],
+): bigint => attempts.reduce((sum, attempt) => sum + leftOf(attempt) - attempt.movedCents, 0n);
+
+/** Money that we hold for instalments: what is left of their payments, and what was moved to them. */
+export const heldForAll = (
+  instalments: readonly Pick<Instalment, 'creditedCents'>[],
+  attempts: readonly Pick<Attempt, 'receivedCents' | 'refundedCents' | 'movedCents'>[],
 ): bigint =>
-  attempts.reduce(
-    (sum, { receivedCents, refundedCents }) => sum + (receivedCents ?? 0n) - (refundedCents ?? 0n),
-    0n,
-  );
+  instalments.reduce((sum, { creditedCents }) => sum + creditedCents, ownCentsOf(attempts));
+
+/** The same of one. */
+export const heldCentsOf = (
+  instalment: Pick<Instalment, 'creditedCents'>,
+  attempts: Parameters<typeof heldForAll>[1],
+): bigint => heldForAll([instalment], attempts);
 
 /**
  * When the payment that releases the kit was settled: the first of a plan, or the last where that was promised.
@@ -115,7 +134,7 @@ export function flagFor(
     throw new Error('A payment cannot succeed before its amount is known.');
   return {
     flag: flagOf(
-      receivedCentsOf(others) + received,
+      heldCentsOf(instalment, others) + received,
       instalment.amountCents,
       data.flag ?? payment.flag,
     ),

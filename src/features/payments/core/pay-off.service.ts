@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
-import { receivedCentsOf } from './instalment.rules.ts';
+import { heldCentsOf } from './instalment.rules.ts';
 import { postChargeChange } from './journal/journal.service.ts';
 import { payOffOf } from './pay-off.rules.ts';
 import { PAYABLE } from './payment.rules.ts';
@@ -15,8 +15,8 @@ import {
 } from './schedule.store.ts';
 
 /** Money that we hold for an instalment. */
-const heldFor = async (tx: Database, { id }: Instalment) =>
-  receivedCentsOf(await listPaymentsOfInstalment(tx, id));
+const heldFor = async (tx: Database, instalment: Instalment) =>
+  heldCentsOf(instalment, await listPaymentsOfInstalment(tx, instalment.id));
 
 /**
  * Combines the unpaid instalments of a running plan into the first of them, so that one payment pays the rest. No day

@@ -125,15 +125,28 @@ interface Attempt {
   rail: Rail;
   status: PaymentStatus;
   flag: Flag;
+  receivedCents?: bigint | null;
+  refundedCents?: bigint | null;
+  /** Of what came, what counts for other instalments. */
+  movedCents?: bigint;
 }
 
-/** What an application's payments add up to. */
+/** Nothing of its money counts here any more. */
+const isMovedAway = ({ receivedCents, refundedCents, movedCents = 0n }: Attempt) =>
+  movedCents > 0n && movedCents === (receivedCents ?? 0n) - (refundedCents ?? 0n);
+
+/** What an application's payments add up to, and what was moved to its instalments. */
 export function paymentStatusOf(
   schedule: { status: ScheduleStatus },
   attempts: readonly Attempt[],
+  credited: readonly { id: string; status: InstalmentStatus }[] = [],
 ): ApplicationPaymentStatus {
   const some = (status: PaymentStatus) => attempts.some((attempt) => attempt.status === status);
+  const isHeld = (attempt: Attempt) =>
+    (attempt.status === 'succeeded' || attempt.status === 'partially_refunded') &&
+    !isMovedAway(attempt);
   const isPaidOtherwise = ({ instalmentId }: Attempt) =>
+    credited.some(({ id, status }) => id === instalmentId && status === 'paid') ||
     attempts.some(
       (other) =>
         other.instalmentId === instalmentId &&
@@ -150,7 +163,7 @@ export function paymentStatusOf(
     confirming: attempts.some((a) => a.status === 'processing' && a.rail === 'crypto'),
     processing: some('processing'),
     completed: schedule.status === 'completed',
-    partially_paid: some('succeeded') || some('partially_refunded'),
+    partially_paid: attempts.some(isHeld) || credited.length > 0,
     failed: some('failed') && !attempts.some(({ status }) => OPEN.includes(status)),
     pending: true,
   };

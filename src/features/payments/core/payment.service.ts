@@ -3,15 +3,15 @@ import type { Database } from '../../../server/database/database.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { CURRENCY } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
-import { lockApplication, setPaymentView } from '../../application/application.store.ts';
+import { lockApplication } from '../../application/application.store.ts';
 import { stepApplication } from '../../application/application-event.store.ts';
 import {
   isPaying,
   requireNoConflict,
   requireNoLaterPayment,
   flagFor,
-  kitReleasedAt,
-  receivedCentsOf,
+  heldCentsOf,
+  leftOf,
   refundFor,
 } from './instalment.rules.ts';
 import {
@@ -22,19 +22,20 @@ import {
   PAYMENT_CORRECTIONS,
   PAYMENT_TRANSITIONS,
   type PaymentStatus,
-  paymentStatusOf,
   type Rail,
   UNDER_WAY,
 } from './payment.rules.ts';
 import {
   addPayment,
-  findApplicationOfPayment,
   listPaymentsOf,
   listPaymentsOfInstalment,
   lockPayment,
   type Payment,
   setPayment,
 } from './payment.store.ts';
+import { lockApplicationsOfPayment } from './moves/move.store.ts';
+import { returnMoved } from './moves/move.service.ts';
+import { refreshPaymentStatus } from './payment-view.service.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
 import { postStep } from './journal/journal.service.ts';
 import { disputedOfPayment } from './journal/journal.store.ts';
@@ -96,16 +97,20 @@ export async function changePaymentStatus(
   tx: Database,
   { paymentId, to, actor, at, reason, data = {}, eventData = {}, isCorrection = false }: Step,
 ): Promise<Payment> {
-  const applicationId = await findApplicationOfPayment(tx, paymentId);
-  if (!applicationId) throw new Fault(404, words('This payment does not exist.'));
-  const application = await lockApplication(tx, applicationId);
-  const payment = await lockPayment(tx, paymentId);
-  if (!payment || !canStep(payment.status, to, isCorrection)) {
+  const application = await lockApplicationsOfPayment(tx, paymentId);
+  if (!application) throw new Fault(404, words('This payment does not exist.'));
+  const applicationId = application.id;
+  const seen = await lockPayment(tx, paymentId);
+  if (!seen || !canStep(seen.status, to, isCorrection)) {
     throw new Fault(409, words('This payment cannot move to this step from its current status.'));
   }
-  if (data.receivedCents !== undefined && payment.receivedCents !== null && !isCorrection) {
+  if (data.receivedCents !== undefined && seen.receivedCents !== null && !isCorrection) {
     throw new Error('The amount that came is written down once.');
   }
+  const goneBack = isCorrection ? {} : refundFor(seen, to, data.refundedCents ?? undefined);
+  const leftCents = leftOf({ ...seen, ...data, ...goneBack });
+  const payment =
+    seen.movedCents > leftCents ? await returnMoved(tx, seen, leftCents, { actor, at }) : seen;
   const { instalment, schedule, others } = await loadContext(tx, payment);
   if (isCorrection) requireNoLaterPayment(to, others);
   else requireNoConflict(payment, to, instalment, others);
@@ -122,7 +127,7 @@ export async function changePaymentStatus(
       ? {}
       : {
           ...flagFor(payment, to, data, instalment, others),
-          ...refundFor(payment, to, data.refundedCents ?? undefined),
+          ...goneBack,
         }),
   };
   const changed = await setPayment(tx, paymentId, {
@@ -148,7 +153,7 @@ export async function changePaymentStatus(
     data: { ...eventData, ...facts },
     isCorrection,
   });
-  const heldCents = receivedCentsOf([...others, changed]);
+  const heldCents = heldCentsOf(instalment, [...others, changed]);
   if (isCorrection) await flagShort(tx, others, { instalment, heldCents, actor, at });
   const isEnded = application.applicationStatus === 'cancelled';
   await balanceInstalment(tx, { instalment, schedule }, { heldCents, isEnded, isCorrection, at });
@@ -203,18 +208,17 @@ export async function changeDisputedAmount(
     at,
   }: { paymentId: string; disputedCents: bigint; actor: Actor; at: Date },
 ): Promise<void> {
-  const applicationId = await findApplicationOfPayment(tx, paymentId);
-  if (!applicationId) throw new Error('A payment without an application.');
-  await lockApplication(tx, applicationId);
+  const application = await lockApplicationsOfPayment(tx, paymentId);
+  if (!application) throw new Error('A payment without an application.');
   const payment = await lockPayment(tx, paymentId);
   if (payment?.status !== 'disputed' || disputedCents <= 0n) return;
-  const heldCents = receivedCentsOf([payment]);
+  const heldCents = leftOf(payment);
   const wanted = disputedCents < heldCents ? disputedCents : heldCents;
   if (wanted === (await disputedOfPayment(tx, payment))) return;
   const data = { disputedCents: String(wanted) };
   const step = { paymentId, at, from: payment.status, to: payment.status, data };
   const eventId = await addPaymentEvent(tx, { ...eventOf(actor), ...step });
-  await postStep(tx, { eventId, before: payment, after: payment, applicationId, at, data });
+  await postStep(tx, { eventId, before: payment, after: payment, applicationId: application.id, at, data });
 }
 
 interface NewAttempt {
@@ -247,7 +251,7 @@ export async function openAttempt(
   }
   if (open?.rail === rail) return open;
   if (open) await changePaymentStatus(tx, { paymentId: open.id, to: 'cancelled', actor, at });
-  const amountCents = instalment.amountCents - receivedCentsOf(attempts);
+  const amountCents = instalment.amountCents - heldCentsOf(instalment, attempts);
   if (!PAYABLE.includes(instalment.status) || amountCents <= 0n) {
     throw new Fault(409, words('This payment is already made or no longer due.'));
   }
@@ -285,6 +289,7 @@ const BLANK = {
   receivedCents: null,
   receivedOn: null,
   refundedCents: null,
+  movedCents: 0n,
   statementLine: null,
   reason: null,
 } as const;
@@ -304,33 +309,6 @@ async function lockedInstalment(tx: Database, id: string) {
   const locked = await findInstalment(tx, id);
   if (!locked) throw new Error('An instalment vanished.');
   return { instalment: locked.instalment, applicationId };
-}
-
-/**
- * Writes application.paymentStatus, its plan, price and method, and since when the kit may leave, anew from schedule
- * and payments: the only writer of these.
- */
-export async function refreshPaymentStatus(
-  tx: Database,
-  applicationId: string,
-  at: Date,
-): Promise<void> {
-  const schedule = await findSchedule(tx, applicationId);
-  if (!schedule) throw new Error('An application with payments has no schedule in force.');
-  const attempts = (await listPaymentsOf(tx, [applicationId])).map(({ payment }) => payment);
-  const latest = attempts.findLast((attempt) => attempt.status !== 'cancelled');
-  await setPaymentView(
-    tx,
-    applicationId,
-    {
-      paymentStatus: paymentStatusOf(schedule, attempts),
-      paymentPlan: schedule.plan,
-      paymentAmountCents: schedule.amountCents,
-      kitReleasedAt: kitReleasedAt(schedule, await listInstalments(tx, schedule.id)),
-      ...(latest ? { paymentMethod: latest.rail } : {}),
-    },
-    at,
-  );
 }
 
 /** Moves the instalments of a running plan along the calendar: due on their day, overdue after the grace period. */

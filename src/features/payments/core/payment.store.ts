@@ -81,6 +81,8 @@ export const payments = pgTable(
     receivedOn: date('received_on', { mode: 'string' }),
     /** Of what was received, what has gone back to the payer. */
     refundedCents: cents('refunded_cents'),
+    /** Of what was received, what counts for other instalments (moves/move.store). */
+    movedCents: cents('moved_cents').notNull().default(sql`0`),
     /** Paid to the sandbox: no real money, and production refuses to start with such a payment. */
     isTest: boolean('is_test').notNull().default(false),
     /** The line of the bank statement that proves it; one line proves one payment. */
@@ -132,6 +134,7 @@ export const payments = pgTable(
       'payments_refunded',
       sql`${t.refundedCents} is null or (${t.refundedCents} > 0 and ${t.refundedCents} <= ${t.receivedCents})`,
     ),
+    check('payments_moved', sql`${t.movedCents} >= 0`),
     check('payments_received', sql`${t.status} <> 'succeeded' or ${t.receivedCents} is not null`),
   ],
 );

@@ -19,17 +19,26 @@ interface Settlement {
   /** As it is written once the money has come. */
   payment: Payment;
   at: Date;
+  /** The instalment that all of its money was moved to. */
+  movedTo?: string | null;
+  /** What was unpaid of that instalment before. */
+  dueCents?: bigint | undefined;
 }
 
-/** Issues the receipt in the transaction that settles the payment; only payment.service's `step` calls it. */
+/**
+ * Issues a receipt in the transaction that settles the payment (payment.service) or moves all of its money
+ * (moves/move.service): nothing else calls it.
+ */
 export async function issueReceipt(tx: Database, settlement: Settlement): Promise<void> {
   const { application, schedule, instalment, payment, at } = settlement;
+  const { movedTo = null, dueCents = payment.amountCents } = settlement;
   const { receivedCents, receivedOn } = payment;
   if (receivedCents === null || receivedOn === null)
     throw new Error('A receipt for money that has not come.');
   await addReceipt(tx, {
     number: await takeReceiptNumber(tx),
     paymentId: payment.id,
+    instalmentId: movedTo,
     issuedAt: at,
     locale: application.locale,
     facts: {
@@ -41,7 +50,7 @@ export async function issueReceipt(tx: Database, settlement: Settlement): Promis
       instalment: instalment.number,
       instalments: schedule.payments,
       received: decimal(receivedCents),
-      due: decimal(payment.amountCents),
+      due: decimal(dueCents),
       currency: payment.currency,
       receivedOn,
       railReference: payment.railReference ?? payment.claimNumber,

@@ -45,6 +45,8 @@ export const receipts = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
+    /** What its money counts for, where all of it was moved; else what the payment was made for. */
+    instalmentId: uuid('instalment_id').references(() => instalments.id),
     issuedAt: at('issued_at').notNull(),
     facts: jsonb('facts').$type<ReceiptFacts>().notNull(),
     locale: text('locale').notNull(),
@@ -117,7 +119,10 @@ async function withApplication(db: Database, which: SQL) {
     })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .innerJoin(instalments, eq(instalments.id, payments.instalmentId))
+    .innerJoin(
+      instalments,
+      eq(instalments.id, sql`coalesce(${receipts.instalmentId}, ${payments.instalmentId})`),
+    )
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
     .where(which)
     .orderBy(asc(receipts.number));

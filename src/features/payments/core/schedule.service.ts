@@ -59,6 +59,7 @@ export async function openSchedule(
       scheduleId: schedule.id,
       number: index + 1,
       amountCents,
+      creditedCents: 0n,
       dueOn: monthsAfter(dayOf(at), index),
       chargeOn: null,
       status: index === 0 ? 'due' : 'scheduled',

@@ -62,6 +62,8 @@ export const instalments = pgTable(
     /** From 1. */
     number: smallint('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
+    /** What counts for it of payments that were made for another instalment (moves/move.store). */
+    creditedCents: cents('credited_cents').notNull().default(sql`0`),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     /** From this day on the stored account is charged for it: announced to its payer seven days before. */
     chargeOn: date('charge_on', { mode: 'string' }),
@@ -74,6 +76,7 @@ export const instalments = pgTable(
     // The report of a month reads that month alone.
     index('instalments_month').on(t.dueOn),
     check('instalments_price', sql`${t.amountCents} > 0`),
+    check('instalments_credited', sql`${t.creditedCents} >= 0`),
   ],
 );
 
@@ -129,6 +132,25 @@ export async function listInstalmentsOf(db: Database, applicationIds: string[]) 
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
     .where(and(inArray(paymentSchedules.applicationId, applicationIds), isInForce))
     .orderBy(asc(instalments.number));
+}
+
+/** The instalments of these applications that money was moved to. */
+export async function listCreditedInstalments(db: Database, applicationIds: string[]) {
+  if (applicationIds.length === 0) return [];
+  return db
+    .select({
+      id: instalments.id,
+      status: instalments.status,
+      applicationId: paymentSchedules.applicationId,
+    })
+    .from(instalments)
+    .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
+    .where(
+      and(
+        inArray(paymentSchedules.applicationId, applicationIds),
+        gt(instalments.creditedCents, 0n),
+      ),
+    );
 }
 
 /** Where an instalment belongs. */

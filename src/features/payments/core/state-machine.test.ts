@@ -9,9 +9,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 // The full form is `npm run prove -- state-machine`.
-test('random sequences of steps, corrections, closed months and time keep every invariant of the ledger', async () => {
+test('random sequences of steps, corrections, moves, closed months and time keep every invariant of the ledger', async () => {
   const played = await playSequences(site.db, { runs: 100, longest: 50 });
   expect(played.sequences).toBe(100);
   expect(played.corrected).toBeGreaterThan(50);
+  expect(played.moved).toBeGreaterThan(20);
   expect(played.refused).toBeGreaterThan(0);
 }, 300_000);

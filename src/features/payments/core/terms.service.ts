@@ -4,7 +4,8 @@ import type { Plan } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import type { Application } from '../../application/application.store.ts';
 import { OPEN, RECEIVED, UNDER_WAY } from './payment.rules.ts';
-import { refreshPaymentStatus, changePaymentStatus } from './payment.service.ts';
+import { changePaymentStatus } from './payment.service.ts';
+import { refreshPaymentStatus } from './payment-view.service.ts';
 import { listPaymentsOf } from './payment.store.ts';
 import {
   cancelSchedule,

@@ -12,7 +12,7 @@ import { hasStoredAccount } from '../rails/card/vault.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
 import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';
-import { receivedCentsOf } from '../core/instalment.rules.ts';
+import { heldCentsOf } from '../core/instalment.rules.ts';
 import {
   findPayment,
   type JoinedPayment,
@@ -25,8 +25,9 @@ import { type Instalment, listInstalmentsOf } from '../core/schedule.store.ts';
 const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAMES[rail];
 
 /** The difference between received and due amount, in words; undefined without one. */
-async function differenceOf(db: Database, { id, amountCents }: JoinedPayment['instalment']) {
-  const over = receivedCentsOf(await listPaymentsOfInstalment(db, id)) - amountCents;
+async function differenceOf(db: Database, instalment: JoinedPayment['instalment']) {
+  const { id, amountCents } = instalment;
+  const over = heldCentsOf(instalment, await listPaymentsOfInstalment(db, id)) - amountCents;
   if (over === 0n) return undefined;
   const due = dollars(amountCents);
   return over > 0n ? { due, over: dollars(over) } : { due, rest: dollars(-over) };
@@ -39,7 +40,8 @@ async function chargeOf(context: AppContext, next: { instalment: Instalment } | 
   const dueOn = chargeOn ?? next.instalment.dueOn;
   if (dueOn <= dayOf(context.clock.now())) return undefined;
   if (!(await hasStoredAccount(context.db, scheduleId))) return undefined;
-  const received = receivedCentsOf(await listPaymentsOfInstalment(context.db, id));
+  const attempts = await listPaymentsOfInstalment(context.db, id);
+  const received = heldCentsOf(next.instalment, attempts);
   return { amount: dollars(amountCents - received), dueOn };
 }
 

@@ -108,6 +108,8 @@ export const MyApplication = z.object({
       rest: amount,
       /** YYYY-MM-DD. */
       dueOn: z.string(),
+      /** What of it was moved here, and from which payment; null for one of another application. */
+      credits: z.array(z.object({ amount, instalment: z.nullable(z.number()) })),
       /** What the payer writes into a transfer. */
       memo: z.string(),
     }),

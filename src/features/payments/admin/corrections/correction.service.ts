@@ -3,9 +3,9 @@ import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
-import { lockApplication } from '../../../application/application.store.ts';
 import type { Booking } from '../../core/booking.rules.ts';
-import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { leftOf } from '../../core/instalment.rules.ts';
+import { lockWithApplications } from '../../core/moves/move.store.ts';
 import { dayOf, OPEN, UNDER_WAY } from '../../core/payment.rules.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment, listPaymentsOfInstalment, type Payment } from '../../core/payment.store.ts';
@@ -38,7 +38,7 @@ export async function takeBack(
   // A line is locked before any application is (confirmation.service).
   const lines = await lockLinesOfPayment(db, id);
   const payment = await lockedPayment(db, id);
-  if (receivedCentsOf([payment]) !== cents(held))
+  if (leftOf(payment) !== cents(held))
     throw new Fault(
       409,
       words('This payment has changed since you opened it. Check it and try again.'),
@@ -137,13 +137,11 @@ async function recordAgain(
   return words('The refund is recorded again.');
 }
 
-/** The payment, read after its application is locked. Throws 404. */
+/** The payment, locked after its applications. Throws 404. */
 async function lockedPayment(db: Database, id: string): Promise<Payment> {
-  const seen = await findPayment(db, id);
-  if (seen) await lockApplication(db, seen.application.id);
-  const locked = seen && (await findPayment(db, id));
+  const locked = await lockWithApplications(db, id);
   if (!locked) throw new Fault(404, words('This payment does not exist.'));
-  return locked.payment;
+  return locked;
 }
 
 const messageOf = ({ translate, language }: ConfirmationContext, { kind, cents: sum }: Booking) =>

@@ -25,7 +25,7 @@ const Actor = z.object({ kind: z.string(), name: z.nullable(z.string()) });
 
 /**
  * The kinds of timeline entries: `schedule` a price was frozen, `attempt`, `step` and `correction` of a payment,
- * `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` a transfer on the
+ * `move` of money to another instalment or back, `application` a step of the application, `order` at PayPal, `quote` in a token, `chain` a transfer on the
  * chain, `notice` a webhook event, `receipt` issued, `mail` sent.
  */
 export const TIMELINE_KINDS = [
@@ -33,6 +33,7 @@ export const TIMELINE_KINDS = [
   'attempt',
   'step',
   'correction',
+  'move',
   'application',
   'order',
   'quote',
@@ -62,6 +63,17 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
+/** Where money of a payment counts, or came from. */
+const MovedMoney = z.object({
+  /** What was moved at once is undone at once. */
+  operationId: z.uuid(),
+  amount,
+  applicationId: z.uuid(),
+  reference: z.string(),
+  instalment: z.number(),
+});
+export type MovedMoney = z.output<typeof MovedMoney>;
+
 /** Money that was recorded as received or refunded. */
 const BookingShown = z.object({ kind: z.enum(['received', 'refunded']), amount });
 
@@ -76,8 +88,12 @@ export const PaymentAttempt = z.object({
   received: z.nullable(amount),
   receivedOn: z.nullable(z.string()),
   refunded: z.nullable(amount),
-  /** Of what came, what is still with us. */
+  /** Of what came, what is still with us and counts for its instalment. */
   held: amount,
+  /** What counts for other instalments. */
+  moved: z.array(MovedMoney),
+  /** How much more than the price is held for its instalment, as far as it is of this payment. */
+  surplus: z.nullable(amount),
   railReference: z.nullable(z.string()),
   number: z.nullable(z.string()),
   statementLine: z.nullable(z.string()),
@@ -107,6 +123,8 @@ const InstalmentRow = z.object({
   dueOn: z.string(),
   status: z.enum(instalmentStatuses),
   held: amount,
+  /** What was moved to it. */
+  credits: z.array(MovedMoney),
 });
 export type InstalmentRow = z.output<typeof InstalmentRow>;
 

@@ -6,7 +6,8 @@ import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
 import { dayOf, OPEN, PAYABLE, UNDER_WAY } from '../../core/payment.rules.ts';
-import { changePaymentStatus, refreshPaymentStatus } from '../../core/payment.service.ts';
+import { changePaymentStatus } from '../../core/payment.service.ts';
+import { refreshPaymentStatus } from '../../core/payment-view.service.ts';
 import { listPaymentsOfInstalment } from '../../core/payment.store.ts';
 import {
   moveInstalments,

@@ -4,7 +4,7 @@ import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
 import { bookingsOf } from '../../core/booking.rules.ts';
 import { findInstalmentToPay } from '../../core/instalment-to-pay.service.ts';
-import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { leftOf } from '../../core/instalment.rules.ts';
 import { listPaymentEvents } from '../../core/payment-event.store.ts';
 import { findPayment, listPaymentsOfInstalment, type Payment } from '../../core/payment.store.ts';
 import { findApplicationId } from '../../core/schedule.store.ts';
@@ -75,7 +75,7 @@ export async function returnLine(
     await setLine(db, line.id, { refundEventId: Number(refundId), reason });
     return words('The line is the refund that was recorded.');
   }
-  const heldCents = receivedCentsOf([payment]);
+  const heldCents = leftOf(payment);
   if (heldCents < -line.amountCents)
     throw new Fault(409, words('Less is left of this payment than the line says went back.'));
   if (payment.receivedOn && line.bookedOn < payment.receivedOn)
@@ -142,7 +142,7 @@ export async function takeBackLine(
   const found = await findPayment(db, paymentId);
   if (!found) throw new Error('The payment of a line vanished.');
   await takeBack(context, paymentId, {
-    held: decimal(receivedCentsOf([found.payment])),
+    held: decimal(leftOf(found.payment)),
     reason: words('What its statement line recorded was undone.'),
   });
 }

@@ -83,9 +83,10 @@ async function checkViews(db: Database): Promise<Findings> {
   let after: string | undefined;
   do {
     const applications = await listApplicationStatuses(db, { after, limit: applicationsPerTurn });
-    for (const { id, shown, schedule, attempts } of applications) {
+    for (const { id, shown, schedule, attempts, credited } of applications) {
       const found = inWords(shown);
-      const expected = inWords({ ...schedule, paymentStatus: paymentStatusOf(schedule, attempts) });
+      const paymentStatus = paymentStatusOf(schedule, attempts, credited);
+      const expected = inWords({ ...schedule, paymentStatus });
       if (found === expected) continue;
       total++;
       if (faults.length < mostShown) faults.push({ subject: id, found, expected });

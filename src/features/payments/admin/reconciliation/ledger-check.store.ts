@@ -3,7 +3,11 @@ import type { Database } from '../../../../server/database/database.ts';
 import { RECEIVED } from '../../core/payment.rules.ts';
 import { passportApplications } from '../../../application/application.store.ts';
 import { payments } from '../../core/payment.store.ts';
-import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
+import {
+  instalments,
+  listCreditedInstalments,
+  paymentSchedules,
+} from '../../core/schedule.store.ts';
 
 const shownColumns = {
   id: passportApplications.id,
@@ -33,18 +37,16 @@ export async function listApplicationStatuses(
     .where(after ? gt(passportApplications.id, after) : undefined)
     .orderBy(asc(passportApplications.id))
     .limit(limit);
-  const attempts = Map.groupBy(
-    await listAttempts(
-      db,
-      rows.map(({ shown }) => shown.id),
-    ),
-    ({ applicationId }) => applicationId,
-  );
+  const ids = rows.map(({ shown }) => shown.id);
+  const byApplication = ({ applicationId }: { applicationId: string }) => applicationId;
+  const attempts = Map.groupBy(await listAttempts(db, ids), byApplication);
+  const credited = Map.groupBy(await listCreditedInstalments(db, ids), byApplication);
   return rows.map(({ shown, schedule }) => ({
     id: shown.id,
     shown,
     schedule,
     attempts: attempts.get(shown.id) ?? [],
+    credited: credited.get(shown.id) ?? [],
   }));
 }
 
@@ -57,6 +59,9 @@ async function listAttempts(db: Database, applicationIds: string[]) {
       rail: payments.rail,
       status: payments.status,
       flag: payments.flag,
+      receivedCents: payments.receivedCents,
+      refundedCents: payments.refundedCents,
+      movedCents: payments.movedCents,
     })
     .from(payments)
     .innerJoin(instalments, eq(instalments.id, payments.instalmentId))

@@ -334,6 +334,19 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     `update journal set amount = amount - 1 where kind = 'received' and payment_id = ${once}`,
   ],
   [
+    'what was moved from a payment is in its moves, and no more than is left of it',
+    `update payments set moved_cents = 1 where id = ${once}`,
+  ],
+  [
+    'what was moved from a payment is in its moves, and no more than is left of it',
+    `insert into money_moves values (gen_random_uuid(), gen_random_uuid(), ${once},
+      (select id from instalments where number = 2 and schedule_id = ${plan}), 100, now())`,
+  ],
+  [
+    'what was moved to an instalment is in its moves and in the journal',
+    `update instalments set credited_cents = 100 where number = 2 and schedule_id = ${plan}`,
+  ],
+  [
     'money in dispute is that of disputed payments',
     `update payments set status = 'disputed' where id = ${once}`,
   ],

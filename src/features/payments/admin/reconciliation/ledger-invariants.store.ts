@@ -63,7 +63,7 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
       coalesce(e.times, 0)::text as expected
     from (
       select payment_id, count(*) as times from payment_events
-      where "from" = 'processing' and "to" = 'succeeded' group by payment_id) as e
+      where ("from" = 'processing' and "to" = 'succeeded') or data ? 'receiptFor' group by payment_id) as e
     full join (select payment_id, count(*) as issued from receipts group by payment_id) as r
       on r.payment_id = e.payment_id
     where coalesce(e.times, 0) <> coalesce(r.issued, 0)`,
@@ -74,7 +74,8 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
         p.currency, p.received_on) as expected
     from receipts r
     join payments p on p.id = r.payment_id
-    join instalments i on i.id = p.instalment_id
+    -- All of its money may have been moved.
+    join instalments i on i.id = coalesce(r.instalment_id, p.instalment_id)
     join payment_schedules s on s.id = i.schedule_id
     join passport_applications a on a.id = s.application_id
     -- One whose payment was taken back is void, and says what was recorded then.
@@ -85,7 +86,8 @@ export const PAYMENT_INVARIANTS: Readonly<Record<string, SQL>> = {
       or ((r.facts->>'instalment')::int, (r.facts->>'instalments')::int, (r.facts->>'isTest')::boolean)
         is distinct from (i.number::int, s.payments::int, p.is_test)
       or (round((r.facts->>'received')::numeric * 100), round((r.facts->>'due')::numeric * 100))
-        is distinct from (p.received_cents::numeric, p.amount_cents::numeric)
+        is distinct from (p.received_cents::numeric, case when r.instalment_id is null then p.amount_cents::numeric
+          else round((r.facts->>'due')::numeric * 100) end)
       or (r.facts->>'receivedOn')::date <> p.received_on)`,
 };
 
@@ -190,6 +192,10 @@ export const RAIL_INVARIANTS: Readonly<Record<string, SQL>> = {
     group by p.id having count(o.id) <> 1`,
 };
 
+/** Of the instalment `i` with its payments `p`. */
+const heldFor = sql`i.credited_cents
+  + coalesce(sum(p.received_cents - coalesce(p.refunded_cents, 0) - p.moved_cents), 0)`;
+
 /** LIST of the rules of schedules and instalments, each as a query for violations. */
 export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
   'a schedule has all its instalments, which add up to its price': sql`
@@ -205,13 +211,12 @@ export const SCHEDULE_INVARIANTS: Readonly<Record<string, SQL>> = {
 
   'an instalment is paid exactly while its price is held': sql`
     select i.id as subject,
-      format('%s, %s cents came, %s are held', i.status, coalesce(sum(p.received_cents), 0),
-        coalesce(sum(p.received_cents - coalesce(p.refunded_cents, 0)), 0)) as found,
+      format('%s, %s cents came, %s are held', i.status, coalesce(sum(p.received_cents), 0), ${heldFor}) as found,
       format('%s cents', i.amount_cents) as expected
     from instalments i left join payments p on p.instalment_id = i.id and ${isReceived}
     group by i.id
     having i.status in ('paid', ${anyOf(PAYABLE)}) and (i.status = 'paid')
-      <> (coalesce(sum(p.received_cents - coalesce(p.refunded_cents, 0)), 0) >= i.amount_cents)`,
+      <> (${heldFor} >= i.amount_cents)`,
 
   'the status of a schedule follows from its instalments': sql`
     select s.id as subject, format('%s with instalments %s', s.status, string_agg(i.status, ' ' order by i.number)) as found,
@@ -261,12 +266,12 @@ export const JOURNAL_INVARIANTS: Readonly<Record<string, SQL>> = {
         when credit = 'receivable' then -amount else 0 end) as owed
       from journal group by instalment_id) as j on j.instalment_id = i.id
     left join (
-      select instalment_id, sum(received_cents - coalesce(refunded_cents, 0)) as held
+      select instalment_id, sum(received_cents - coalesce(refunded_cents, 0) - moved_cents) as held
       from payments where received_cents is not null group by instalment_id) as p on p.instalment_id = i.id
     cross join lateral (select case
       when a.application_status = 'draft' then 0
       when i.status in ('cancelled', 'waived', 'combined') then least(0, coalesce(j.owed, 0))
-      else i.amount_cents - coalesce(p.held, 0) end as owed) as x
+      else i.amount_cents - i.credited_cents - coalesce(p.held, 0) end as owed) as x
     where coalesce(j.owed, 0) <> x.owed`,
 
   'what the journal says of a payment is what came and what went back': sql`
@@ -278,9 +283,33 @@ export const JOURNAL_INVARIANTS: Readonly<Record<string, SQL>> = {
           else 0 end) as came,
         sum(case when kind <> 'correction' and debit = 'receivable' then amount
           when kind = 'correction' and credit = 'receivable' then -amount else 0 end) as back
-      from journal where asset = 'USD' and payment_id is not null group by payment_id) as j on j.payment_id = p.id
+      from journal where asset = 'USD' and kind <> 'moved' and payment_id is not null
+      group by payment_id) as j on j.payment_id = p.id
     where coalesce(j.came, 0) <> coalesce(p.received_cents, 0)
       or coalesce(j.back, 0) <> coalesce(p.refunded_cents, 0)`,
+
+  'what was moved from a payment is in its moves, and no more than is left of it': sql`
+    select p.id as subject, format('%s moved, %s left', p.moved_cents,
+        coalesce(p.received_cents, 0) - coalesce(p.refunded_cents, 0)) as found,
+      format('%s moved', coalesce(m.cents, 0)) as expected
+    from payments p left join (
+      select payment_id, sum(amount_cents) as cents from money_moves where undone_at is null group by payment_id) as m
+      on m.payment_id = p.id
+    where p.moved_cents <> coalesce(m.cents, 0)
+      or p.moved_cents > coalesce(p.received_cents, 0) - coalesce(p.refunded_cents, 0)`,
+
+  'what was moved to an instalment is in its moves and in the journal': sql`
+    select i.id as subject, format('%s credited, %s in the journal', i.credited_cents, coalesce(j.cents, 0)) as found,
+      format('%s moved to it, %s moved from it', coalesce(m.cents, 0), coalesce(o.cents, 0)) as expected
+    from instalments i
+    left join (select to_instalment_id, sum(amount_cents) as cents from money_moves
+      where undone_at is null group by 1) as m on m.to_instalment_id = i.id
+    left join (select instalment_id, sum(moved_cents) as cents from payments
+      where moved_cents > 0 group by 1) as o on o.instalment_id = i.id
+    left join (select instalment_id, sum(case when debit = 'moved' then amount else -amount end) as cents
+      from journal where 'moved' in (debit, credit) group by 1) as j on j.instalment_id = i.id
+    where i.credited_cents <> coalesce(m.cents, 0)
+      or coalesce(j.cents, 0) <> coalesce(m.cents, 0) - coalesce(o.cents, 0)`,
 
   'money in dispute is that of disputed payments': sql`
     select p.id as subject, format('%s, %s in dispute', p.status, coalesce(j.held, 0)) as found,

@@ -7,10 +7,10 @@ import { Fault } from '../../../../shared/fault.ts';
 import { decimal, dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
-import { lockApplication } from '../../../application/application.store.ts';
-import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { lockApplicationsOfPayment } from '../../core/moves/move.store.ts';
+import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';
-import { findApplicationOfPayment, findPayment } from '../../core/payment.store.ts';
+import { findPayment } from '../../core/payment.store.ts';
 import { type RefundOutcome, refundMoney } from '../../rails/card/capture-refund.service.ts';
 import { OPEN_REFUNDS, refusalSentence } from './paypal-refund.rules.ts';
 import {
@@ -94,7 +94,7 @@ async function askForRefund(
     actorId,
     action: 'payment.refund_requested',
     subject: id,
-    before: { held: decimal(receivedCentsOf([payment])) },
+    before: { held: decimal(ownCentsOf([payment])) },
     after: { amount: decimal(amountCents), reason: given.reason },
   });
   return refund;
@@ -121,8 +121,7 @@ export async function settlePaypalRefund(
   if (outcome.state === 'unknown') return refund;
   await inTransaction(context.db, async (db) => {
     // The application first, then the row: a second answer finds the first one's outcome.
-    const applicationId = await findApplicationOfPayment(db, refund.paymentId);
-    if (applicationId) await lockApplication(db, applicationId);
+    await lockApplicationsOfPayment(db, refund.paymentId);
     const now = await requireRefund(db, id);
     if (OPEN_REFUNDS.includes(now.state)) await record({ ...context, db }, now, outcome);
   });

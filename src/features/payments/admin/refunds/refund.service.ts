@@ -4,12 +4,12 @@ import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
-import { lockApplication } from '../../../application/application.store.ts';
 import { type MoneyOperation, notifyAfter } from '../../core/settlement.service.ts';
-import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { ownCentsOf } from '../../core/instalment.rules.ts';
+import { lockWithApplications } from '../../core/moves/move.store.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { type Actor, changePaymentStatus } from '../../core/payment.service.ts';
-import { findPayment, type Payment } from '../../core/payment.store.ts';
+import type { Payment } from '../../core/payment.store.ts';
 
 interface Refund {
   paymentId: string;
@@ -94,7 +94,7 @@ export async function requireRefundable(
   given: { amount: string; held: string },
 ): Promise<{ payment: Payment; amountCents: bigint }> {
   const payment = await lockedPayment(db, id);
-  const heldCents = receivedCentsOf([payment]);
+  const heldCents = ownCentsOf([payment]);
   if (payment.receivedCents === null || heldCents === 0n)
     throw new Fault(409, words('There is nothing left of this payment to refund.'));
   if (cents(given.held) !== heldCents) {
@@ -160,13 +160,11 @@ const moneyOperation = ({ db, jobs, clock }: RefundContext): MoneyOperation => (
   at: clock.now(),
 });
 
-/** The payment, read after its application is locked. Throws 404. */
+/** The payment, locked after its applications. Throws 404. */
 async function lockedPayment(db: RefundContext['db'], id: string): Promise<Payment> {
-  const seen = await findPayment(db, id);
-  if (seen) await lockApplication(db, seen.application.id);
-  const locked = seen && (await findPayment(db, id));
+  const locked = await lockWithApplications(db, id);
   if (!locked) throw new Fault(404, words('This payment does not exist.'));
-  return locked.payment;
+  return locked;
 }
 
 function requirePlausibleDay(

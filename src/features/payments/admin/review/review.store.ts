@@ -37,13 +37,13 @@ export interface ReviewRow extends Record<string, unknown> {
 const paymentReviewSource: ReviewSource = (thresholds) => [
   sql`
   select p.id::text as id, case when p.flag = 'under' then 'under' else 'over' end as kind, p.id as payment_id, p.rail,
-    p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) as cents,
+    p.updated_at as since, p.received_cents - coalesce(p.refunded_cents, 0) - p.moved_cents as cents,
     coalesce(p.rail_reference, p.claim_number) as subject, p.reason as note, p.is_test
   from payments p join instalments i on i.id = p.instalment_id
   where p.status in ('succeeded', 'partially_refunded') and p.flag in ('under', 'over') and (
     (p.flag = 'under' and i.status in ('scheduled', 'due', 'overdue'))
-    or (p.flag = 'over' and i.amount_cents < (
-      select sum(own.received_cents - coalesce(own.refunded_cents, 0)) from payments own
+    or (p.flag = 'over' and i.amount_cents - i.credited_cents < (
+      select sum(own.received_cents - coalesce(own.refunded_cents, 0) - own.moved_cents) from payments own
       where own.instalment_id = i.id and own.received_cents is not null)))`,
   sql`
   select p.id::text as id, case when p.number_in_review then 'number' else p.flag end as kind, p.id as payment_id, p.rail,

@@ -22,4 +22,5 @@ export const ACCOUNT_LABELS: Readonly<Record<Account, string>> = {
   other_income: words('Other income'),
   spending: words('Spending'),
   written_off: words('Written off'),
+  moved: words('Moved between payments'),
 };

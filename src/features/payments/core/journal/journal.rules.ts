@@ -21,6 +21,7 @@ export const ACCOUNTS = [
   'other_income',
   'spending',
   'written_off',
+  'moved',
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
@@ -115,6 +116,7 @@ export const ENTRY_KINDS = [
   'dispute_changed',
   'dispute_ended',
   'correction',
+  'moved',
   'fee',
   'exchange',
   'opening',

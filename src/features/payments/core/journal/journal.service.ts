@@ -109,6 +109,39 @@ const chargeOf = (applicationId: string, { id }: Instalment, at: Date) => ({
   isTest: false,
 });
 
+/** Where money of a payment counts. */
+interface Place {
+  applicationId: string;
+  instalmentId: string;
+}
+
+/** Moves money that a payment has brought from one instalment to another. */
+export const postMove = (
+  tx: Database,
+  { id: paymentId, isTest }: Pick<Payment, 'id' | 'isTest'>,
+  {
+    from,
+    to,
+    amount,
+    source,
+    at,
+  }: { from: Place; to: Place; amount: bigint; source: string; at: Date },
+): Promise<void> => {
+  const row = {
+    at,
+    day: dayOf(at),
+    kind: 'moved',
+    asset: 'USD',
+    amount,
+    paymentId,
+    isTest,
+  } as const;
+  return addToJournal(tx, [
+    { ...row, ...from, debit: 'receivable', credit: 'moved', source: `${source}:from` },
+    { ...row, ...to, debit: 'moved', credit: 'receivable', source: `${source}:to` },
+  ]);
+};
+
 /** A step of a payment as it was written down. */
 interface WrittenStep {
   /** Id of the event. */

@@ -34,7 +34,7 @@ import {
   parseOrder,
 } from './paypal/order-snapshot.rules.ts';
 import { markProcessing } from '../../core/settlement.service.ts';
-import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { heldCentsOf } from '../../core/instalment.rules.ts';
 import { OPEN, PAYABLE } from '../../core/payment.rules.ts';
 import { listPaymentsOfInstalment } from '../../core/payment.store.ts';
 import { findInstalment } from '../../core/schedule.store.ts';
@@ -80,9 +80,8 @@ async function isStillAskedFor({
   const found = await findInstalment(operation.db, payment.instalmentId);
   if (!found) throw new Error('A payment without an instalment.');
   const { status, amountCents } = found.instalment;
-  const heldCents = receivedCentsOf(
-    await listPaymentsOfInstalment(operation.db, payment.instalmentId),
-  );
+  const attempts = await listPaymentsOfInstalment(operation.db, payment.instalmentId);
+  const heldCents = heldCentsOf(found.instalment, attempts);
   return PAYABLE.includes(status) && order.amountCents <= amountCents - heldCents;
 }
 

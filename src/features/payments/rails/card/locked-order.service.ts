@@ -2,10 +2,11 @@ import type { AppContext } from '../../../../server/context.ts';
 import { type Database, inTransaction } from '../../../../server/database/database.ts';
 import { seconds } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
-import { type Application, lockApplication } from '../../../application/application.store.ts';
+import type { Application } from '../../../application/application.store.ts';
+import { lockApplicationsOfPayment } from '../../core/moves/move.store.ts';
 import { type MoneyOperation, flagForReview } from '../../core/settlement.service.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';
-import { findApplicationOfPayment, lockPayment, type Payment } from '../../core/payment.store.ts';
+import { lockPayment, type Payment } from '../../core/payment.store.ts';
 import { nextSyncAt, type PaypalOrderState, unknownPaceMs } from './card.rules.ts';
 import type { OrderIssue } from './order-issue.rules.ts';
 import { findOrder, lockOrder, type PaypalOrder, setOrder } from './paypal-order.store.ts';
@@ -90,9 +91,8 @@ export async function lockOrderContext(
   id: string,
 ): Promise<LockedOrder> {
   const seen = await findOrder(tx, id);
-  const applicationId = seen && (await findApplicationOfPayment(tx, seen.paymentId));
-  if (!applicationId) throw new Error('An order at PayPal without an application.');
-  const application = await lockApplication(tx, applicationId);
+  const application = seen && (await lockApplicationsOfPayment(tx, seen.paymentId));
+  if (!application) throw new Error('An order at PayPal without an application.');
   // Read once more: until the application was ours, the order could go over to another payment.
   const order = await findOrder(tx, id);
   const payment = order && (await lockPayment(tx, order.paymentId));

@@ -22,7 +22,7 @@ import { lastReminder, listTransfersToRemind, recordReminder } from './transfer-
 import type { AppContext } from '../../../../server/context.ts';
 import { dollars } from '../../../../shared/money.ts';
 import { applicationLink } from '../../../application/link.service.ts';
-import { receivedCentsOf } from '../../core/instalment.rules.ts';
+import { heldCentsOf } from '../../core/instalment.rules.ts';
 import { RAIL_NAMES } from '../../core/payment-labels.rules.ts';
 import { findActiveConfig } from '../../pricing/payment-config.store.ts';
 
@@ -213,7 +213,7 @@ export async function transferMailProps(
     name: `${application.firstName} ${application.lastName}`,
     reference: application.reference,
     method: RAIL_NAMES[rail],
-    amount: dollars(instalment.amountCents - receivedCentsOf(attempts)),
+    amount: dollars(instalment.amountCents - heldCentsOf(instalment, attempts)),
     memo: memoOf(application.reference, instalment.number),
     destination: Object.fromEntries(filled),
     statusUrl: applicationLink(

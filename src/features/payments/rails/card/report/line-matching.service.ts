@@ -1,7 +1,7 @@
 import type { CardService } from '../../../../../server/external-services.ts';
 import { type Database, inTransaction } from '../../../../../server/database/database.ts';
 import { CURRENCY } from '../../../../../shared/money.ts';
-import { lockApplication } from '../../../../application/application.store.ts';
+import { lockApplicationsOfPayment } from '../../../core/moves/move.store.ts';
 import type { Account, EntryKind } from '../../../core/journal/journal.rules.ts';
 import { postOtherMoney } from '../../../core/journal/journal.service.ts';
 import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
@@ -118,7 +118,7 @@ const isReceived = ({ payment }: Own) => RECEIVED.includes(payment.payment.statu
 /** Writes what a line means, with its application locked first where it has one. */
 export async function settleLine(tx: Database, seen: PaypalLine, at: Date): Promise<void> {
   const before = await findOwn(tx, seen);
-  if (before) await lockApplication(tx, before.payment.application.id);
+  if (before) await lockApplicationsOfPayment(tx, before.payment.payment.id);
   const line = await lockLine(tx, seen.id);
   if (line.state !== 'new' && line.state !== 'unmatched') return;
   const own = await findOwn(tx, line);

@@ -10,7 +10,7 @@ import { listApplicationsOfBrowser } from '../../../../application/browser.store
 import { browserOf } from '../../../../application/browser.service.ts';
 import { findUnpaid, selectApplication } from '../../../payer/application-selection.service.ts';
 import { type DraftContext, isDraft } from '../../../payer/draft.service.ts';
-import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { PAYABLE } from '../../../core/payment.rules.ts';
 import { openAttempt, changePaymentStatus } from '../../../core/payment.service.ts';
 import { listPaymentsOfInstalment, type Payment } from '../../../core/payment.store.ts';
@@ -152,8 +152,8 @@ async function amountsOf(db: Database, { id }: Application): Promise<bigint[]> {
   const amounts = [schedule.amountCents];
   for (const due of await listInstalments(db, schedule.id)) {
     if (!PAYABLE.includes(due.status)) continue;
-    amounts.push(due.amountCents - receivedCentsOf(await listPaymentsOfInstalment(db, due.id)));
-    break; // Only the next instalment can be short; later ones have their whole price.
+    // Money that was moved to a later instalment makes that one shorter, too.
+    amounts.push(due.amountCents - heldCentsOf(due, await listPaymentsOfInstalment(db, due.id)));
   }
   return amounts;
 }

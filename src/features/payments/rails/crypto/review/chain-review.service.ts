@@ -3,7 +3,7 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { findApplication } from '../../../../application/application.store.ts';
-import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { PAYABLE } from '../../../core/payment.rules.ts';
 import { listPaymentsByIds, listPaymentsOf } from '../../../core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../../core/schedule.store.ts';
@@ -132,7 +132,7 @@ export async function showInstalments(
       return {
         number: due.number,
         amount: decimal(due.amountCents),
-        held: decimal(receivedCentsOf(attempts)),
+        held: decimal(heldCentsOf(due, attempts)),
         canTake: canReceiveCrypto(due, attempts),
       };
     }),

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../../server/database/database.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import {
   type InstalmentStatus,
   OPEN,
@@ -18,6 +18,7 @@ interface Attempt {
   status: PaymentStatus;
   receivedCents: bigint | null;
   refundedCents: bigint | null;
+  movedCents: bigint;
 }
 
 /**
@@ -25,14 +26,14 @@ interface Attempt {
  * under way.
  */
 export function canReceiveCrypto(
-  due: { status: InstalmentStatus; amountCents: bigint },
+  due: { status: InstalmentStatus; amountCents: bigint; creditedCents: bigint },
   attempts: readonly Attempt[],
 ): boolean {
   const open = attempts.find(({ status }) => OPEN.includes(status));
   const isUnderWay = open !== undefined && UNDER_WAY.includes(open.status);
   if (open?.rail === 'crypto' && open.status === 'processing') return true;
   if (isUnderWay && open.rail !== 'crypto') return false;
-  return PAYABLE.includes(due.status) && due.amountCents > receivedCentsOf(attempts);
+  return PAYABLE.includes(due.status) && due.amountCents > heldCentsOf(due, attempts);
 }
 
 interface AttemptOptions {

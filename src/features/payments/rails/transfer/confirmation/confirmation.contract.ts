@@ -123,6 +123,8 @@ const receipt = {
   lineId: z.optional(z.uuid()),
   /** More or less than is due is meant; without it such an amount answers 409 with both numbers. */
   acceptDifference: z.optional(z.boolean()),
+  /** What is more than due counts for the next payments of the plan, as far as they are unpaid. */
+  keepSurplus: z.optional(z.boolean()),
 };
 const reason = paragraph({
   max: 1000,

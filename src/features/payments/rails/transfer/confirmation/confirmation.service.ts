@@ -7,7 +7,8 @@ import { days } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { dayOf, PAYABLE, RECEIVED } from '../../../core/payment.rules.ts';
-import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { heldCentsOf } from '../../../core/instalment.rules.ts';
+import { moveToInstalments, surplusFor } from '../../../core/moves/move-target.service.ts';
 import { notifyAfter, settlePayment } from '../../../core/settlement.service.ts';
 import {
   findPayment,
@@ -132,6 +133,8 @@ export interface ReceivedMoney {
   lineId?: string | undefined;
   /** Whether more or less than is due is meant. */
   acceptDifference?: boolean | undefined;
+  /** Whether what is more than due counts for the next payments of the plan. */
+  keepSurplus?: boolean | undefined;
 }
 
 /**
@@ -152,7 +155,7 @@ export async function confirmTransfer(
     throw new Fault(400, message, { fields: { receivedOn: message } });
   }
   const evidence = await lockEvidence(context, receipt);
-  const { payment, instalment } = await lockTransfer(db, id);
+  const { payment, instalment, application } = await lockTransfer(db, id);
   const receivedCents = cents(receipt.receivedAmount);
   const { receivedOn } = receipt;
   if (RECEIVED.includes(payment.status)) {
@@ -174,13 +177,20 @@ export async function confirmTransfer(
   await requireUnusedEvidence(context, payment, evidence);
   if (!receipt.acceptDifference && PAYABLE.includes(instalment.status)) {
     const others = await listPaymentsOfInstalment(db, instalment.id);
-    const dueCents = instalment.amountCents - receivedCentsOf(others);
-    if (receivedCents !== dueCents) throw differenceFault(context, { receivedCents, dueCents });
+    const dueCents = instalment.amountCents - heldCentsOf(instalment, others);
+    const { cents: creditableCents } = await surplusFor(db, payment, receivedCents);
+    if (receivedCents !== dueCents)
+      throw differenceFault(context, {
+        receivedCents,
+        dueCents,
+        creditableCents,
+        applicationId: application.id,
+      });
   }
 
   const actor = { kind: 'admin', id: actorId } as const;
   const { statementLine, line } = evidence;
-  const confirmed = await settlePayment(
+  const settled = await settlePayment(
     { db, jobs, at },
     {
       paymentId: id,
@@ -192,6 +202,7 @@ export async function confirmTransfer(
     },
   );
   if (line) await setLine(db, line.id, { paymentId: id, failure: null });
+  const confirmed = receipt.keepSurplus ? await moveSurplus(db, settled, { actor, at }) : settled;
   await addAudit(db, {
     at,
     actorId,
@@ -201,6 +212,19 @@ export async function confirmTransfer(
     after: auditSnapshot(confirmed),
   });
   return resultMessage(context, confirmed);
+}
+
+/** What is more than due counts for the next payments of the plan; what they cannot take stays. */
+async function moveSurplus(
+  db: Database,
+  settled: Payment,
+  step: Parameters<typeof moveToInstalments>[2],
+): Promise<Payment> {
+  const { cents: amountCents, open } = await surplusFor(db, settled);
+  if (amountCents > 0n)
+    await moveToInstalments(db, { paymentId: settled.id, open, amountCents }, step);
+  const found = await findPayment(db, settled.id);
+  return found?.payment ?? settled;
 }
 
 /** The payment on a rail of ours, read after its application is locked: what is read is what will be changed. */
@@ -227,7 +251,17 @@ export const decidedMessage = ({ status }: Payment) =>
 /** More or less than is due would be recorded: whoever confirms must say that it is meant. */
 export function differenceFault(
   { translate, language }: Pick<RequestContext<never>, 'translate' | 'language'>,
-  { receivedCents, dueCents }: { receivedCents: bigint; dueCents: bigint },
+  {
+    receivedCents,
+    dueCents,
+    creditableCents = 0n,
+    applicationId,
+  }: {
+    receivedCents: bigint;
+    dueCents: bigint;
+    creditableCents?: bigint;
+    applicationId?: string;
+  },
 ): Fault {
   const message = words('You confirm {received}. Due: {due}.');
   const values = { received: dollars(receivedCents), due: dollars(dueCents) };
@@ -236,6 +270,8 @@ export function differenceFault(
       reason: 'difference',
       received: decimal(receivedCents),
       due: decimal(dueCents),
+      /** Of what is too much, what the next payments of the plan can take. */
+      ...(creditableCents > 0n ? { creditable: decimal(creditableCents), applicationId } : {}),
     },
   });
 }
@@ -259,17 +295,24 @@ async function resultMessage(
 ): Promise<string> {
   const found = await findPayment(db, payment.id);
   if (!found) throw new Error('A confirmed payment vanished.');
-  const heldCents = receivedCentsOf(await listPaymentsOfInstalment(db, payment.instalmentId));
-  const differenceCents = heldCents - found.instalment.amountCents;
+  const attempts = await listPaymentsOfInstalment(db, payment.instalmentId);
+  const differenceCents = heldCentsOf(found.instalment, attempts) - found.instalment.amountCents;
   const values = {
     received: dollars(payment.receivedCents ?? 0n),
     difference: dollars(differenceCents < 0n ? -differenceCents : differenceCents),
+    moved: dollars(payment.movedCents),
   };
   if (payment.flag === 'under')
     return translate(words('{received} recorded. {difference} is still due.'), language, values);
   if (payment.flag === 'over')
     return translate(
       words('Payment confirmed. {difference} more than due has arrived.'),
+      language,
+      values,
+    );
+  if (payment.movedCents > 0n)
+    return translate(
+      words('Payment confirmed. {moved} of it counts for the next payments.'),
       language,
       values,
     );
@@ -283,6 +326,7 @@ export const auditSnapshot = ({
   amountCents,
   receivedCents,
   receivedOn,
+  movedCents,
   statementLine,
   claimNumber,
   reason,
@@ -292,6 +336,7 @@ export const auditSnapshot = ({
   amount: decimal(amountCents),
   received: receivedCents === null ? null : decimal(receivedCents),
   receivedOn,
+  moved: decimal(movedCents),
   statementLine,
   claimNumber,
   reason,

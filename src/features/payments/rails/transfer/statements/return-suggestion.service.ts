@@ -1,7 +1,7 @@
 import type { Database } from '../../../../../server/database/database.ts';
 import { words } from '../../../../../shared/words.ts';
 import { bookingsOf } from '../../../core/booking.rules.ts';
-import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { leftOf } from '../../../core/instalment.rules.ts';
 import { listEventsOf } from '../../../core/payment-event.store.ts';
 import type { JoinedPayment } from '../../../core/payment.store.ts';
 import type { TransferRail } from '../transfer.rules.ts';
@@ -63,7 +63,7 @@ async function listCandidates(
     (payment): Candidate => ({
       payment,
       refundId: null,
-      cents: receivedCentsOf([payment.payment]),
+      cents: leftOf(payment.payment),
     }),
   );
   return [...recorded.filter(({ refundId }) => !proved.has(refundId ?? 0)), ...held];

@@ -32,7 +32,7 @@ import {
 } from './statement.store.ts';
 import { listRules, type StatementRule } from './statement-rule.store.ts';
 import { suggestReturns } from './return-suggestion.service.ts';
-import { receivedCentsOf } from '../../../core/instalment.rules.ts';
+import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { OPEN, PAYABLE, UNDER_WAY } from '../../../core/payment.rules.ts';
 import { listClaimsByKey } from '../claim.store.ts';
 import type { TransferRail } from '../transfer.rules.ts';
@@ -102,7 +102,7 @@ function payableInstalment(
   rail: TransferRail,
   attempts: readonly JoinedPayment['payment'][],
 ): PayableInstalment {
-  const remainingCents = instalment.amountCents - receivedCentsOf(attempts);
+  const remainingCents = instalment.amountCents - heldCentsOf(instalment, attempts);
   const open = attempts.find(({ status }) => OPEN.includes(status));
   const late = attempts.findLast(
     ({ status, rail: other }) => status === 'expired' && other === rail,

@@ -63,6 +63,7 @@ function plan(paid: number, changes: object = {}) {
       amount: '100.00',
       received: at < paid ? '100.00' : '0.00',
       rest: at < paid ? '0.00' : '100.00',
+      credits: [],
       dueOn: `2099-${String(at + 1).padStart(2, '0')}-05`,
       memo: at === 0 ? reference : `${reference}-${at + 1}`,
     })),
@@ -313,6 +314,20 @@ describe('the rest of a plan', () => {
 });
 
 describe('an application', () => {
+  test('says what of a payment came from another one', async () => {
+    const moved = plan(1);
+    const [first, second, ...others] = moved.instalments;
+    const credits = [
+      { amount: '30.00', instalment: 1 },
+      { amount: '5.00', instalment: null },
+    ];
+    open(
+      ...known({ ...moved, instalments: [first, { ...second, credits }, ...others] }, timeline()),
+    );
+    expect(await screen.findByText('$30.00 of it came from payment 1')).toBeTruthy();
+    expect(screen.getByText('$5.00 of it came from another application')).toBeTruthy();
+  });
+
   test('shows the status, the next steps, and each instalment with its receipt', async () => {
     open(...known(plan(1)));
     expect(await screen.findByText(/Your kit leaves by 11 January 2099/)).toBeTruthy();

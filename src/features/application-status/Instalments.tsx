@@ -45,6 +45,18 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
                 {instalments.length > 1 ? `${due.number}. ` : ''}
                 {dayInWords(due.dueOn)}
                 <Receipts timeline={timeline} instalment={due.number} />
+                {due.credits.map((credit) => (
+                  <span key={`${credit.instalment} ${credit.amount}`} className="hint block">
+                    {credit.instalment === null
+                      ? t('{amount} of it came from another application', {
+                          amount: readable(credit.amount),
+                        })
+                      : t('{amount} of it came from payment {number}', {
+                          amount: readable(credit.amount),
+                          number: credit.instalment,
+                        })}
+                  </span>
+                ))}
               </th>
               <td>
                 <Money of={readable(due.amount)} />

@@ -63,6 +63,7 @@ export function applicationOf(paymentPlan: Plan = 'onetime') {
       amount,
       received: '0.00',
       rest: amount,
+      credits: [],
       dueOn: '2026-11-05',
       memo: at === 0 ? DRAFT.reference : `${DRAFT.reference}-${at + 1}`,
     })),

@@ -9,6 +9,7 @@ import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../core/payment-labe
 import { isLateTransfer } from '../../rails/transfer/transfer.rules.ts';
 import { LateTransfer } from '../../rails/transfer/confirmation/ClaimDecision.tsx';
 import { TakeBackForm, UndoCorrection } from '../corrections/CorrectionForms.tsx';
+import { MovedElsewhere, MoveMoneyForm } from '../corrections/MoveMoneyForm.tsx';
 import { ResolveCardPayment } from './ResolveCardPayment.tsx';
 import { refusalSentence } from '../refunds/paypal-refund.rules.ts';
 import {
@@ -32,12 +33,13 @@ export function PaymentAttempts({ money: { application, payments } }: { money: P
             <PaymentLine payment={payment} />
             <PaypalRefundStatus payment={payment} />
             <IfCan permission="payments:confirm">
+              <MovedElsewhere moved={payment.moved} />
               {isLateTransfer(payment) ? (
                 <LateTransfer payment={{ ...application, ...payment }} />
               ) : isWaitingCard(payment) ? (
                 <ResolveCardPayment payment={payment} reference={application.reference} />
               ) : (
-                <AttemptActions payment={payment} />
+                <AttemptActions payment={payment} reference={application.reference} />
               )}
             </IfCan>
           </li>
@@ -117,19 +119,21 @@ function PaypalRefundStatus({ payment: { paypalRefund } }: { payment: PaymentAtt
 const isWaitingCard = ({ method, status, flag }: PaymentAttempt) =>
   method === 'paypal' && status === 'processing' && flag === 'manual';
 
-type Action = 'paypal' | 'refund' | 'dispute' | 'end' | 'takeBack';
+type Action = 'paypal' | 'refund' | 'dispute' | 'end' | 'takeBack' | 'move';
 
 /** The actions on a payment that was recorded. */
-function AttemptActions({ payment }: { payment: PaymentAttempt }) {
+function AttemptActions({ payment, reference }: { payment: PaymentAttempt; reference: string }) {
   const t = useWords();
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
-  const { status, takeBack, takenBack } = payment;
+  const { status, takeBack, takenBack, surplus } = payment;
   const isDisputed = status === 'disputed';
   const isHeld = status === 'succeeded' || status === 'partially_refunded' || isDisputed;
   if (!isHeld && !takeBack && !takenBack) return null;
   if (action === 'paypal') return <PaypalRefundForm payment={payment} onDone={close} />;
   if (action === 'refund') return <RefundForm payment={payment} onDone={close} />;
+  if (action === 'move')
+    return <MoveMoneyForm payment={payment} reference={reference} onDone={close} />;
   if (action === 'dispute') return <DisputeForm payment={payment} onDone={close} />;
   if (action === 'end') return <DisputeEndForm payment={payment} onDone={close} />;
   if (action === 'takeBack' && takeBack)
@@ -141,6 +145,13 @@ function AttemptActions({ payment }: { payment: PaymentAttempt }) {
       ) : null}
       {isHeld ? (
         <Button onClick={() => setAction('refund')}>{t('Record a refund...')}</Button>
+      ) : null}
+      {isHeld && !isDisputed && cents(payment.held) > 0n ? (
+        <Button onClick={() => setAction('move')}>
+          {surplus
+            ? t('Use the surplus of {amount}...', { amount: dollars(cents(surplus)) })
+            : t('Move the money...')}
+        </Button>
       ) : null}
       {isDisputed ? (
         <Button onClick={() => setAction('end')}>{t('Record the outcome...')}</Button>

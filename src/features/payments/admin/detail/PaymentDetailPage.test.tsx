@@ -15,7 +15,12 @@ import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract
 import { PaymentDetailPage } from './PaymentDetailPage.tsx';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
 import { moveInstalment, undoWaiver, waiveInstalment } from '../instalments/instalment.contract.ts';
-import { takeBackPayment, undoTakeBack } from '../../core/correction.contract.ts';
+import {
+  movePayment,
+  takeBackPayment,
+  undoMovePayment,
+  undoTakeBack,
+} from '../../core/correction.contract.ts';
 import {
   endDispute,
   recordDispute,
@@ -60,7 +65,15 @@ const moneyWith = (changes: Partial<PaymentDetail['payments'][number]> = {}): Pa
       status: 'completed',
       pricedAt: at,
       dues: [
-        { id, number: 1, amount: '1000.00', dueOn: '2026-11-05', status: 'paid', held: '1000.00' },
+        {
+          id,
+          number: 1,
+          amount: '1000.00',
+          dueOn: '2026-11-05',
+          status: 'paid',
+          held: '1000.00',
+          credits: [],
+        },
       ],
     },
   ],
@@ -77,6 +90,8 @@ const moneyWith = (changes: Partial<PaymentDetail['payments'][number]> = {}): Pa
       receivedOn: '2026-11-05',
       refunded: null,
       held: '1000.00',
+      moved: [],
+      surplus: null,
       railReference: null,
       number: 'ZL-1',
       statementLine: null,
@@ -400,7 +415,15 @@ describe('a refund through PayPal', () => {
 describe('an instalment', () => {
   const planWith = (status: 'due' | 'waived'): PaymentDetail => {
     const money = moneyWith();
-    const due = { id, number: 2, amount: '100.00', dueOn: '2026-12-05', status, held: '0.00' };
+    const due = {
+      id,
+      number: 2,
+      amount: '100.00',
+      dueOn: '2026-12-05',
+      status,
+      held: '0.00',
+      credits: [],
+    };
     const [schedule] = money.schedules;
     return schedule
       ? { ...money, schedules: [{ ...schedule, status: 'active', dues: [due] }] }
@@ -454,6 +477,62 @@ describe('an instalment', () => {
       await screen.findByRole('button', { name: 'Undo the waiver of payment 2' }),
     );
     expect(await screen.findByText('The instalment is to be paid again.')).toBeTruthy();
+  });
+});
+
+describe('money that counts in the wrong place', () => {
+  const operationId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+  const moved = { message: '$30.00 moved.', operationId };
+
+  test('is moved with amount, place and reason, and the toast undoes it', async () => {
+    const log = serve(
+      answers(readPaymentDetail, moneyWith({ surplus: '30.00', held: '130.00', flag: 'over' })),
+      answers(movePayment, moved),
+      answers(undoMovePayment, { message: 'The money counts where it was recorded first.' }),
+    );
+    open();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Use the surplus of $30.00...' }),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>(/Amount in USD/).value).toBe('30.00');
+    await userEvent.type(screen.getByLabelText(/From payment number/), '3');
+    await userEvent.type(screen.getByLabelText('Reason'), 'Paid in advance.');
+    await press('Move the money');
+    expect(await screen.findByText('$30.00 moved.')).toBeTruthy();
+    await press('Undo');
+    expect(await screen.findByText('Undone')).toBeTruthy();
+    expect(posted(log)).toMatchObject([
+      {
+        path: `/api/admin/payments/${paymentId}/move`,
+        body: {
+          amount: '30.00',
+          held: '130.00',
+          reference: 'PX-7K4M2',
+          instalment: 3,
+          reason: 'Paid in advance.',
+        },
+      },
+      { path: `/api/admin/money-moves/${operationId}/undo` },
+    ]);
+  });
+
+  test('is shown at both ends, with the way back', async () => {
+    const place = { operationId, amount: '40.00', applicationId: id };
+    const money = moneyWith({ moved: [{ ...place, reference: 'PX-9Q2W3', instalment: 2 }] });
+    const [schedule] = money.schedules;
+    for (const due of schedule?.dues ?? [])
+      due.credits = [{ ...place, reference: 'PX-5T6Y7', instalment: 4 }];
+    const log = serve(
+      answers(readPaymentDetail, money),
+      answers(undoMovePayment, { message: 'The money counts where it was recorded first.' }),
+    );
+    open();
+    expect(await screen.findByText('$40.00 counts for payment 2 of PX-9Q2W3.')).toBeTruthy();
+    expect(
+      screen.getByRole('link', { name: '$40.00 of it came from payment 4 of PX-5T6Y7' }),
+    ).toBeTruthy();
+    await press('Undo this move');
+    await vi.waitFor(() => expect(posted(log)).toHaveLength(1));
   });
 });
 

@@ -16,7 +16,7 @@ import { InstalmentActions } from '../instalments/InstalmentActions.tsx';
 import { PaymentTimeline } from './PaymentTimeline.tsx';
 import { PaymentAttempts } from './PaymentAttempts.tsx';
 import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
-import { CLAIMS_PATH } from '../../core/paths.rules.ts';
+import { CLAIMS_PATH, paymentDetailAddress } from '../../core/paths.rules.ts';
 import { cents, dollars } from '../../../../shared/money.ts';
 import { useDates } from '../../../../web/useDates.ts';
 import { PLAN_NAMES } from '../../core/payment-labels.rules.ts';
@@ -173,6 +173,20 @@ function InstalmentTable({
               <strong>
                 <Money of={dollars(cents(due.amount))} />
               </strong>
+              {due.credits.map(({ amount, reference, instalment, applicationId }) => (
+                <p
+                  key={`${reference} ${instalment} ${amount}`}
+                  className="hint col-start-2 col-end-4 [overflow-wrap:anywhere]"
+                >
+                  <a {...linkTo(paymentDetailAddress(applicationId))}>
+                    {t('{amount} of it came from payment {number} of {reference}', {
+                      amount: dollars(cents(amount)),
+                      number: instalment,
+                      reference,
+                    })}
+                  </a>
+                </p>
+              ))}
               {isCurrent && schedule.status !== 'draft' ? (
                 <IfCan permission="payments:confirm">
                   <div className="col-start-2 col-end-4 pt-1 empty:hidden">

@@ -49,7 +49,7 @@ function HistoryLine({ event }: { event: TimelineEntry }) {
 }
 
 /** Where a machine has written the note; elsewhere it is a person's, or says it already. */
-const CODED: readonly TimelineEntry['kind'][] = ['step', 'order', 'chain', 'notice'];
+const CODED: readonly TimelineEntry['kind'][] = ['step', 'move', 'order', 'chain', 'notice'];
 
 function EventNote({ event: { kind, note, code, actor } }: { event: TimelineEntry }) {
   const t = useWords();
@@ -75,7 +75,7 @@ function useActor({ actor, method }: TimelineEntry): string | undefined {
   return t(ACTORS[actor.kind] ?? actor.kind);
 }
 
-const SENTENCES: Readonly<Record<Exclude<TimelineEntry['kind'], 'step'>, string>> = {
+const SENTENCES: Readonly<Record<Exclude<TimelineEntry['kind'], 'step' | 'move'>, string>> = {
   schedule: words('The price was fixed: {count} × {amount}'),
   attempt: words('A payment of {amount} was started'),
   correction: words('Taken back: {amount}'),
@@ -88,6 +88,13 @@ const SENTENCES: Readonly<Record<Exclude<TimelineEntry['kind'], 'step'>, string>
   mail: words('Email “{subject}”: {state}'),
 };
 
+const MOVE_LABELS = [
+  ['moved', words('{amount} was moved to another payment')],
+  ['returned', words('{amount} counts here again')],
+  ['came', words('{amount} was moved here from {reference}')],
+  ['back', words('{amount} counts for {reference} again')],
+] as const;
+
 function useSentence(event: TimelineEntry): string {
   const t = useWords();
   const { kind, to, subject, note, from } = event;
@@ -96,6 +103,10 @@ function useSentence(event: TimelineEntry): string {
   if (kind === 'step') {
     const status = PAYMENT_STATUSES.find((one) => one === to);
     return [status ? t(STATUS_LABELS[status]) : to, amount].filter(Boolean).join(' · ');
+  }
+  if (kind === 'move') {
+    const label = MOVE_LABELS.find(([name]) => name === to)?.[1] ?? '';
+    return t(label, { amount, reference: subject ?? '' });
   }
   const webhookLabel = kind === 'notice' && WEBHOOK_LABELS[to ?? ''];
   if (webhookLabel) return t(webhookLabel);

@@ -25,6 +25,8 @@ const waiting: PaymentAttempt = {
   receivedOn: null,
   refunded: null,
   held: '0.00',
+  moved: [],
+  surplus: null,
   railReference: null,
   number: null,
   statementLine: null,

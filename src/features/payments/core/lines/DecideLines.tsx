@@ -14,7 +14,7 @@ import { useWords } from '../../../../web/words.tsx';
 import { ACCOUNT_LABELS } from '../journal/account-labels.rules.ts';
 import { decideLines, type LineAction, undoLines } from './line-decision.contract.ts';
 import { isSetAsideAccount, SET_ASIDE_ACCOUNTS } from './line-decision.rules.ts';
-import { useDifferenceWarning } from './useDifferenceWarning.ts';
+import { useDifferenceWarning } from './useDifferenceWarning.tsx';
 import { usePaymentAction } from '../usePaymentAction.ts';
 
 const LABELS: Readonly<Record<LineAction, string>> = {

@@ -244,6 +244,44 @@ describe('one claim', () => {
     ]);
   });
 
+  test.each([
+    ['counts for the next payments where nothing else is chosen', undefined, true, ''],
+    ['stays where that is chosen', /^Decide later/, undefined, ''],
+    ['leads to the payment where it will be refunded', /^I will refund it/, undefined, id(9)],
+  ])('with a surplus: it %s', async (_, choice, keepSurplus, opened) => {
+    const over = {
+      message: 'You confirm $1,300.00. Due: $1,000.00.',
+      reason: 'difference',
+      creditable: '200.00',
+      applicationId: id(9),
+    };
+    const log = serve(
+      three,
+      nothingNear,
+      inTurn(
+        refuses(confirmPayment, 409, over),
+        answers(confirmPayment, { message: 'Payment confirmed.' }),
+      ),
+    );
+    open();
+    await press(/PX-AAAA1/);
+    await press('Confirm payment...');
+    const amount = screen.getByLabelText(/Received amount/);
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '1300');
+    await press('Confirm payment');
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText('$200.00 counts for the next payments')).toBeTruthy();
+    if (choice) await userEvent.click(question.getByRole('radio', { name: choice }));
+    await press('Confirm this amount', question);
+    await waitFor(() => expect(bodies(log)).toHaveLength(2));
+    expect(bodies(log)[1]).toMatchObject({ acceptDifference: true });
+    expect((bodies(log)[1] as { keepSurplus?: boolean }).keepSurplus || undefined).toBe(
+      keepSurplus,
+    );
+    await waitFor(() => expect(new URLSearchParams(location.search).get('id') ?? '').toBe(opened));
+  });
+
   test('that was confirmed too fast is taken back from the toast', async () => {
     const log = serve(
       three,

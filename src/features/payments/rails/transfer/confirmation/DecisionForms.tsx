@@ -15,7 +15,7 @@ import { takeBackPayment } from '../../../core/correction.contract.ts';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { differenceOf } from '../transfer.rules.ts';
-import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.ts';
+import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.tsx';
 import {
   confirmPayment,
   type PaymentRow,

@@ -5,7 +5,7 @@ import { call } from '../../../../../web/api.ts';
 import { useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { type Toast, toast } from '../../../../../web/ui/toasts.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.ts';
+import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.tsx';
 import { STATEMENTS_PATH } from '../../../core/paths.rules.ts';
 import {
   applyStatement,

@@ -97,6 +97,7 @@ function openPurchase(
       payments,
       status: 'draft',
       kitRelease: DEFAULT_PRICING.kitRelease ?? 'first_payment',
+      endedBy: null,
       pricedAt: begunAt,
       createdAt: begunAt,
       updatedAt: begunAt,

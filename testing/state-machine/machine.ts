@@ -358,6 +358,7 @@ async function begin(
       payments: instalments,
       status: 'draft' as const,
       kitRelease,
+      endedBy: null,
       pricedAt: at,
       createdAt: at,
       updatedAt: at,

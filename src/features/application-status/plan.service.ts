@@ -1,16 +1,13 @@
-import type { Database } from '../../server/database/database.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { lockApplication } from '../application/application.store.ts';
+import { cancelOpenPayments, endPlan } from '../payments/rails/card/plan-end.service.ts';
 import { endStoredAccount } from '../payments/rails/card/vault.service.ts';
 import { payOffOf } from '../payments/core/pay-off.rules.ts';
 import { combineInstalments, separateInstalments } from '../payments/core/pay-off.service.ts';
-import { dayOf, OPEN, PAYABLE, UNDER_WAY } from '../payments/core/payment.rules.ts';
-import { changePaymentStatus } from '../payments/core/payment.service.ts';
+import { dayOf, PAYABLE } from '../payments/core/payment.rules.ts';
 import { refreshPaymentStatus } from '../payments/core/payment-view.service.ts';
-import { listPaymentsOf } from '../payments/core/payment.store.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../payments/pricing/pricing.rules.ts';
-import { cancelSchedule } from '../payments/core/schedule.service.ts';
 import {
   findSchedule,
   type Instalment,
@@ -44,7 +41,6 @@ export function planCancellation(
  */
 export async function stopPlan(context: ApplicantContext, id: string): Promise<void> {
   await findProven(context, id);
-  const at = context.clock.now();
   await lockApplication(context.db, id);
   const schedule = await findSchedule(context.db, id);
   const instalments = schedule ? await listInstalments(context.db, schedule.id) : [];
@@ -56,11 +52,7 @@ export async function stopPlan(context: ApplicantContext, id: string): Promise<v
     const sentence = words('You can cancel a plan after {stop} payments.');
     throw new Fault(409, context.translate(sentence, context.language, { stop }));
   }
-  await cancelOpenPayments(context.db, id, at, BEING_CHECKED);
-  await cancelSchedule(context.db, schedule, at);
-  await endStoredAccount(context, schedule.id);
-  await refreshPaymentStatus(context.db, id, at);
-  await context.jobs.send(context.db, 'plan-stopped', { id });
+  await endPlan(context, schedule, { kind: 'payer' });
 }
 
 /**
@@ -70,7 +62,7 @@ export async function stopPlan(context: ApplicantContext, id: string): Promise<v
  */
 export async function payOff(context: ApplicantContext, id: string): Promise<Instalment> {
   const { schedule, at } = await lockRunningPlan(context, id);
-  await cancelOpenPayments(context.db, id, at, ON_ITS_WAY);
+  await cancelOpenPayments(context, id, changeOf(at, ON_ITS_WAY));
   const whole = await combineInstalments(context.db, schedule, at);
   await endStoredAccount(context, schedule.id);
   await refreshPaymentStatus(context.db, id, at);
@@ -80,7 +72,7 @@ export async function payOff(context: ApplicantContext, id: string): Promise<Ins
 /** Undoes the same before it is paid. Throws 409 when there is nothing to undo, and while money is on its way. */
 export async function payMonthly(context: ApplicantContext, id: string): Promise<void> {
   const { schedule, at } = await lockRunningPlan(context, id);
-  await cancelOpenPayments(context.db, id, at, BEING_CHECKED);
+  await cancelOpenPayments(context, id, changeOf(at, BEING_CHECKED));
   if (!(await separateInstalments(context.db, schedule, at)))
     throw new Fault(
       409,
@@ -117,23 +109,5 @@ const ON_ITS_WAY = words(
   'A payment is on its way: PayPal is charging it, or we are checking it. Please wait for the result, then pay the rest.',
 );
 
-/** Ends what was begun to be paid; money that may be on its way is waited for instead. */
-async function cancelOpenPayments(
-  tx: Database,
-  id: string,
-  at: Date,
-  refusal: string,
-): Promise<void> {
-  const open = (await listPaymentsOf(tx, [id])).filter(({ payment }) =>
-    OPEN.includes(payment.status),
-  );
-  if (open.some(({ payment }) => UNDER_WAY.includes(payment.status))) throw new Fault(409, refusal);
-  for (const { payment } of open)
-    await changePaymentStatus(tx, {
-      paymentId: payment.id,
-      to: 'cancelled',
-      actor: { kind: 'payer' },
-      at,
-      reason: 'the plan was changed',
-    });
-}
+const changeOf = (at: Date, refusal: string) =>
+  ({ actor: { kind: 'payer' }, at, refusal, reason: 'the plan was changed' }) as const;

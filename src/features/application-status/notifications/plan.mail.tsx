@@ -34,7 +34,8 @@ interface PlanMails {
   'charge-soon': Due;
   /** PayPal could not take it and does not try again. */
   'due-payment-failed': Due;
-  'plan-stopped': Followed & { paid: number; received: string };
+  /** `byUs`: an administrator has ended it. */
+  'plan-stopped': Followed & { paid: number; received: string; byUs?: boolean };
   'plan-completed': Followed & { payments: number; received: string };
 }
 
@@ -124,15 +125,26 @@ const DuePaymentFailed = (mail: PlanMails['due-payment-failed']) => (
   <DueReminder said="failed" mail={mail} />
 );
 
-function PlanStopped({ name, reference, paid, received, statusUrl }: PlanMails['plan-stopped']) {
+function PlanStopped({
+  name,
+  reference,
+  paid,
+  received,
+  statusUrl,
+  byUs = false,
+}: PlanMails['plan-stopped']) {
   const t = useWords();
   return (
     <Layout preview={t('Nothing more is due.')} title={t('Your payment plan is cancelled')}>
       <Greeting name={name} />
       <Paragraph>
-        {t(
-          'You cancelled your payment plan. Nothing more is due, and nothing more will be charged. Payments you’ve made are not refunded. This does not affect your legal rights as a buyer.',
-        )}
+        {byUs
+          ? t(
+              'We ended your payment plan. Nothing more is due, and nothing more will be charged. This does not affect your legal rights as a buyer.',
+            )
+          : t(
+              'You cancelled your payment plan. Nothing more is due, and nothing more will be charged. Payments you’ve made are not refunded. This does not affect your legal rights as a buyer.',
+            )}
       </Paragraph>
       <Facts
         facts={[
@@ -142,7 +154,9 @@ function PlanStopped({ name, reference, paid, received, statusUrl }: PlanMails['
         total={[t('Received'), received]}
       />
       <Paragraph>
-        {t('If you didn’t cancel it, reply to this email right away and we’ll look into it.')}
+        {byUs
+          ? t('If you did not expect this, reply to this email and we’ll look into it.')
+          : t('If you didn’t cancel it, reply to this email right away and we’ll look into it.')}
       </Paragraph>
       <StatusLink href={statusUrl} />
     </Layout>

@@ -123,11 +123,12 @@ export const statusJobs = [
     async handle({ id }, { context }) {
       const application = await findApplication(context.db, id);
       const { schedule, paid, heldCents } = await planFigures(context, id);
-      if (!application || !schedule) return;
+      // An administrator may have undone it.
+      if (!application || schedule?.status !== 'cancelled') return;
       await mailApplicant(context, application, {
         batch: `plan-stopped:${schedule.id}`,
         template: 'plan-stopped',
-        props: { paid, received: dollars(heldCents) },
+        props: { paid, received: dollars(heldCents), byUs: schedule.endedBy !== null },
       });
     },
   }),

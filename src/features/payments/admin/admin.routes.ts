@@ -22,8 +22,15 @@ import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
 import { listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
-import { moveInstalment, undoWaiver, waiveInstalment } from './instalments/instalment.contract.ts';
+import {
+  endPaymentPlan,
+  moveInstalment,
+  undoPlanEnd,
+  undoWaiver,
+  waiveInstalment,
+} from './instalments/instalment.contract.ts';
 import { move, undoWaive, waive } from './instalments/instalment.service.ts';
+import { end, undoEnd } from './instalments/plan.service.ts';
 import { refundAtPaypal } from './refunds/paypal-refund.service.ts';
 import {
   endDispute,
@@ -108,6 +115,14 @@ export const paymentAdminRoutes = [
   route(moveInstalment, async (context) => {
     await move(byCaller(context), context.params.id, context.body);
     return { message: words('The date is changed.') };
+  }),
+  route(endPaymentPlan, async (context) => {
+    await end(byCaller(context), context.params.id, context.body.reason);
+    return { message: words('The payment plan is ended.') };
+  }),
+  route(undoPlanEnd, async (context) => {
+    await undoEnd(byCaller(context), context.params.id);
+    return { message: words('The payment plan runs again.') };
   }),
   route(undoTakeBack, async (context) => ({
     message: await undoCorrection(byCaller(context), context.params.id),

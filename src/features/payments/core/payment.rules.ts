@@ -49,7 +49,8 @@ export const INSTALMENT_STEPS = {
   waived: ['scheduled', 'due'],
   /** Its amount is part of an earlier instalment, with which the payer pays the rest at once; until that is undone. */
   combined: ['scheduled', 'due'],
-  cancelled: [],
+  /** Until an administrator undoes that the plan was ended. */
+  cancelled: ['scheduled', 'due'],
 } as const satisfies Record<string, readonly string[]>;
 export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;
 
@@ -60,7 +61,8 @@ export const SCHEDULE_STEPS = {
   past_due: ['active', 'completed', 'cancelled'],
   /** Until money that goes back makes an instalment due again. */
   completed: ['active', 'past_due', 'cancelled'],
-  cancelled: [],
+  /** Until an administrator undoes that the plan was ended. */
+  cancelled: ['active'],
 } as const satisfies Record<string, readonly string[]>;
 export type ScheduleStatus = keyof typeof SCHEDULE_STEPS;
 

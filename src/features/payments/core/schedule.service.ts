@@ -48,6 +48,7 @@ export async function openSchedule(
     payments,
     status: 'draft',
     kitRelease: pricing.kitRelease ?? 'first_payment',
+    endedBy: null,
     pricedAt: at,
     createdAt: at,
     updatedAt: at,
@@ -91,6 +92,17 @@ export async function cancelSchedule(tx: Database, schedule: Schedule, at: Date)
   for (const due of await listInstalments(tx, schedule.id))
     if (PAYABLE.includes(due.status)) await endInstalment(tx, schedule, due, at);
   await stepSchedule(tx, schedule, 'cancelled', at);
+}
+
+/** Runs a cancelled schedule again: what was cancelled is charged again, and due on its day. */
+export async function resumeSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
+  for (const instalment of await listInstalments(tx, schedule.id)) {
+    if (instalment.status !== 'cancelled') continue;
+    await stepInstalment(tx, instalment, statusOn(instalment.dueOn, at), at);
+    await postChargeAgain(tx, schedule, instalment, at);
+  }
+  await stepSchedule(tx, schedule, 'active', at);
+  await updateSchedule(tx, { ...schedule, status: 'active' }, at);
 }
 
 /**

@@ -38,6 +38,8 @@ export const paymentSchedules = pgTable(
     status: text('status').$type<ScheduleStatus>().notNull(),
     /** When the kit is sent, as it was promised with the price. */
     kitRelease: text('kit_release').$type<KitRelease>().notNull().default('first_payment'),
+    /** The administrator who has ended the plan, while it is; null where it ended otherwise. */
+    endedBy: uuid('ended_by'),
     /** When the price was frozen. */
     pricedAt: at('priced_at').notNull(),
     createdAt: at('created_at').notNull(),
@@ -106,6 +108,11 @@ export async function findSchedule(
     .where(eq(paymentSchedules.applicationId, applicationId))
     .orderBy(sql`${paymentSchedules.status} = 'cancelled'`, desc(paymentSchedules.createdAt))
     .limit(1);
+  return found;
+}
+
+export async function findScheduleById(db: Database, id: string): Promise<Schedule | undefined> {
+  const [found] = await db.select().from(paymentSchedules).where(eq(paymentSchedules.id, id));
   return found;
 }
 

@@ -14,7 +14,13 @@ import {
 import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
 import { PaymentDetailPage } from './PaymentDetailPage.tsx';
 import { paymentDetailAddress } from '../../core/paths.rules.ts';
-import { moveInstalment, undoWaiver, waiveInstalment } from '../instalments/instalment.contract.ts';
+import {
+  endPaymentPlan,
+  moveInstalment,
+  undoPlanEnd,
+  undoWaiver,
+  waiveInstalment,
+} from '../instalments/instalment.contract.ts';
 import {
   movePayment,
   takeBackPayment,
@@ -64,6 +70,7 @@ const moneyWith = (changes: Partial<PaymentDetail['payments'][number]> = {}): Pa
       plan: 'onetime',
       status: 'completed',
       pricedAt: at,
+      isEndedByUs: false,
       dues: [
         {
           id,
@@ -477,6 +484,57 @@ describe('an instalment', () => {
       await screen.findByRole('button', { name: 'Undo the waiver of payment 2' }),
     );
     expect(await screen.findByText('The instalment is to be paid again.')).toBeTruthy();
+  });
+});
+
+describe('a plan', () => {
+  const planWith = (status: 'active' | 'cancelled'): PaymentDetail => {
+    const money = moneyWith();
+    const isEndedByUs = status === 'cancelled';
+    return {
+      ...money,
+      schedules: money.schedules.map((schedule) => ({
+        ...schedule,
+        plan: 'installment',
+        status,
+        isEndedByUs,
+      })),
+    };
+  };
+
+  test('is ended with a reason, and the toast undoes it', async () => {
+    const log = serve(
+      answers(readPaymentDetail, planWith('active')),
+      answers(endPaymentPlan, { message: 'The payment plan is ended.' }),
+      answers(undoPlanEnd, { message: 'The payment plan runs again.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'End the plan...' }));
+    await press('End the plan');
+    expect((await screen.findAllByText('Say why, in at most 1,000 characters.')).length).toBe(2);
+    await userEvent.type(screen.getByLabelText('Reason'), 'The payer asked for it.');
+    await press('End the plan');
+    expect(await screen.findByText('The payment plan is ended.')).toBeTruthy();
+    await press('Undo');
+    await vi.waitFor(() =>
+      expect(posted(log)).toMatchObject([
+        {
+          path: `/api/admin/schedules/${id}/end`,
+          body: { reason: 'The payer asked for it.' },
+        },
+        { path: `/api/admin/schedules/${id}/end/undo` },
+      ]),
+    );
+  });
+
+  test('that was ended can run again', async () => {
+    const log = serve(
+      answers(readPaymentDetail, planWith('cancelled')),
+      answers(undoPlanEnd, { message: 'The payment plan runs again.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the end of the plan' }));
+    await vi.waitFor(() => expect(posted(log)).toHaveLength(1));
   });
 });
 

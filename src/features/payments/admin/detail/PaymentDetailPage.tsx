@@ -13,6 +13,7 @@ import { useTitle } from '../../../../web/useTitle.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { IfCan } from '../../../../web/permissions.tsx';
 import { InstalmentActions } from '../instalments/InstalmentActions.tsx';
+import { PlanActions } from '../instalments/PlanActions.tsx';
 import { PaymentTimeline } from './PaymentTimeline.tsx';
 import { PaymentAttempts } from './PaymentAttempts.tsx';
 import { type PaymentDetail, readPaymentDetail } from './payment-detail.contract.ts';
@@ -125,6 +126,9 @@ function Instalments({ schedules }: { schedules: readonly Schedule[] }) {
     <section className="grid gap-4" aria-labelledby="payment-instalments">
       <h3 id="payment-instalments">{t('Instalments')}</h3>
       <InstalmentTable schedule={current} isCurrent />
+      <IfCan permission="payments:confirm">
+        <PlanActions schedule={current} />
+      </IfCan>
       {others.length > 0 ? (
         <details>
           <summary className="min-h-11 py-2">{t('Replaced before any payment')}</summary>

@@ -147,6 +147,8 @@ export const PaymentDetail = z.object({
       plan: z.enum(PLANS),
       status: z.enum(scheduleStatuses),
       pricedAt: instant,
+      /** An administrator has ended it, and can undo that. */
+      isEndedByUs: z.boolean(),
       dues: z.array(InstalmentRow),
     }),
   ),

@@ -80,6 +80,7 @@ export async function loadPaymentDetail(
       plan: schedule.plan,
       status: schedule.status,
       pricedAt: schedule.pricedAt,
+      isEndedByUs: schedule.status === 'cancelled' && schedule.endedBy !== null,
       dues: instalments.map((due) => ({
         id: due.id,
         number: due.number,

@@ -43,3 +43,24 @@ export const moveInstalment = endpoint({
   }),
   answer: MessageAnswer,
 });
+
+export const endPaymentPlan = endpoint({
+  name: 'endPaymentPlan',
+  summary: 'End a running plan: nothing more is due or charged, and the payer is told once',
+  method: 'POST',
+  path: '/api/admin/schedules/:id/end',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
+  body: z.strictObject({ reason }),
+  answer: MessageAnswer,
+});
+
+export const undoPlanEnd = endpoint({
+  name: 'undoPlanEnd',
+  summary: 'Let a plan run again that an administrator has ended',
+  method: 'POST',
+  path: '/api/admin/schedules/:id/end/undo',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
+  answer: MessageAnswer,
+});

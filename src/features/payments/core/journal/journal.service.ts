@@ -13,6 +13,7 @@ import {
 } from './journal.rules.ts';
 import {
   addToJournal,
+  chargedForInstalment,
   disputedOfPayment,
   type NewRow,
   owedForInstalment,
@@ -78,21 +79,24 @@ export const postChargeChange = (
     },
   ]);
 
-/** Charges again what was written off of an instalment. */
+/** Charges again what was written off of an instalment, or cancelled of it. */
 export async function postChargeAgain(
   tx: Database,
   { applicationId }: Pick<Schedule, 'applicationId'>,
   instalment: Instalment,
   at: Date,
 ): Promise<void> {
-  const amount = await writtenOffForInstalment(tx, instalment.id);
+  const isWaived = instalment.status === 'waived';
+  const amount = isWaived
+    ? await writtenOffForInstalment(tx, instalment.id)
+    : instalment.amountCents - (await chargedForInstalment(tx, instalment.id));
   if (amount <= 0n) return;
   await addToJournal(tx, [
     {
       ...chargeOf(applicationId, instalment, at),
       kind: 'correction',
       debit: 'receivable',
-      credit: 'written_off',
+      credit: isWaived ? 'written_off' : 'kit_orders',
       amount,
       source: `charge-again:${instalment.id}:${at.toISOString()}`,
     },

@@ -89,6 +89,10 @@ export const owedForInstalment = (db: Database, id: string): Promise<bigint> =>
 export const writtenOffForInstalment = (db: Database, id: string): Promise<bigint> =>
   balanceForInstalment(db, 'written_off', id);
 
+/** What an instalment was charged for and is still, in cents. */
+export const chargedForInstalment = async (db: Database, id: string): Promise<bigint> =>
+  -(await balanceForInstalment(db, 'kit_orders', id));
+
 async function balanceForInstalment(db: Database, account: Account, id: string): Promise<bigint> {
   const [row] = await db
     .select({ balance: balanceOf(account) })

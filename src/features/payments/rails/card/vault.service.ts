@@ -16,6 +16,7 @@ import {
   listIdleTokens,
   listTokensByDigest,
   listUndeletedTokens,
+  reviveVaultToken,
   setAccountDeleted,
   type VaultToken,
 } from './vault.store.ts';
@@ -78,10 +79,19 @@ export async function storeAccount(
 export async function endStoredAccount(
   { db, jobs, clock }: VaultContext,
   scheduleId: string,
+  /** When PayPal is asked; at once without it. */
+  after: { startAfter?: Date } = {},
 ): Promise<void> {
   const ended = await endVaultToken(db, scheduleId, clock.now());
-  if (ended) await jobs.send(db, 'card-forget-account', { id: ended.id });
+  if (ended) await jobs.send(db, 'card-forget-account', { id: ended.id }, after);
 }
+
+/** Uses the account of a plan again that was ended since a time, where PayPal has not deleted it yet. */
+export const reuseStoredAccount = (
+  { db }: Pick<VaultContext, 'db'>,
+  scheduleId: string,
+  since: Date,
+): Promise<void> => reviveVaultToken(db, scheduleId, since);
 
 /** Whether a plan's later payments are charged by themselves. */
 export const hasStoredAccount = async (db: Database, scheduleId: string): Promise<boolean> =>

@@ -3,6 +3,7 @@ import {
   asc,
   desc,
   eq,
+  gte,
   gt,
   inArray,
   isNotNull,
@@ -236,6 +237,24 @@ export async function endVaultToken(
     .where(and(eq(vaultTokens.scheduleId, scheduleId), isNull(vaultTokens.endedAt)))
     .returning();
   return ended;
+}
+
+/** Uses the account of a plan again that was ended at this time or later, unless PayPal has deleted it. */
+export async function reviveVaultToken(
+  tx: Database,
+  scheduleId: string,
+  since: Date,
+): Promise<void> {
+  await tx
+    .update(vaultTokens)
+    .set({ endedAt: null })
+    .where(
+      and(
+        eq(vaultTokens.scheduleId, scheduleId),
+        gte(vaultTokens.endedAt, since),
+        isNull(vaultTokens.deletedAt),
+      ),
+    );
 }
 
 /** PayPal no longer has the account of this digest: it is ended in every plan that used it. */

@@ -89,6 +89,7 @@ const SOUND: Record<string, Record<string, unknown>> = {
   answerDispute: { to: 'elsewhere', note: 'Sent by post.' },
   decideLines: { lines: ['1'], to: 'donations', reason: 'A gift.' },
   movePayment: { amount: '10.00', held: '100.00', reason: 'The wrong application.' },
+  reopenDismissed: { kind: 'paypal', id: '1' },
   signSender: {
     quoteId: '00000000-0000-4000-8000-000000000001',
     address: `0x${'1'.repeat(40)}`,

@@ -11,6 +11,7 @@ import { closeMonth, exportJournal, readAccountBalances } from './balances/balan
 import { balancesOf, closePeriod, journalLines } from './balances/balances.service.ts';
 import {
   movePayment,
+  reopenDismissed,
   takeBackPayment,
   undoMovePayment,
   undoTakeBack,
@@ -20,7 +21,7 @@ import { enterMove, enterUndoMove } from './corrections/move.service.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';
 import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
-import { listReview } from './review/review.contract.ts';
+import { listDismissed, listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
 import {
   endPaymentPlan,
@@ -39,6 +40,7 @@ import {
   refundThroughPaypal,
 } from './refunds/refund.contract.ts';
 import { enterDispute, enterDisputeEnd, enterRefund } from './refunds/refund.service.ts';
+import { listDismissedItems, reopen } from './review/dismissed.service.ts';
 import { reviewPage } from './review/review.service.ts';
 
 const byCaller = <C extends Pick<RequestContext<never>, 'user'>>(context: C) => ({
@@ -72,6 +74,11 @@ export const paymentAdminRoutes = [
   route(applyRules, async (context) => ({
     message: await applyRulesTo(byCaller(context), context.body.lines),
   })),
+  route(listDismissed, ({ db }) => listDismissedItems(db)),
+  route(reopenDismissed, async (context) => {
+    await reopen(byCaller(context), context.body);
+    return { message: words('It is to review again.') };
+  }),
   route(exportLedger, async (context) => {
     await auditExport(context, 'ledger.exported', null);
     context.setHeader('Content-Disposition', 'attachment; filename="ledger.csv"');

@@ -75,3 +75,20 @@ export const undoMovePayment = endpoint({
   params: ById,
   answer: MessageAnswer,
 });
+
+/** What can be dismissed in the review list. */
+export const DISMISSED_KINDS = ['paypal', 'chain', 'treasury'] as const;
+export type DismissedKind = (typeof DISMISSED_KINDS)[number];
+
+export const reopenDismissed = endpoint({
+  name: 'reopenDismissed',
+  summary: 'Undo a dismissal, or that unmatched money was put to an account: it is to review again',
+  method: 'POST',
+  path: '/api/admin/payments/review/reopen',
+  access: adminWithRecentPassword('payments:confirm'),
+  body: z.strictObject({
+    kind: z.enum(DISMISSED_KINDS),
+    id: z.string().check(z.regex(/^(\d{1,15}|[\da-f-]{36})$/)),
+  }),
+  answer: MessageAnswer,
+});

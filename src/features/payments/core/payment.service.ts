@@ -218,7 +218,14 @@ export async function changeDisputedAmount(
   const data = { disputedCents: String(wanted) };
   const step = { paymentId, at, from: payment.status, to: payment.status, data };
   const eventId = await addPaymentEvent(tx, { ...eventOf(actor), ...step });
-  await postStep(tx, { eventId, before: payment, after: payment, applicationId: application.id, at, data });
+  await postStep(tx, {
+    eventId,
+    before: payment,
+    after: payment,
+    applicationId: application.id,
+    at,
+    data,
+  });
 }
 
 interface NewAttempt {

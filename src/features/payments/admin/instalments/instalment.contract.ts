@@ -46,7 +46,7 @@ export const moveInstalment = endpoint({
 
 export const endPaymentPlan = endpoint({
   name: 'endPaymentPlan',
-  summary: 'End a running plan: nothing more is due or charged, and the payer is told once',
+  summary: 'End a running plan: nothing more is due or charged, and the payer gets one email',
   method: 'POST',
   path: '/api/admin/schedules/:id/end',
   access: adminWithRecentPassword('payments:confirm'),

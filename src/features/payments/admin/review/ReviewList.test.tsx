@@ -7,7 +7,8 @@ import { CLAIMS_PATH, paymentDetailAddress } from '../../core/paths.rules.ts';
 import { answerDispute } from '../../rails/card/report/answer-dispute.contract.ts';
 import { decideLines } from '../../core/lines/line-decision.contract.ts';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
-import { listReview, type ReviewItem } from './review.contract.ts';
+import { reopenDismissed } from '../../core/correction.contract.ts';
+import { listDismissed, listReview, type ReviewItem } from './review.contract.ts';
 import { ReviewList } from './ReviewList.tsx';
 
 const applicationId = '00000000-0000-4000-8000-000000000001';
@@ -102,6 +103,61 @@ describe('a dispute', () => {
     expect(choices.map(({ textContent }) => textContent)).toEqual([
       'Write down what I answered at PayPal',
     ]);
+  });
+});
+
+describe('what was dismissed', () => {
+  const dismissed = {
+    kind: 'chain' as const,
+    id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+    amount: '0.25 ETH',
+    note: 'A gift.',
+    at: '2026-11-05T10:00:00.000Z',
+  };
+
+  test('is listed once that is asked for, and can be reviewed again', async () => {
+    const log = serve(
+      answers(listReview, []),
+      answers(listDismissed, [dismissed]),
+      answers(reopenDismissed, { message: 'It is to review again.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByText('Dismissed lately'));
+    expect(await screen.findByText(/A gift\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Review again' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/review/reopen'))?.body).toEqual({
+        kind: 'chain',
+        id: dismissed.id,
+      }),
+    );
+  });
+
+  test('says when there is nothing', async () => {
+    serve(answers(listReview, []), answers(listDismissed, []));
+    open();
+    await userEvent.click(await screen.findByText('Dismissed lately'));
+    expect(await screen.findByText('Nothing was dismissed.')).toBeTruthy();
+  });
+
+  test('is undone from the toast where money was put to an account', async () => {
+    const log = serve(
+      answers(listReview, [{ ...item, kind: 'unmatched', id: '12', applicationId: null }]),
+      answers(decideLines, { message: 'Recorded.' }),
+      answers(reopenDismissed, { message: 'It is to review again.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Resolve...' }));
+    await userEvent.selectOptions(screen.getByLabelText(/What is it/), 'donations');
+    await userEvent.type(screen.getByLabelText(/Reason/), 'A gift');
+    await userEvent.click(screen.getByRole('button', { name: 'Donations' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/review/reopen'))?.body).toEqual({
+        kind: 'paypal',
+        id: '12',
+      }),
+    );
   });
 });
 

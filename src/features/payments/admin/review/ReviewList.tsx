@@ -9,6 +9,7 @@ import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
 import { AnswerDispute } from '../../rails/card/report/AnswerDispute.tsx';
 import { DecideLines } from '../../core/lines/DecideLines.tsx';
+import { DismissedItems } from './DismissedItems.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
 import { paymentDetailAddress, STATEMENTS_PATH } from '../../core/paths.rules.ts';
@@ -61,6 +62,7 @@ export function ReviewList() {
           ) : null}
         </div>
       ) : null}
+      <DismissedItems />
     </section>
   );
 }

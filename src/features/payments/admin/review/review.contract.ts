@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { admin } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { listQuery } from '../../../../shared/list.ts';
+import { DISMISSED_KINDS } from '../../core/correction.contract.ts';
 import { instant } from '../../../../shared/schema.ts';
 import {
   DISPUTE_ANSWERS,
@@ -77,4 +78,23 @@ export const listReview = endpoint({
   /** `limit` is 50 unless it is given; the next page is in the `Link` header. */
   query: z.pick(listQuery(['since']), { limit: true, cursor: true }),
   answer: z.array(ReviewItem),
+});
+
+export const listDismissed = endpoint({
+  name: 'listDismissed',
+  summary: 'What was dismissed in the review list, or put to an account, last: each can be undone',
+  method: 'GET',
+  path: '/api/admin/payments/review/dismissed',
+  access: admin('payments:read'),
+  answer: z.array(
+    z.object({
+      kind: z.enum(DISMISSED_KINDS),
+      id: z.string(),
+      /** With its unit: "12.50 USD". */
+      amount: z.string(),
+      /** The reason, or what PayPal calls it. */
+      note: z.nullable(z.string()),
+      at: instant,
+    }),
+  ),
 });

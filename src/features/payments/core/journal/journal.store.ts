@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, like, sql } from 'drizzle-orm';
 import { bigserial, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, units } from '../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../server/database/database.ts';
@@ -75,6 +75,20 @@ export async function findAmountOfSource(
 ): Promise<bigint | undefined> {
   const [row] = await db.select().from(journal).where(eq(journal.source, source));
   return row && (row.debit === account ? row.amount : -row.amount);
+}
+
+/** The last row that was written for a source of this beginning. */
+export async function findLastRowOfSource(
+  db: Database,
+  beginning: string,
+): Promise<JournalRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(journal)
+    .where(like(journal.source, `${beginning}%`))
+    .orderBy(desc(journal.id))
+    .limit(1);
+  return row;
 }
 
 const balanceOf = (account: Account) =>

@@ -16,6 +16,7 @@ import { decideLines, type LineAction, undoLines } from './line-decision.contrac
 import { isSetAsideAccount, SET_ASIDE_ACCOUNTS } from './line-decision.rules.ts';
 import { useDifferenceWarning } from './useDifferenceWarning.tsx';
 import { usePaymentAction } from '../usePaymentAction.ts';
+import { useReopen } from '../useReopen.ts';
 
 const LABELS: Readonly<Record<LineAction, string>> = {
   assign: words('Assign to an application'),
@@ -81,9 +82,14 @@ export function DecideForm({
   ];
   const [to, setTo] = useState<LineAction>(choices[0] ?? 'dismiss');
   const undo = useUndoLines();
+  const reopen = useReopen('paypal', lines[0] ?? '');
   const through = useDifferenceWarning(useRecentPassword());
   const form = useForm(decideLines, {
-    ...usePaymentAction(onDone, kind === 'paypal' ? undefined : () => undo.actionFor(lines).press),
+    ...usePaymentAction(onDone, (_answer, body: { to: LineAction }) => {
+      if (kind !== 'paypal') return undo.actionFor(lines).press;
+      // What was recorded for a payer is moved or refunded instead.
+      return body.to === 'assign' || body.to === 'refund' ? undefined : () => void reopen.run();
+    }),
     through,
     read: (data) => bodyOf(data, { lines, to, returns }),
   });

@@ -14,7 +14,7 @@ type PlanContext = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
 
 /**
  * Ends a plan: what is unpaid is cancelled, what was begun to be paid ends, and the stored account is charged no more.
- * The payer is told; at once without `after`. Throws 409 while money is on its way.
+ * The payer gets an email, at once without `after`. Throws 409 while money is on its way.
  */
 export async function endPlan(
   context: PlanContext,

@@ -15,6 +15,7 @@ import {
   type SetAsideAccount,
 } from '../../../core/lines/line-decision.rules.ts';
 import { postOtherMoney } from '../../../core/journal/journal.service.ts';
+import { addToJournal, findLastRowOfSource } from '../../../core/journal/journal.store.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
 import { changePaymentStatus, openAttempt } from '../../../core/payment.service.ts';
 import { findRailCheck } from '../../../core/rail-check.store.ts';
@@ -81,6 +82,8 @@ function requirePayment(line: PaypalLine): void {
   if (!isPayment || line.paymentId !== null) throw new Fault(409, NOT_A_PAYMENT);
 }
 
+const decidedSource = ({ id }: PaypalLine) => `paypal-line:${id}:decided:`;
+
 /** Moves it from `unmatched` to the account. */
 async function setAside(
   tx: Database,
@@ -95,7 +98,8 @@ async function setAside(
         at,
         day: dayOf(line.at),
         kind: 'unmatched_ended',
-        source: `paypal-line:${id}:decided`,
+        // It can be undone and decided again.
+        source: `${decidedSource(line)}${at.toISOString()}`,
         held: 'unmatched',
         other: account,
         cents: amountCents,
@@ -104,6 +108,35 @@ async function setAside(
       },
     ]);
   await setLine(tx, id, { state: 'decided' });
+}
+
+/** Undoes that a line was put to an account: it is unmatched again. Throws 404 and 409. */
+export async function reopenLine(
+  context: Pick<DecisionContext, 'db' | 'clock' | 'actorId'>,
+  id: number,
+): Promise<void> {
+  const { db: tx, clock, actorId } = context;
+  if (!(await findLine(tx, id))) throw new Fault(404, NOT_OPEN);
+  const line = await lockLine(tx, id);
+  if (line.state !== 'decided') throw new Fault(409, NOT_OPEN);
+  const at = clock.now();
+  const written = await findLastRowOfSource(tx, decidedSource(line));
+  if (written) {
+    const { id: _, period: __, debit, credit, ...row } = written;
+    const source = `paypal-line:${id}:reopened:${at.toISOString()}`;
+    const reversed = { ...row, at, day: dayOf(at), debit: credit, credit: debit, source };
+    await addToJournal(tx, [{ ...reversed, kind: 'correction' }]);
+  }
+  await setLine(tx, id, { state: 'unmatched' });
+  await addAudit(tx, {
+    at,
+    actorId,
+    action: 'paypal_line.reopened',
+    subject: line.transactionId,
+    before: {
+      account: written && (written.debit === 'unmatched' ? written.credit : written.debit),
+    },
+  });
 }
 
 /** Pays the first unpaid instalment of an application with it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -177,3 +177,12 @@ export async function listUnmatched(
     .limit(limit);
   return { lines, total: await db.$count(paypalLines, where) };
 }
+
+/** The newest lines that were put to an account. */
+export const listDecidedLines = (db: Database, limit: number): Promise<PaypalLine[]> =>
+  db
+    .select()
+    .from(paypalLines)
+    .where(eq(paypalLines.state, 'decided'))
+    .orderBy(desc(paypalLines.at), desc(paypalLines.id))
+    .limit(limit);

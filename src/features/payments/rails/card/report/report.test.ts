@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../../../../server/audit.store.ts';
 import { days, hours, minutes } from '../../../../../shared/time.ts';
 import type { Balances } from '../../../admin/balances/balances.contract.ts';
 import type { ReviewItem } from '../../../admin/review/review.contract.ts';
@@ -224,6 +225,47 @@ describe('money that nothing explains', () => {
     expect(await unmatchedCents()).toBe(0);
     await readReport();
     expect(await review('unmatched')).toEqual([]);
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
+  test('put to an account by mistake is unmatched again, and can be put to another', async () => {
+    const { ids } = await post({ code: 'T9872', amount: '-7.00', fee: '0.00' });
+    await readReport();
+    const lineOf = async () =>
+      (await review('unmatched')).find(({ subject }) => subject === ids[0]);
+    const item = await lineOf();
+    const before = await unmatchedCents();
+    const path = '/api/admin/payments/lines/decide';
+    const put = (to: string) =>
+      site.admin.post(path, { lines: [item?.id], to, reason: 'For the hall.' });
+    const undo = () =>
+      site.admin.post('/api/admin/payments/review/reopen', { kind: 'paypal', id: item?.id });
+    expect((await undo()).status).toBe(409);
+    for (const account of ['donations', 'spending']) {
+      expect((await put(account)).status).toBe(200);
+      expect(await lineOf()).toBeUndefined();
+      expect(await unmatchedCents()).toBe(before - 700);
+      const dismissed = (await site.admin.get('/api/admin/payments/review/dismissed')).body;
+      expect(dismissed).toContainEqual(
+        expect.objectContaining({ kind: 'paypal', id: item?.id, amount: '-7.00 USD' }),
+      );
+      expect((await undo()).status).toBe(200);
+      expect(await lineOf()).toMatchObject({ amount: '-7.00' });
+      expect(await unmatchedCents()).toBe(before);
+      site.clock.advance(1000);
+    }
+    expect((await put('spending')).status).toBe(200);
+    const log = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, ids[0] ?? ''));
+    expect(log.map(({ action }) => action)).toEqual([
+      'paypal_line.decided',
+      'paypal_line.reopened',
+      'paypal_line.decided',
+      'paypal_line.reopened',
+      'paypal_line.decided',
+    ]);
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
   });
 

@@ -5,6 +5,7 @@ import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
 import { TextArea } from '../../../../../web/forms/TextArea.tsx';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../../web/words.tsx';
+import { useReopen } from '../../../core/useReopen.ts';
 import { type ChainReviewRow, dismissOnChainTransfer } from './chain-review.contract.ts';
 import { useTransferAction } from './useTransferAction.ts';
 
@@ -22,14 +23,15 @@ export function DismissTransfer({ transfer, onBack, onDone }: DismissTransferPro
   const t = useWords();
   const confirm = useConfirm();
   const money = `${transfer.amount} ${transfer.token}`;
+  const undo = useReopen('chain', transfer.id);
   const form = useForm(dismissOnChainTransfer, {
-    ...useTransferAction(onDone),
+    ...useTransferAction(onDone, () => () => void undo.run()),
     params: { id: transfer.id },
     confirm: () =>
       confirm({
         title: t('Dismiss {money}?', { money }),
         text: t(
-          'It counts towards no payment, nobody gets an email, and it leaves this list for good. The transaction and your reason stay in the records.',
+          'It counts towards no payment, nobody gets an email, and it leaves this list. The transaction and your reason stay in the records.',
         ),
         confirmLabel: t('Dismiss payment'),
         danger: true,

@@ -143,6 +143,27 @@ test('what is wrong with a decision is said, and nothing is written', async () =
   expect(await auditOf(id)).toEqual([]);
 });
 
+test('money that was dismissed by mistake is to review again, and can be recorded', async () => {
+  const { txHash, reference } = await oddMoney();
+  const { id } = await rowOf(txHash);
+  const undo = () => site.admin.post('/api/admin/payments/review/reopen', { kind: 'chain', id });
+  expect((await undo()).status).toBe(409);
+  await dismiss(id, 'A gift.');
+  expect((await site.admin.get('/api/admin/payments/review/dismissed')).body).toContainEqual(
+    expect.objectContaining({ kind: 'chain', id, note: 'A gift.' }),
+  );
+  expect((await undo()).status).toBe(200);
+  expect(await rowOf(txHash)).toMatchObject({ id, reason: 'unmatched' });
+  await site.checkout.mine(FINAL_BLOCKS);
+  expect((await assign(id, { reference, amount: '999.00' })).status).toBe(200);
+  expect((await undo()).status).toBe(409);
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+    'chain_receipt.dismissed',
+    'chain_receipt.reopened',
+    'chain_receipt.assigned',
+  ]);
+});
+
 test('money can be dismissed with a reason, which is kept', async () => {
   const { payer, txHash } = await oddMoney();
   const { id } = await rowOf(txHash);

@@ -179,6 +179,37 @@ export async function dismissTransfer(
   return { message: words('Dismissed. It stays in the records with your reason.') };
 }
 
+/**
+ * Undoes that a transfer was dismissed: it waits for review again. The payment that it was matched to stays failed, as its
+ * payer may have paid again. Throws 404 and 409.
+ */
+export async function reopenTransfer(
+  { db: tx, clock, actorId }: Pick<ReviewContext, 'db' | 'clock' | 'actorId'>,
+  id: string,
+): Promise<void> {
+  const seen = await findOnChainTransfer(tx, id);
+  if (!seen) throw new Fault(404, NOT_IN_REVIEW);
+  await lockApplicationsOf(tx, seen);
+  const transfer = await lockOnChainTransfer(tx, seen);
+  if (transfer?.state !== 'dismissed') throw new Fault(409, NOT_IN_REVIEW);
+  const at = clock.now();
+  const matched = transfer.paymentId ? await findPayment(tx, transfer.paymentId) : undefined;
+  const isMatched = matched?.payment.status === 'processing';
+  await setOnChainTransfer(tx, id, {
+    state: 'review',
+    decision: null,
+    ...(isMatched ? {} : { paymentId: null, reviewReason: 'unmatched' }),
+    updatedAt: at,
+  });
+  await addAudit(tx, {
+    at,
+    actorId,
+    action: 'chain_receipt.reopened',
+    subject: id,
+    before: { ...auditSnapshot(transfer), decision: transfer.decision },
+  });
+}
+
 /** That of the payment that a transfer was matched to, and another; in one order, so that two never wait crosswise. */
 async function lockApplicationsOf(
   tx: Database,

@@ -6,9 +6,9 @@ import { listChainReview } from './chain-review.contract.ts';
  * For recording and dismissing. After a refusal the list is fetched again: another administrator may have
  * decided.
  */
-export function useTransferAction(onDone: () => void) {
+export function useTransferAction(onDone: () => void, undo?: () => () => void) {
   const client = useQueryClient();
-  const action = usePaymentAction(onDone);
+  const action = usePaymentAction(onDone, undo);
   return {
     ...action,
     onFailure: (sentence: string) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -116,6 +116,15 @@ export const listSeenTransfers = (db: Database, which: ReturnType<typeof and>) =
     .where(and(eq(onChainTransfers.state, 'seen'), which))
     .orderBy(asc(onChainTransfers.blockNumber), asc(onChainTransfers.logIndex))
     .limit(500);
+
+/** What was dismissed last, newest first. */
+export const listDismissedTransfers = (db: Database, limit: number): Promise<OnChainTransfer[]> =>
+  db
+    .select()
+    .from(onChainTransfers)
+    .where(eq(onChainTransfers.state, 'dismissed'))
+    .orderBy(desc(onChainTransfers.updatedAt))
+    .limit(limit);
 
 export async function findOnChainTransfer(
   db: Database,

@@ -12,6 +12,7 @@ import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { usePaymentAction } from '../../../core/usePaymentAction.ts';
+import { useReopen } from '../../../core/useReopen.ts';
 import {
   dismissDifference,
   explainDifference,
@@ -45,7 +46,14 @@ function Difference({ difference }: { difference: TreasuryDifference }) {
   const { id, amount, token, fromBlock, toBlock } = difference;
   const options = { ...usePaymentAction(() => undefined), params: { id } };
   const explained = useForm(explainDifference, options);
-  const dismissed = useForm(dismissDifference, options);
+  const undo = useReopen('treasury', id);
+  const dismissed = useForm(dismissDifference, {
+    ...usePaymentAction(
+      () => undefined,
+      () => () => void undo.run(),
+    ),
+    params: { id },
+  });
   const hash = explained.errors.txHash;
   const reason = dismissed.errors.reason;
   return (

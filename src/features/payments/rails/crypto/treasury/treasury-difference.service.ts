@@ -17,6 +17,7 @@ import {
   findOldestCheck,
   listOpenDifferences,
   lockOpenDifference,
+  reopenDismissed,
   setDifference,
   sumKnownUnits,
   type TreasuryDifference,
@@ -121,6 +122,24 @@ export async function dismiss(
     after: { reason },
   });
   return { message: words('Dismissed. It stays in the records with your reason.') };
+}
+
+/** Undoes that a difference was dismissed: it is open again. Throws 404, and 409 where a transaction explained it. */
+export async function reopenDifference(
+  { db: tx, clock, actorId }: Pick<ReviewContext, 'db' | 'clock' | 'actorId'>,
+  id: string,
+): Promise<void> {
+  const difference = await findDifference(tx, id);
+  if (!difference) throw new Fault(404, DECIDED);
+  const at = clock.now();
+  if (!(await reopenDismissed(tx, id, at))) throw new Fault(409, DECIDED);
+  await addAudit(tx, {
+    at,
+    actorId,
+    action: 'treasury_difference.reopened',
+    subject: id,
+    before: { ...auditSnapshot(difference), decision: difference.decision },
+  });
 }
 
 /** What a transaction brought to the address, and by how much the balance rose in its block. */

@@ -155,3 +155,29 @@ export async function listOpenDifferences(db: Database): Promise<TreasuryDiffere
     .orderBy(desc(treasuryDifferences.createdAt), asc(treasuryDifferences.id))
     .limit(mostShown);
 }
+
+/** Not the hash of a transaction that explained it. */
+const isDismissed = sql`${treasuryDifferences.decision} is not null
+  and ${treasuryDifferences.decision} !~ '^0x[0-9a-fA-F]{64}$'`;
+
+/** Opens a dismissed difference again; false where it is not dismissed. */
+export async function reopenDismissed(tx: Database, id: string, at: Date): Promise<boolean> {
+  const opened = await tx
+    .update(treasuryDifferences)
+    .set({ decision: null, updatedAt: at })
+    .where(and(eq(treasuryDifferences.id, id), isDismissed))
+    .returning({ id: treasuryDifferences.id });
+  return opened.length > 0;
+}
+
+/** What was dismissed last, newest first. */
+export const listDismissedDifferences = (
+  db: Database,
+  limit: number,
+): Promise<TreasuryDifference[]> =>
+  db
+    .select()
+    .from(treasuryDifferences)
+    .where(isDismissed)
+    .orderBy(desc(treasuryDifferences.updatedAt))
+    .limit(limit);

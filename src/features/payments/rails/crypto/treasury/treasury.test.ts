@@ -87,6 +87,21 @@ test('a difference is dismissed with a reason, once', async () => {
   expect((await status()).differences).toEqual([]);
 });
 
+test('a difference that was dismissed by mistake is open again', async () => {
+  const { difference } = await unseenMoney();
+  const id = difference?.id ?? '';
+  const undo = (kind = 'treasury', which = id) =>
+    site.admin.post('/api/admin/payments/review/reopen', { kind, id: which });
+  expect((await undo()).status).toBe(409);
+  await site.admin.post(`${PATH}/${id}/dismiss`, { reason: 'A gift.' });
+  expect((await undo('chain')).status).toBe(404);
+  expect((await undo('paypal')).status).toBe(404);
+  expect((await undo('treasury', crypto.randomUUID())).status).toBe(404);
+  expect((await undo()).status).toBe(200);
+  expect((await status()).differences).toMatchObject([{ id }]);
+  await site.admin.post(`${PATH}/${id}/dismiss`, { reason: 'A gift, indeed.' });
+});
+
 test('while the node cannot be asked, the list says since when', async () => {
   await check();
   const { checkedAt } = await status();

@@ -72,6 +72,16 @@ function plan(paid: number, changes: object = {}) {
   };
 }
 
+/** The same, charged by PayPal two days after each is due. */
+function chargedPlan(paid: number) {
+  const charged = plan(paid, { chargesItself: true });
+  const instalments = charged.instalments.map((one) => ({
+    ...one,
+    chargeOn: one.dueOn.replace(/05$/, '07'),
+  }));
+  return { ...charged, instalments };
+}
+
 const entry = { instalment: null, method: null, amount: null, note: null };
 const timeline = (changes: object = {}) => ({
   history: [
@@ -221,6 +231,26 @@ describe('a link', () => {
     expect(await within(dialog).findByText('Payment 2 of 12')).toBeTruthy();
   });
 
+  test('of the email about a declined charge opens that payment in every other way, and says what is charged later', async () => {
+    history.replaceState(null, '', '/application#key=a.b&pay=2');
+    const charged = chargedPlan(1);
+    const instalments = charged.instalments.map(({ chargeOn, ...one }) =>
+      one.number === 2 ? { ...one, status: 'overdue' as const } : { ...one, chargeOn },
+    );
+    const declined = { ...charged, instalments, paymentStatus: 'past_due' };
+    open(answers(openApplication, { id, reference }), ...known(declined));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Complete Your Payment' }));
+    expect(
+      await dialog.findByText(
+        'You send $100.00 now. PayPal will still charge you $100.00 on 7 March 2099 and each month until 7 December 2099.',
+      ),
+    ).toBeTruthy();
+    expect(dialog.getByText(`${reference}-2`)).toBeTruthy();
+    expect(
+      screen.getByText(/^Payment 2 of 12, \$100.00, was due on 5 February 2099\./),
+    ).toBeTruthy();
+  });
+
   test('followed in the open page opens its application too', async () => {
     open(answers(openApplication, { id, reference }), ...known(plan(1)));
     await screen.findByRole('heading', { name: 'Submitted' });
@@ -361,11 +391,17 @@ describe('an application', () => {
   });
 
   test('says of a payment that PayPal would charge what paying it now means, also beside each way to pay', async () => {
-    open(...known(plan(1, { chargesItself: true })));
+    open(...known(chargedPlan(1)));
     const pay = await screen.findByRole('button', { name: 'Pay $100.00: payment 2 of 12' });
     const meaning =
-      'PayPal will charge you $100.00 on 5 February 2099. If you pay now, that charge is skipped and the next one is on 5 March 2099.';
+      'PayPal will charge you $100.00 on 7 February 2099. If you pay now, that charge is skipped and the next one is on 7 March 2099.';
     expect(screen.getByText(meaning)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'PayPal will charge you $100.00 on 7 February 2099: payment 2 of 12.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('PayPal will charge it on 7 February 2099.')).toBeTruthy();
     await userEvent.click(pay);
     const dialog = within(await screen.findByRole('dialog', { name: 'Complete Your Payment' }));
     expect(await dialog.findByText(meaning)).toBeTruthy();
@@ -373,16 +409,16 @@ describe('an application', () => {
   });
 
   test('says so, too, on the day on which PayPal charges it, and does not ask for it', async () => {
-    const charged = plan(1, { chargesItself: true });
+    const charged = chargedPlan(1);
     const instalments = charged.instalments.map((one) =>
-      one.number === 2 ? { ...one, status: 'due' as const } : one,
+      one.number === 2 ? { ...one, status: 'due' as const, chargeOn: '2026-01-07' } : one,
     );
     open(...known({ ...charged, instalments }));
     const pay = await screen.findByRole('button', { name: 'Pay $100.00: payment 2 of 12' });
     expect(pay.className).not.toContain('primary');
     expect(
       screen.getByText(
-        'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out and the next one is on 5 March 2099.',
+        'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out and the next one is on 7 March 2099.',
       ),
     ).toBeTruthy();
   });

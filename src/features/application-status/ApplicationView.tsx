@@ -7,7 +7,7 @@ import {
   nextDue,
   restAwaited,
 } from '../payments/payer/my-applications.rules.ts';
-import { isChargedLater, SparedCharge } from '../payments/payer/ChargeSentence.tsx';
+import { SparedCharge } from '../payments/payer/ChargeSentence.tsx';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import type { MyApplications } from '../payments/payer/useMyApplications.ts';
 import { usePolledApplications } from '../payments/payer/usePolledApplications.ts';
@@ -209,7 +209,7 @@ function PayButton({ application, buttonRef, onPay }: PayButtonProps) {
   }
   const due = isPayable(application) ? nextDue(application) : undefined;
   if (!due) return null;
-  const isCharged = isChargedLater(application, due);
+  const isCharged = due.chargeOn !== undefined;
   // What is not due yet, or is charged without them, can be paid, too, but is not the main action.
   const isWanted =
     (due.status !== 'scheduled' || isRestAtOnce(application, due)) &&

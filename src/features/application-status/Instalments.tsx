@@ -44,6 +44,11 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
               <th scope="row">
                 {instalments.length > 1 ? `${due.number}. ` : ''}
                 {dayInWords(due.dueOn)}
+                {due.chargeOn && due.chargeOn !== due.dueOn ? (
+                  <span className="hint block">
+                    {t('PayPal will charge it on {day}.', { day: dayInWords(due.chargeOn) })}
+                  </span>
+                ) : null}
                 <Receipts timeline={timeline} instalment={due.number} />
                 {due.credits.map((credit) => (
                   <span key={`${credit.instalment} ${credit.amount}`} className="hint block">

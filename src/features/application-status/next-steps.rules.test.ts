@@ -198,9 +198,16 @@ describe('the next steps', () => {
   });
 
   test('for the money of a plan that PayPal charges is when it does', () => {
-    const known = timeline({ plan: { ...timeline().plan, isCharged: true } });
-    expect(said(plan([paid, { dueOn: '2026-12-21' }]), known)).toContain(
-      'PayPal will charge you $100.00 on 2026-12-21: payment 2 of 2.',
+    expect(said(plan([paid, { dueOn: '2026-12-21', chargeOn: '2026-12-23' }]))).toContain(
+      'PayPal will charge you $100.00 on 2026-12-23: payment 2 of 2.',
+    );
+    // Announced after a gap.
+    const late = { dueOn: '2026-10-21', status: 'overdue', chargeOn: '2026-12-08' } as const;
+    expect(said(plan([paid, late]))).toContain(
+      'PayPal will charge you $100.00 on 2026-12-08: payment 2 of 2.',
+    );
+    expect(said(plan([paid, { dueOn: today, chargeOn: today }]))).toContain(
+      'PayPal will charge you $100.00 in the next days: payment 2 of 2.',
     );
   });
 

@@ -160,19 +160,27 @@ function paymentStep({ application, timeline, today }: Facts): NextStep | undefi
       ? { sentence: words('Everything is paid. Nothing more is due.') }
       : undefined;
   if (!isPayable(application)) return undefined;
-  return instalmentStep(due, application.instalments.length, timeline.plan.isCharged, today);
+  return instalmentStep(due, application.instalments.length, today);
 }
 
 /** The next instalment and when it is due. */
-function instalmentStep(
-  due: PayableInstalment,
-  count: number,
-  isCharged: boolean,
-  today: string,
-): NextStep {
-  const { number, rest, status, dueOn: day } = due;
+function instalmentStep(due: PayableInstalment, count: number, today: string): NextStep {
+  const { number, rest, status, dueOn: day, chargeOn } = due;
   const values = { amount: readable(rest), number, count };
   if (count === 1) return { sentence: words('{amount} is left to pay.'), values, isUrgent: true };
+  if (chargeOn)
+    return chargeOn > today
+      ? {
+          sentence: words('PayPal will charge you {amount} on {day}: payment {number} of {count}.'),
+          values,
+          day: chargeOn,
+        }
+      : {
+          sentence: words(
+            'PayPal will charge you {amount} in the next days: payment {number} of {count}.',
+          ),
+          values,
+        };
   if (status === 'overdue')
     return {
       sentence: words(
@@ -181,12 +189,6 @@ function instalmentStep(
       values,
       day,
       isUrgent: true,
-    };
-  if (isCharged)
-    return {
-      sentence: words('PayPal will charge you {amount} on {day}: payment {number} of {count}.'),
-      values,
-      day,
     };
   return day <= today
     ? {

@@ -4,6 +4,7 @@ import { maskPerson, showDetailsMs } from '../../application/application.rules.t
 import { type Application, personOf } from '../../application/application.store.ts';
 import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
 import { listSchedulesWithToken } from '../rails/card/vault.store.ts';
+import { listChargeDays } from '../rails/card/charge-days.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';
@@ -34,6 +35,11 @@ export async function listMyApplicationsOf(
     db,
     joined.map(({ schedule }) => schedule.id),
   );
+  const chargeDays = await listChargeDays(
+    db,
+    joined.map(({ instalment }) => instalment),
+    now,
+  );
   const shortfalls = await listShortfalls(db, payments, now);
   const shown = owned.map(({ application, provenAt }) => {
     const ownInstalments = joined.filter(
@@ -48,6 +54,7 @@ export async function listMyApplicationsOf(
         payments.filter((payment) => payment.application.id === application.id),
         moves,
         now.getTime() - provenAt.getTime() > showDetailsMs,
+        chargeDays,
       ),
       ...(ownInstalments.some(({ schedule }) => charging.has(schedule.id))
         ? { chargesItself: true }
@@ -64,6 +71,7 @@ function show(
   payments: JoinedPayment[],
   moves: readonly ListedMove[],
   masked: boolean,
+  chargeDays: ReadonlyMap<string, string>,
 ): Shown {
   const person = personOf(application);
   const instalments = owed.map(({ instalment }) => instalment);
@@ -90,15 +98,19 @@ function show(
     applicationData: masked ? maskPerson(person) : person,
     noticeVersion: application.noticeVersion,
     kitRelease: owed[0]?.schedule.kitRelease ?? 'first_payment',
-    instalments: instalments.map((due) => ({
-      ...showDue(due, receivedFor(due), application.reference),
-      credits: moves
-        .filter(({ move }) => move.toInstalmentId === due.id)
-        .map(({ move, fromInstalment, fromApplication }) => ({
-          amount: decimal(move.amountCents),
-          instalment: fromApplication.id === application.id ? fromInstalment.number : null,
-        })),
-    })),
+    instalments: instalments.map((due) => {
+      const chargeOn = chargeDays.get(due.id);
+      return {
+        ...showDue(due, receivedFor(due), application.reference),
+        ...(chargeOn ? { chargeOn } : {}),
+        credits: moves
+          .filter(({ move }) => move.toInstalmentId === due.id)
+          .map(({ move, fromInstalment, fromApplication }) => ({
+            amount: decimal(move.amountCents),
+            instalment: fromApplication.id === application.id ? fromInstalment.number : null,
+          })),
+      };
+    }),
     payments: payments.map((payment) => showPayment(payment, masked)),
   };
 }

@@ -8,7 +8,7 @@ import { NOT_SENT, readerOf } from '../../application/application.rules.ts';
 import { findApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
-import { hasStoredAccount } from '../rails/card/vault.service.ts';
+import { listChargeDays } from '../rails/card/charge-days.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
 import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';
@@ -20,7 +20,7 @@ import {
 } from '../core/payment.store.ts';
 import { findReceiptOfPayment } from '../core/receipt.store.ts';
 import { confirmationBatch, receiptLink } from '../core/receipt.service.ts';
-import { type Instalment, listInstalmentsOf } from '../core/schedule.store.ts';
+import { type Instalment, listInstalments, listInstalmentsOf } from '../core/schedule.store.ts';
 
 const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAMES[rail];
 
@@ -36,12 +36,12 @@ async function differenceOf(db: Database, instalment: JoinedPayment['instalment'
 /** The next charge to the account that PayPal keeps; undefined where none is kept or its day has come already. */
 async function chargeOf(context: AppContext, next: { instalment: Instalment } | undefined) {
   if (!next) return undefined;
-  const { id, scheduleId, amountCents, chargeOn } = next.instalment;
-  const dueOn = chargeOn ?? next.instalment.dueOn;
-  if (dueOn <= dayOf(context.clock.now())) return undefined;
-  if (!(await hasStoredAccount(context.db, scheduleId))) return undefined;
-  const attempts = await listPaymentsOfInstalment(context.db, id);
-  const received = heldCentsOf(next.instalment, attempts);
+  const { id, scheduleId, amountCents } = next.instalment;
+  const now = context.clock.now();
+  const plan = await listInstalments(context.db, scheduleId);
+  const dueOn = (await listChargeDays(context.db, plan, now)).get(id);
+  if (!dueOn || dueOn <= dayOf(now)) return undefined;
+  const received = heldCentsOf(next.instalment, await listPaymentsOfInstalment(context.db, id));
   return { amount: dollars(amountCents - received), dueOn };
 }
 

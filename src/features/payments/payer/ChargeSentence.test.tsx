@@ -26,7 +26,17 @@ const plan = (change: Partial<MyApplication> = {}) =>
     instalments: [1, 2, 3, 4].map((number) => instalment(number)),
     ...change,
   }) as MyApplication;
-const charged = plan({ chargesItself: true });
+/** PayPal charges it two days after it is due. */
+const chargeable = (number: number, change: Partial<PayableInstalment> = {}) => ({
+  ...instalment(number),
+  chargeOn: `2027-0${number}-22`,
+  ...change,
+});
+const charged = plan({
+  chargesItself: true,
+  instalments: [1, 2, 3, 4].map((number) => chargeable(number)),
+});
+const TODAY = '2026-11-05';
 const [onlyOne] = once.instalments as [PayableInstalment];
 
 test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
@@ -74,37 +84,44 @@ test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
     'You send $100.00 now, then $100.00 is due on 20 April 2027. Nothing is charged automatically: we email you before each payment.',
   ],
   [
-    'an overdue one of a plan that PayPal goes on to charge',
+    'one that PayPal could not take, of a plan that it goes on to charge',
     charged,
     instalment(2, 'overdue'),
     false,
-    'You send $100.00 now. PayPal will still charge you $100.00 on 20 March 2027 and each month until 20 April 2027.',
+    'You send $100.00 now. PayPal will still charge you $100.00 on 22 March 2027 and each month until 22 April 2027.',
   ],
   [
     'one that PayPal would charge later',
     charged,
-    instalment(2),
+    chargeable(2),
     false,
-    'PayPal will charge you $100.00 on 20 February 2027. If you pay now, that charge is skipped and the next one is on 20 March 2027.',
+    'PayPal will charge you $100.00 on 22 February 2027. If you pay now, that charge is skipped and the next one is on 22 March 2027.',
+  ],
+  [
+    'an overdue one that was announced for a later day',
+    charged,
+    chargeable(2, { status: 'overdue', dueOn: '2026-10-20', chargeOn: '2026-11-12' }),
+    false,
+    'PayPal will charge you $100.00 on 12 November 2026. If you pay now, that charge is skipped and the next one is on 22 March 2027.',
   ],
   [
     'the last one that PayPal would charge later',
     charged,
-    instalment(4),
+    chargeable(4),
     false,
-    'PayPal will charge you $100.00 on 20 April 2027. If you pay now, that charge is skipped.',
+    'PayPal will charge you $100.00 on 22 April 2027. If you pay now, that charge is skipped.',
   ],
   [
     'one that PayPal is about to charge',
     charged,
-    instalment(2, 'due'),
+    chargeable(2, { status: 'due', chargeOn: TODAY }),
     false,
-    'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out and the next one is on 20 March 2027.',
+    'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out and the next one is on 22 March 2027.',
   ],
   [
     'the last one that PayPal is about to charge',
     charged,
-    instalment(4, 'due'),
+    chargeable(4, { status: 'due', chargeOn: TODAY }),
     false,
     'PayPal will charge you $100.00 in the next days. If you pay now, that charge is left out.',
   ],

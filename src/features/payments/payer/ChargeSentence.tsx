@@ -21,13 +21,13 @@ export function ChargeSentence({ application, due, byPaypal = false }: ChargeSen
   const { dayInWords } = useDates();
   const [today] = useState(() => dayOf(new Date()));
   const { instalments, paymentAmount } = application;
-  if (isChargedLater(application, due)) return <SparedCharge application={application} due={due} />;
+  if (due.chargeOn) return <SparedCharge application={application} due={due} />;
   const count = instalments.length;
   // The calendar of a plan begins with its first payment.
   const dayOfPayment = (number: number) =>
     due.number === 1
       ? monthsAfter(today, number - 1)
-      : (instalments.find((later) => later.number === number)?.dueOn ?? today);
+      : (dayOfInstalment(instalments.find((later) => later.number === number)) ?? today);
   return (
     <p>
       {t(sentenceOf(application, due, byPaypal), {
@@ -68,11 +68,8 @@ const DUE_THEN_CHARGES = words(
   'You send {now} now. PayPal will still charge you {amount} on {date}{later, plural, =1 {} other { and each month until {last}}}.',
 );
 
-/** Whether PayPal charges this payment by itself when its payer does nothing. */
-export const isChargedLater = (
-  { chargesItself }: MyApplication,
-  { status }: PayableInstalment,
-): boolean => chargesItself === true && (status === 'scheduled' || status === 'due');
+/** When PayPal charges it, or else when it is due. */
+const dayOfInstalment = (due: PayableInstalment | undefined) => due?.chargeOn ?? due?.dueOn;
 
 /** What paying now means for a payment that PayPal would charge by itself. */
 export function SparedCharge({
@@ -81,14 +78,16 @@ export function SparedCharge({
 }: Pick<ChargeSentenceProps, 'application' | 'due'>) {
   const t = useWords();
   const { dayInWords } = useDates();
+  const [today] = useState(() => dayOf(new Date()));
   const next = application.instalments.find(({ number }) => number > due.number);
+  const chargeOn = due.chargeOn ?? due.dueOn;
   const values = {
     amount: readable(due.rest),
-    date: dayInWords(due.dueOn),
-    next: next ? dayInWords(next.dueOn) : '',
+    date: dayInWords(chargeOn),
+    next: next ? dayInWords(dayOfInstalment(next) ?? '') : '',
   };
-  // Its day has come: PayPal is about to try, or tries again.
-  if (due.status === 'due') return <p>{t(next ? SOON_THEN : SOON, values)}</p>;
+  // Its day has come: PayPal is about to try.
+  if (chargeOn <= today) return <p>{t(next ? SOON_THEN : SOON, values)}</p>;
   return <p>{t(next ? LATER_THEN : LATER, values)}</p>;
 }
 

@@ -110,6 +110,8 @@ export const MyApplication = z.object({
       dueOn: z.string(),
       /** What of it was moved here, and from which payment; null for one of another application. */
       credits: z.array(z.object({ amount, instalment: z.nullable(z.number()) })),
+      /** The day on which PayPal charges it, announced or expected; absent where it does not. YYYY-MM-DD. */
+      chargeOn: z.optional(z.string()),
       /** What the payer writes into a transfer. */
       memo: z.string(),
     }),

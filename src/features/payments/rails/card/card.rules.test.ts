@@ -5,9 +5,49 @@ import {
   LIVE_STATES,
   canStepOrder,
   nextSyncAt,
+  expectedChargeDays,
   nextChargeDay,
   PAYPAL_ORDER_STEPS,
 } from './card.rules.ts';
+
+describe('the days on which a plan is charged, for its payer', () => {
+  const today = '2026-12-01';
+  const instalment = (id: string, dueOn: string, chargeOn: string | null = null) => ({
+    id,
+    status: 'scheduled' as const,
+    dueOn,
+    chargeOn,
+  });
+  const expected = (
+    instalments: Parameters<typeof expectedChargeDays>[0],
+    tries: Record<string, { count: number; lastOn: string }> = {},
+  ) => Object.fromEntries(expectedChargeDays(instalments, new Map(Object.entries(tries)), today));
+
+  test('are the announced one, and then the due days as far as charges keep their distance', () => {
+    expect(
+      expected([
+        { ...instalment('paid', '2026-11-05', '2026-11-05'), status: 'paid' as never },
+        instalment('announced', '2026-12-05', '2026-12-08'),
+        instalment('next', '2027-01-04'),
+        instalment('last', '2027-02-05'),
+      ]),
+    ).toEqual({ announced: '2026-12-08', next: '2027-01-05', last: '2027-02-05' });
+  });
+
+  test('are not sooner than seven days after an announcement today', () => {
+    expect(
+      expected([instalment('overdue', '2026-10-05'), instalment('due', '2026-11-05')]),
+    ).toEqual({ overdue: '2026-12-08', due: '2027-01-05' });
+  });
+
+  test('are those of the next try after a refusal, and none after the last', () => {
+    const refused = instalment('refused', '2026-11-30', '2026-11-30');
+    const tries = (count: number) => ({ refused: { count, lastOn: '2026-11-30' } });
+    expect(expected([refused], tries(1))).toEqual({ refused: '2026-12-01' });
+    expect(expected([refused], tries(4))).toEqual({});
+    expect(expected([refused], tries(Infinity))).toEqual({});
+  });
+});
 
 describe('the days on which an instalment is charged', () => {
   test('are its own and the first, third and seventh after it', () => {

@@ -1,5 +1,10 @@
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
-import { dayOf, isTransitionAllowed } from '../../core/payment.rules.ts';
+import {
+  dayOf,
+  type InstalmentStatus,
+  isTransitionAllowed,
+  PAYABLE,
+} from '../../core/payment.rules.ts';
 
 /** `approval`: the payer approves it in PayPal's window; `stored`: we charge the account that PayPal keeps. */
 export type PaypalOrderKind = 'approval' | 'stored';
@@ -135,3 +140,39 @@ export const ACCOUNT_GONE_ISSUES: readonly string[] = [
   'INVALID_VAULT_ID',
   'VAULT_ID_NOT_FOUND',
 ];
+
+interface Chargeable {
+  id: string;
+  status: InstalmentStatus;
+  dueOn: string;
+  chargeOn: string | null;
+}
+
+/**
+ * The day on which each unpaid instalment of a plan with a stored account is charged, all days YYYY-MM-DD: the announced
+ * one, the next try after a refused charge, or the earliest that can still be announced. None after the last try.
+ * `instalments` are in order; `tries` says how often an instalment was charged, and when last.
+ */
+export function expectedChargeDays(
+  instalments: readonly Chargeable[],
+  tries: ReadonlyMap<string, { count: number; lastOn: string }>,
+  today: string,
+): Map<string, string> {
+  const expected = new Map<string, string>();
+  let last =
+    instalments
+      .flatMap(({ chargeOn }) => chargeOn ?? [])
+      .toSorted()
+      .at(-1) ?? null;
+  for (const { id, status, dueOn, chargeOn } of instalments) {
+    if (!PAYABLE.includes(status)) continue;
+    const tried = tries.get(id);
+    const day = chargeOn
+      ? nextChargeDay(chargeOn, tried?.count ?? 0, tried?.lastOn)
+      : chargeDayOf(dueOn, last, today);
+    if (!day) continue;
+    expected.set(id, day);
+    if (!chargeOn) last = day;
+  }
+  return expected;
+}

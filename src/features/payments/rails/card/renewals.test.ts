@@ -8,7 +8,7 @@ import type { Application } from '../../../application/application.store.ts';
 import { readFragment } from '../../../application/link.rules.ts';
 import { applicationLink } from '../../../application/link.service.ts';
 import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
-import { claim, closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
+import { claim, closeWithBalancedLedger, confirm, myApplications } from '../../core/testing.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { findSchedule, listInstalments } from '../../core/schedule.store.ts';
 import { listCharges } from './paypal-order.store.ts';
@@ -208,6 +208,13 @@ describe('the announcement of a charge', () => {
   test('after months without any is sent for one payment in 28 days, and the others stay overdue', async () => {
     const { visitor } = await site.paid('installment');
     await site.wait(days(200));
+    const inDays = (count: number) => dayOf(new Date(site.clock.now().getTime() + days(count)));
+    // What the payer sees is the day that can be announced, not the one that is over.
+    expect((await plan(visitor)).instalments.slice(1, 4).map(({ chargeOn }) => chargeOn)).toEqual([
+      inDays(7),
+      inDays(35),
+      inDays(63),
+    ]);
     const announced = new Map<number, number>();
     const charged = new Map<number, number>();
     for (let day = 0; day <= 70; day++) {
@@ -441,6 +448,53 @@ describe('a refused charge', () => {
     expect(await plan(visitor)).toMatchObject({ paymentStatus: 'past_due' });
     expect((await instalmentStatuses(visitor))[1]).toBe('overdue');
   }, 30_000);
+
+  test('ends in an email whose link pays that instalment in another way, on any device; the plan is charged on', async () => {
+    const { visitor, id } = await site.paid('installment');
+    const { application } = await site.rows(id);
+    await site.paypal.break({ mode: 'declined', on: ['charge'] });
+    await dueDay(visitor, 2);
+    for (let later = 1; later <= 7; later++) {
+      await site.wait(days(1));
+      await hour();
+    }
+    await site.paypal.break();
+    const tries = await triesOf(visitor, 2);
+    expect(tries).toHaveLength(4);
+    await site.run('card-charge-refused', { id: tries.at(-1)?.id });
+    const instalmentId = (await site.payments(visitor)).at(-1)?.instalment.id;
+    expect(await site.jobsOf('due-payment-failed', instalmentId ?? '')).toHaveLength(1);
+    await site.run('due-payment-failed', { id: instalmentId });
+    const [mail] = await site.db
+      .select()
+      .from(outgoingMails)
+      .where(sql`${outgoingMails.batchId} = ${`due-payment-failed:${instalmentId}`}`);
+    const props = JSON.parse(
+      site.context.secrets.unseal('mail-props', mail?.id ?? '', mail?.sealedProps ?? ''),
+    ) as { statusUrl: string };
+    const link = readFragment(new URL(props.statusUrl).hash);
+    expect(link?.pay).toBe(2);
+
+    const phone = site.visitor();
+    expect((await phone.post('/api/applications/open', { key: link?.key })).status).toBe(200);
+    const [, second, third] = (await plan(phone)).instalments;
+    expect(second).toMatchObject({ rest: '100.00', memo: `${application.reference}-2` });
+    // No further try is announced to who pays it now; the next one still is.
+    expect(second?.chargeOn).toBeUndefined();
+    expect(third?.chargeOn).toBeDefined();
+    const submitted = await phone.post('/payment/submit', {
+      paymentMethod: 'zelle',
+      paymentData: { confirmationNumber: 'ZL-DECLINED-2', plan: 'installment', instalment: 2 },
+      applicationId: application.id,
+    });
+    expect(submitted.status, submitted.text).toBe(201);
+    await site.login();
+    expect((await confirm(site, 'ZL-DECLINED-2', '100.00')).status).toBe(200);
+    expect((await instalmentStatuses(phone)).slice(0, 3)).toEqual(['paid', 'paid', 'scheduled']);
+    await dueDay(visitor, 3);
+    expect((await triesOf(visitor, 3)).map(({ state }) => state)).toEqual(['captured']);
+    expect(await triesOf(visitor, 2)).toHaveLength(4);
+  });
 
   test('that goes well on a later day pays the due', async () => {
     const { visitor } = await site.paid('installment');

@@ -193,6 +193,21 @@ describe('the rest of a payment whose page was closed', () => {
     expect(screen.getByText(/A person matches it to your payment/)).toBeTruthy();
   });
 
+  test('is still asked for when crypto was turned off meanwhile', async () => {
+    server.become(short());
+    const off = { message: 'Off' };
+    serve(
+      refuses(readCryptoEnvironment, 503, off),
+      refuses(readCardEnvironment, 503, off),
+      ...server.fakes,
+    );
+    drawDialog();
+    expect(await screen.findByText(/^Received 0.2 ETH. Send 0.133 ETH more/)).toBeTruthy();
+    expect(screen.getByText('0.133 ETH')).toBeTruthy();
+    expect(screen.getByText(ADDRESS)).toBeTruthy();
+    expect(screen.queryByText(/Crypto payments are not available/)).toBeNull();
+  });
+
   test('is no longer asked for once its time is over', async () => {
     server.become(short({ state: 'over' }));
     serve(environment(), refuses(readCardEnvironment, 503, { message: 'Off' }), ...server.fakes);

@@ -4,6 +4,9 @@ import { Button } from '../../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../../web/words.tsx';
+import { Copyable } from '../../../payer/Copyable.tsx';
+import type { Shortfall } from '../../../payer/my-applications.contract.ts';
+import { ShortfallNotice } from '../../../payer/ShortfallNotice.tsx';
 import { CRYPTO_OFF, restAwaited } from '../../../payer/my-applications.rules.ts';
 import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
 import { Checkout, type CheckoutProps } from './Checkout.tsx';
@@ -28,6 +31,9 @@ function OnceKnown(props: CryptoPaymentProps) {
   const t = useWords();
   const { state, retry } = useEnvironment();
   if (state === 'coming') return <Loading>{t('Loading the crypto payment...')}</Loading>;
+  const rest = restAwaited(props.application);
+  // What an open quote asks for still arrives.
+  if (state === 'off' && rest) return <RestByHand shortfall={rest.shortfall} />;
   if (state === 'off') {
     return (
       <Notice role="status">
@@ -44,6 +50,23 @@ function OnceKnown(props: CryptoPaymentProps) {
     );
   }
   return <Checkout {...props} {...state} />;
+}
+
+/** What is missing of a payment, for any wallet: crypto is off for everything else. */
+function RestByHand({ shortfall }: { shortfall: Shortfall }) {
+  const t = useWords();
+  const { token, rest, address } = shortfall;
+  return (
+    <>
+      <ShortfallNotice shortfall={shortfall} />
+      <Copyable
+        label={t('Exact amount in {token}', { token })}
+        value={`${rest} ${token}`}
+        copied={rest}
+      />
+      <Copyable label={t('Address')} value={address} />
+    </>
+  );
 }
 
 type Known = Pick<CheckoutProps, 'environment' | 'clockOffsetMs'>;

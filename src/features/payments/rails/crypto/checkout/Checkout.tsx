@@ -136,7 +136,7 @@ export function Checkout(props: CheckoutProps) {
           quote={quote}
           environment={environment}
           isOpen={!isConnected}
-          advice={shortfall ? restAdvice(shortfall) : { sentence: EXACT_AMOUNT }}
+          advice={shortfall ? restAdvice(shortfall) : EXACT_AMOUNT}
         />
       ) : null}
     </div>
@@ -196,20 +196,27 @@ type PayNowProps = Parameters<typeof DueNow>[0] & { isRest: boolean };
 const PayNow = ({ isRest, ...props }: PayNowProps) =>
   isRest ? <div className="actions">{props.children}</div> : <DueNow {...props} />;
 
-const EXACT_AMOUNT = words(
-  'Send exactly this amount in one payment on Ethereum Mainnet. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
-);
+const EXACT_AMOUNT = {
+  title: words('Send from any wallet'),
+  sentence: words(
+    'Send exactly this amount in one payment on Ethereum Mainnet. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
+  ),
+};
+
+const SEND_YOURSELF = words('Send it yourself');
 
 /** The rest has no amount of its own: only its wallet tells whose it is (decision 0027). */
 const restAdvice = ({ sender }: Shortfall) =>
   sender
     ? {
+        title: SEND_YOURSELF,
         sentence: words(
           'Send this amount in one payment on Ethereum Mainnet, from the same wallet: {wallet}. We recognise your payment by that wallet.',
         ),
         values: { wallet: shortAddress(sender) },
       }
     : {
+        title: SEND_YOURSELF,
         sentence: words(
           'Send this amount in one payment on Ethereum Mainnet. A person matches it to your payment, which can take two business days. If you connect a wallet above and sign, we recognise it at once.',
         ),
@@ -227,7 +234,7 @@ interface AnyWalletProps {
   /** Open at first: no payer without a wallet has to look for it. */
   isOpen: boolean;
   /** How its sender is recognised. */
-  advice: { sentence: string; values?: Values };
+  advice: { title: string; sentence: string; values?: Values };
 }
 
 /** The payment for a wallet that this page cannot reach: its amount identifies the payer. */
@@ -242,7 +249,7 @@ function AnyWallet({ quote, environment, isOpen, advice }: AnyWalletProps) {
   });
   return (
     <details open={isOpen} className="edged border-rule px-4 py-2">
-      <summary className="bold min-h-11 content-center">{t('Send from any wallet')}</summary>
+      <summary className="bold min-h-11 content-center">{t(advice.title)}</summary>
       <div className="grid grid-cols-1 gap-4 py-2">
         <p>{t(advice.sentence, advice.values)}</p>
         <Copyable

@@ -21,7 +21,7 @@ export async function listChargeDays(
       const charges = await listCharges(db, id);
       const last = charges.at(-1);
       // PayPal would refuse each further charge of this invoice.
-      const count = last?.issue === DUPLICATE_INVOICE ? Infinity : charges.length;
+      const count = last?.reason === DUPLICATE_INVOICE ? Infinity : charges.length;
       if (last) tries.set(id, { count, lastOn: dayOf(last.createdAt) });
     }
     for (const [id, day] of expectedChargeDays(ofPlan, tries, dayOf(now))) days.set(id, day);

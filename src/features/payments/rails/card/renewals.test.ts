@@ -205,38 +205,53 @@ describe('the announcement of a charge', () => {
     );
   });
 
-  test('after months without any is sent for one payment in 28 days, and the others stay overdue', async () => {
-    const { visitor } = await site.paid('installment');
-    await site.wait(days(200));
-    const inDays = (count: number) => dayOf(new Date(site.clock.now().getTime() + days(count)));
-    // What the payer sees is the day that can be announced, not the one that is over.
-    expect((await plan(visitor)).instalments.slice(1, 4).map(({ chargeOn }) => chargeOn)).toEqual([
-      inDays(7),
-      inDays(35),
-      inDays(63),
-    ]);
-    const announced = new Map<number, number>();
-    const charged = new Map<number, number>();
-    for (let day = 0; day <= 70; day++) {
-      await hour();
-      for (const { number, chargeOn, status } of await planned(visitor)) {
-        if (chargeOn && !announced.has(number)) announced.set(number, day);
-        if (chargeOn && status === 'paid' && !charged.has(number)) charged.set(number, day);
+  test.each([
+    ['half a year', 200],
+    ['a year', 365],
+  ])(
+    'after %s without any is sent for one payment in 28 days, none is charged twice, and the others stay overdue',
+    async (_gap, gapDays) => {
+      const { visitor, id } = await site.paid('installment');
+      const { application } = await site.rows(id);
+      await site.wait(days(gapDays));
+      const inDays = (count: number) => dayOf(new Date(site.clock.now().getTime() + days(count)));
+      // What the payer sees is the day that can be announced, not the one that is over.
+      expect((await plan(visitor)).instalments.slice(1, 4).map(({ chargeOn }) => chargeOn)).toEqual(
+        [inDays(7), inDays(35), inDays(63)],
+      );
+      const announced = new Map<number, number>();
+      const charged = new Map<number, number>();
+      for (let day = 0; day <= 70; day++) {
+        await hour();
+        for (const { number, chargeOn, status } of await planned(visitor)) {
+          if (chargeOn && !announced.has(number)) announced.set(number, day);
+          if (chargeOn && status === 'paid' && !charged.has(number)) charged.set(number, day);
+        }
+        await site.wait(days(1));
       }
-      await site.wait(days(1));
-    }
-    expect([...announced]).toEqual([
-      [2, 0],
-      [3, 28],
-      [4, 56],
-    ]);
-    expect([...charged]).toEqual([
-      [2, 7],
-      [3, 35],
-      [4, 63],
-    ]);
-    expect((await instalmentStatuses(visitor)).slice(4, 7)).toEqual(Array(3).fill('overdue'));
-  }, 60_000);
+      expect([...announced]).toEqual([
+        [2, 0],
+        [3, 28],
+        [4, 56],
+      ]);
+      expect([...charged]).toEqual([
+        [2, 7],
+        [3, 35],
+        [4, 63],
+      ]);
+      expect((await instalmentStatuses(visitor)).slice(4, 7)).toEqual(Array(3).fill('overdue'));
+      const ids = (await planned(visitor)).slice(1, 4).map((instalment) => instalment.id);
+      const announcements = ids.map((instalmentId) => site.jobsOf('charge-soon', instalmentId));
+      expect((await Promise.all(announcements)).map(({ length }) => length)).toEqual([1, 1, 1]);
+      const { captures } = await site.paypal.journal();
+      const invoices = captures.flatMap(({ invoiceId }) =>
+        invoiceId.startsWith(application.reference) ? [invoiceId] : [],
+      );
+      expect(invoices).toHaveLength(4);
+      expect(new Set(invoices).size).toBe(4);
+    },
+    90_000,
+  );
 });
 
 describe('a payer who pays the rest at once', () => {

@@ -167,6 +167,54 @@ describe('the report', () => {
     expect(await paypalBalance()).toMatchObject({ difference: 0n, problem: null });
   });
 
+  test('in two pages, late and with unknown codes is kept whole, and what nothing explains is to review', async () => {
+    await readReport();
+    await site.paypal.break({ mode: 'report-late', delayMs: hours(2) });
+    const { ids: fees } = await post({ code: 'T0106', amount: '-0.01', count: 501 });
+    const { ids: odd } = await post({ code: 'T9999', amount: '7.00', count: 2 });
+    await readReport(hours(1));
+    const keptOf = async (ids: string[]) => {
+      const { rows } = await site.db.execute<{ state: string; whole: object }>(
+        sql`select state, whole from paypal_lines where transaction_id = any(${`{${ids.join(',')}}`}::text[])`,
+      );
+      return rows;
+    };
+    expect(await keptOf([...fees, ...odd])).toEqual([]);
+    await site.paypal.break();
+    await readReport(hours(1));
+    const kept = await keptOf([...fees, ...odd]);
+    expect(kept).toHaveLength(503);
+    expect(kept.filter(({ state }) => state === 'unmatched')).toHaveLength(2);
+    expect(JSON.stringify((await keptOf(odd))[0]?.whole)).toContain('T9999');
+    const items = (await review('unmatched')).filter(({ subject }) => odd.includes(subject ?? ''));
+    expect(items.map(({ amount, note }) => [amount, note])).toEqual(
+      Array(2).fill(['7.00', 'T9999']),
+    );
+    expect(await paypalBalance()).toMatchObject({ difference: 0n, problem: null });
+    // Two administrators at once: one decides, the other reads that it is decided.
+    const decide = (to: string) =>
+      site.admin.post('/api/admin/payments/lines/decide', {
+        lines: [items[0]?.id],
+        to,
+        reason: 'Found in an old list',
+      });
+    const answers = await Promise.all([decide('donations'), decide('other_income')]);
+    expect(answers.map(({ status: code }) => code).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status: code }) => code === 409)?.text).toContain(
+      'no longer waiting for review',
+    );
+    expect(
+      (
+        await site.admin.post('/api/admin/payments/lines/decide', {
+          lines: [items[1]?.id],
+          to: 'donations',
+          reason: 'The same',
+        })
+      ).status,
+    ).toBe(200);
+    expect(await unmatchedCents()).toBe(0);
+  });
+
   test('that PayPal does not give is named, and nothing is called equal', async () => {
     await readReport();
     const answeredAt = site.clock.now();

@@ -92,7 +92,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await expect(page.getByRole('heading', { name: /What does each column/ })).toBeFocused();
   const preview = page.getByRole('region', { name: 'Preview of the first rows' });
   await expect(preview.getByText('$1,000.00')).toBeVisible();
-  await expect(preview.getByText('Money out: skipped.')).toBeVisible();
+  await expect(preview.getByText('-$30.00')).toBeVisible();
   await expect(page.getByText('3 lines with money in, 1 with money out')).toBeVisible();
   // Read with a decimal point the amounts are nothing; the page says so, and back.
   await page.getByLabel('Amount format').selectOption('.');
@@ -120,6 +120,17 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await page.getByRole('button', { name: 'Record now' }).click();
   await expect(matches.getByText('Recorded.')).toBeVisible({ timeout: 20_000 });
   expect((await site.mailTo(wire.email, /Payment received/)).text).toContain(wire.reference);
+
+  // What is about no payment is put to an account; a slip is taken back from the toast.
+  const open = page.getByRole('region', { name: /2 lines match no payment/ });
+  const rent = open.getByRole('listitem').filter({ hasText: 'Miete' });
+  await rent.getByRole('button', { name: 'Resolve...' }).click();
+  await rent.getByLabel('Reason').fill('The rent of November');
+  await isFaultless(page, 'a line that is resolved');
+  await rent.getByRole('button', { name: 'Record as Spending' }).click();
+  await expect(page.getByText('1 line is resolved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(open).toBeVisible();
 
   await page.getByRole('link', { name: 'All statements' }).click();
   const statement = page.getByRole('listitem').filter({ hasText: name });

@@ -184,7 +184,7 @@ describe('what is to be looked at', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Resolve...' }));
     await userEvent.type(screen.getByLabelText(/Also for lines that contain/), 'FEE');
     await userEvent.type(screen.getByLabelText(/Reason/), 'The bank’s fee');
-    await userEvent.click(screen.getByRole('button', { name: 'Spending' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Record as Spending' }));
     await waitFor(() =>
       expect(log.find(({ path }) => path.endsWith('/lines/decide'))?.body).toEqual({
         lines: [statementId],

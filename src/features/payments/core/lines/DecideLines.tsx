@@ -21,7 +21,7 @@ import { useReopen } from '../useReopen.ts';
 const LABELS: Readonly<Record<LineAction, string>> = {
   assign: words('Assign to an application'),
   refund: words('Refund with PayPal'),
-  return: words('Money went back to a payer'),
+  return: words('Record as returned to a payer'),
   donations: ACCOUNT_LABELS.donations,
   other_income: ACCOUNT_LABELS.other_income,
   spending: ACCOUNT_LABELS.spending,
@@ -148,7 +148,11 @@ export function DecideForm({
       </Field>
       <div className="actions">
         <Button type="submit" pending={form.isPending} pendingLabel={t('Recording...')}>
-          {to === 'dismiss' ? t('Dismiss') : t(LABELS[to])}
+          {to === 'dismiss'
+            ? t('Dismiss')
+            : isSetAsideAccount(to)
+              ? t('Record as {account}', { account: t(LABELS[to]) })
+              : t(LABELS[to])}
         </Button>
         <Button onClick={onDone}>{t('Back')}</Button>
       </div>

@@ -1,5 +1,4 @@
 import { ACCOUNT_GONE_ISSUES, DUPLICATE_INVOICE, VAULT_NOT_ENABLED_ISSUES } from './card.rules.ts';
-import type { Refusal } from './paypal/paypal-http.gateway.ts';
 
 /**
  * LIST of why an order at PayPal ended or waits, as we tell them apart. Where PayPal gave a code, it is beside the reason:
@@ -56,7 +55,8 @@ export interface Decline {
   debugId?: string;
 }
 
-export const declineOf = ({ issue, debugId }: Refusal): Decline => ({
+/** Of PayPal's refusal, with its code. */
+export const declineOf = ({ issue, debugId }: { issue: string; debugId?: string }): Decline => ({
   issue: refusedWith(issue),
   ...(debugId && { debugId }),
 });

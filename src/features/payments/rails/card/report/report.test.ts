@@ -173,19 +173,19 @@ describe('the report', () => {
     const { ids: fees } = await post({ code: 'T0106', amount: '-0.01', count: 501 });
     const { ids: odd } = await post({ code: 'T9999', amount: '7.00', count: 2 });
     await readReport(hours(1));
-    const keptOf = async (ids: string[]) => {
+    const storedOf = async (ids: string[]) => {
       const { rows } = await site.db.execute<{ state: string; whole: object }>(
         sql`select state, whole from paypal_lines where transaction_id = any(${`{${ids.join(',')}}`}::text[])`,
       );
       return rows;
     };
-    expect(await keptOf([...fees, ...odd])).toEqual([]);
+    expect(await storedOf([...fees, ...odd])).toEqual([]);
     await site.paypal.break();
     await readReport(hours(1));
-    const kept = await keptOf([...fees, ...odd]);
-    expect(kept).toHaveLength(503);
-    expect(kept.filter(({ state }) => state === 'unmatched')).toHaveLength(2);
-    expect(JSON.stringify((await keptOf(odd))[0]?.whole)).toContain('T9999');
+    const stored = await storedOf([...fees, ...odd]);
+    expect(stored).toHaveLength(503);
+    expect(stored.filter(({ state }) => state === 'unmatched')).toHaveLength(2);
+    expect(JSON.stringify((await storedOf(odd))[0]?.whole)).toContain('T9999');
     const items = (await review('unmatched')).filter(({ subject }) => odd.includes(subject ?? ''));
     expect(items.map(({ amount, note }) => [amount, note])).toEqual(
       Array(2).fill(['7.00', 'T9999']),

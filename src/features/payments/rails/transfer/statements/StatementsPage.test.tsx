@@ -386,7 +386,7 @@ describe('the lines of a statement', () => {
     expect(await screen.findByText('May have gone back to PX-AAAA77, Ama Mensah.')).toBeTruthy();
     await press('Resolve...');
     await userEvent.type(screen.getByLabelText(/^Reason/), 'Returned by the bank');
-    await press('Money went back to a payer');
+    await press('Record as returned to a payer');
     expect(await screen.findByText('Went back to the payer.')).toBeTruthy();
     expect(bodies(log, /decide$/)).toEqual([
       { lines: [id(13)], to: 'return', reason: 'Returned by the bank', paymentId: id(77) },
@@ -415,7 +415,7 @@ describe('the lines of a statement', () => {
     await press('Resolve 2 lines...');
     await userEvent.selectOptions(screen.getByLabelText(/What is it\?/), 'Spending');
     await userEvent.type(screen.getByLabelText(/^Reason/), 'Fees');
-    await press('Spending');
+    await press('Record as Spending');
     await waitFor(() =>
       expect(bodies(log, /decide$/)).toEqual([
         { lines: [id(13), id(14)], to: 'spending', reason: 'Fees' },

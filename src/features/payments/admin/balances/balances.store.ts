@@ -54,7 +54,8 @@ export async function findPeriods(
 }
 
 /** Waits for entries that are being written; until the transaction ends, no other is. */
-export const holdJournal = (tx: Database) => tx.execute(sql`lock table journal in share mode`);
+export const holdJournal = (tx: Database) =>
+  tx.execute(sql`lock table journal in share row exclusive mode`);
 
 export const addClosedPeriod = (tx: Database, row: typeof closedPeriods.$inferInsert) =>
   tx.insert(closedPeriods).values(row);

@@ -87,6 +87,8 @@ const SOUND: Record<string, Record<string, unknown>> = {
     reason: 'A discount.',
   },
   answerDispute: { to: 'elsewhere', note: 'Sent by post.' },
+  undoLines: { lines: ['1'] },
+  applyRules: { lines: ['1'] },
   decideLines: { lines: ['1'], to: 'donations', reason: 'A gift.' },
   movePayment: { amount: '10.00', held: '100.00', reason: 'The wrong application.' },
   reopenDismissed: { kind: 'paypal', id: '1' },

@@ -58,7 +58,7 @@ export async function scanOnce(context: WatchContext): Promise<ScanResult> {
 
 /** Mainnet has a block every twelve seconds, the sandbox one every second while a payer pays. */
 const busyPauseMs = { real: seconds(4), test: seconds(1) };
-const quietPauseMs = seconds(6);
+const quietPauseMs = { real: seconds(6), test: seconds(1) };
 /** After a round that failed. */
 const troublePauseMs = seconds(10);
 /** Another instance takes over from one that was killed after this long. */
@@ -103,8 +103,9 @@ export function startWatching(context: WatchContext, log: FastifyBaseLogger): ()
       const state = await scanWithLease();
       if (trouble) log.info('the chain is read again');
       trouble = undefined;
-      if (state !== 'busy') return quietPauseMs;
-      return payingChain(context)?.isTest ? busyPauseMs.test : busyPauseMs.real;
+      const chain = payingChain(context)?.isTest ? 'test' : 'real';
+      if (state === 'busy') return busyPauseMs[chain];
+      return state === 'quiet' ? quietPauseMs[chain] : quietPauseMs.real;
     } catch (error) {
       report(error);
       return troublePauseMs;

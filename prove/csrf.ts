@@ -13,7 +13,7 @@ import { routes } from '../src/server/routes.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
-import { chanceFrom } from './fuzz/random.ts';
+import { chanceFrom } from './chance.part.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { sampleOf } from './fuzz/sample.ts';
 import { photograph } from './idor/victim-data.ts';

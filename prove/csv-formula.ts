@@ -17,7 +17,7 @@ import {
 } from '../src/features/submissions/kinds/submissions.contract.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import { Figures } from './figures.part.ts';
-import { type Chance, chanceFrom } from './fuzz/random.ts';
+import { type Chance, chanceFrom } from './chance.part.ts';
 import { prepareSites } from './sites.part.ts';
 import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 

@@ -25,7 +25,7 @@ import { Figures } from './figures.part.ts';
 import { Handlers } from './fuzz/handlers.ts';
 import { type Made, make, makeHopeless } from './fuzz/make.ts';
 import { makeAtCheckout, checkoutRoutes } from './fuzz/edge-cases.ts';
-import { type Chance, chanceFrom } from './fuzz/random.ts';
+import { type Chance, chanceFrom } from './chance.part.ts';
 import { type Got, garbage, send, sendBytes } from './fuzz/send.ts';
 import { openCheckout, type Checkout } from './fuzz/checkout.ts';
 import { Verdict } from './fuzz/verdict.ts';

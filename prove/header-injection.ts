@@ -15,7 +15,7 @@ import { openSite, type Site, type Visitor } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import type { AppContext } from '../src/server/context.ts';
 import { Figures } from './figures.part.ts';
-import { chanceFrom } from './fuzz/random.ts';
+import { chanceFrom } from './chance.part.ts';
 import { pathOf, sampleOf } from './fuzz/sample.ts';
 import { prepareSites } from './sites.part.ts';
 import { inWorkspace, type Workspace, until } from '../testing/workspace.ts';

@@ -12,7 +12,7 @@ import { sandboxServicesOf } from '../src/server/sandbox.ts';
 import { openSite } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
-import { type Chance, chanceFrom } from './fuzz/random.ts';
+import { type Chance, chanceFrom } from './chance.part.ts';
 import { namesOf, sampleOf } from './fuzz/sample.ts';
 import { namesIn, photograph, PRIVATE, settle, verified } from './idor/victim-data.ts';
 import { prepareSites } from './sites.part.ts';

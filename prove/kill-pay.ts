@@ -22,7 +22,7 @@ import { seconds } from '../src/shared/time.ts';
 import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
 import { compare } from './kill-pay/accounts.ts';
-import { type Payer, Payers } from './kill-pay/payers.ts';
+import { type Paid, Payers } from './kill-pay/payers.ts';
 import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 import { logInAsAdmin, openManualRails, send } from '../testing/visit.ts';
 
@@ -118,7 +118,7 @@ async function proveOn(
 async function settle(
   app: App,
   cookie: string,
-  paid: readonly Payer[],
+  paid: readonly Paid[],
   /** Lets time pass on the chain; answers the orders of which PayPal holds the money. */
   turn: () => Promise<Set<string>>,
 ): Promise<number> {
@@ -155,7 +155,7 @@ async function confirmTransfers(app: App, cookie: string): Promise<void> {
   }
 }
 
-async function isPaid(app: App, { cookie }: Payer): Promise<boolean> {
+async function isPaid(app: App, { cookie }: Paid): Promise<boolean> {
   const path = '/api/applications/mine';
   const { text } = await send(app.origin, { method: 'GET', path, cookie });
   const [application] = JSON.parse(text) as { instalments: { status: string }[] }[];

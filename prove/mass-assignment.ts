@@ -12,7 +12,7 @@ import { routes } from '../src/server/routes.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import type { AnyEndpoint } from '../src/shared/endpoint.ts';
 import { Figures } from './figures.part.ts';
-import { type Chance, chanceFrom } from './fuzz/random.ts';
+import { type Chance, chanceFrom } from './chance.part.ts';
 import { namesOf, pathOf, sampleOf } from './fuzz/sample.ts';
 import { prepareSites } from './sites.part.ts';
 import { inWorkspace, type Workspace } from '../testing/workspace.ts';

@@ -6,7 +6,7 @@ import { PLANS } from '../../src/shared/plan.ts';
 import { applicant } from '../../testing/visit.ts';
 import { type Made, sendable } from './make.ts';
 import { mutate, mutateSoundly } from './mutate.ts';
-import type { Chance } from './random.ts';
+import type { Chance } from '../chance.part.ts';
 import type { Things } from './checkout.ts';
 import { isValid } from './valid.ts';
 

@@ -8,7 +8,7 @@ import {
   strangeHeaders,
   strangeQuery,
 } from './mutate.ts';
-import type { Chance } from './random.ts';
+import type { Chance } from '../chance.part.ts';
 import { namesOf, pathOf, sampleOf } from './sample.ts';
 import type { Sent } from './send.ts';
 import { isValid } from './valid.ts';

@@ -1,5 +1,5 @@
 import type { $ZodType } from 'zod/v4/core';
-import type { Chance } from './random.ts';
+import type { Chance } from '../chance.part.ts';
 import { isValid } from './valid.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);

@@ -1,6 +1,6 @@
 import { type $ZodType, safeParse, toJSONSchema } from 'zod/v4/core';
 import type { AnyEndpoint } from '../../src/shared/endpoint.ts';
-import type { Chance } from './random.ts';
+import type { Chance } from '../chance.part.ts';
 
 interface Shape {
   type?: string;

@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import type { Chance } from './random.ts';
+import type { Chance } from '../chance.part.ts';
 
 export interface Sent {
   method: string;

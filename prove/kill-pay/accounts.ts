@@ -3,7 +3,7 @@ import type { Transfer } from '../../sandbox/chain/transfers.ts';
 import type { paypalOf } from '../../sandbox/paypal/testing.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { cents } from '../../src/shared/money.ts';
-import type { Payer } from './payers.ts';
+import type { Paid } from './payers.ts';
 
 type PaypalJournal = Awaited<ReturnType<ReturnType<typeof paypalOf>['journal']>>;
 
@@ -25,7 +25,7 @@ interface Held {
  * Holds our ledger against those of the rails and against what the payers know that they have paid. Answers the
  * differences, one text for each, and how much there is in all.
  */
-export async function compare(db: Database, rails: Rails, paid: readonly Payer[]) {
+export async function compare(db: Database, rails: Rails, paid: readonly Paid[]) {
   const held = (
     await db.execute(sql`
       select p.rail, split_part(a.email, '@', 1) as name, p.received_cents::text as cents,

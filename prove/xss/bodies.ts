@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/v4/core';
 import { routes } from '../../src/server/routes.ts';
 import type { AnyEndpoint } from '../../src/shared/endpoint.ts';
-import { chanceFrom } from '../fuzz/random.ts';
+import { chanceFrom } from '../chance.part.ts';
 import { sampleOf } from '../fuzz/sample.ts';
 
 export type Holder = Record<string, unknown>;

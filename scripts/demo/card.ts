@@ -80,6 +80,7 @@ function orderFor(
     payee: null,
     amountCents,
     currency,
+    invoiceRound: 1,
     tokenDigest: chance.hex(43),
     wantsVault: false,
     vaultTokenId: null,

@@ -20,6 +20,13 @@ import {
 } from '../refunds/RefundForms.tsx';
 import type { PaymentDetail, PaymentAttempt } from './payment-detail.contract.ts';
 
+/** PayPal takes an invoice once: each payment of the instalment that has come began another. */
+const roundOf = ({ instalment }: PaymentAttempt, all: readonly PaymentAttempt[]) =>
+  1 +
+  all.filter(
+    (one) => one.method === 'paypal' && one.instalment === instalment && one.received !== null,
+  ).length;
+
 /** All attempts, newest first, each with its actions. */
 export function PaymentAttempts({ money: { application, payments } }: { money: PaymentDetail }) {
   const t = useWords();
@@ -37,7 +44,11 @@ export function PaymentAttempts({ money: { application, payments } }: { money: P
               {isLateTransfer(payment) ? (
                 <LateTransfer payment={{ ...application, ...payment }} />
               ) : isWaitingCard(payment) ? (
-                <ResolveCardPayment payment={payment} reference={application.reference} />
+                <ResolveCardPayment
+                  payment={payment}
+                  reference={application.reference}
+                  round={roundOf(payment, payments)}
+                />
               ) : (
                 <AttemptActions payment={payment} reference={application.reference} />
               )}

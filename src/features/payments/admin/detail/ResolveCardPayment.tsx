@@ -21,10 +21,12 @@ interface ResolveCardPaymentProps {
   payment: PaymentAttempt;
   /** Of the application. */
   reference: string;
+  /** Of the invoice. */
+  round: number;
 }
 
 /** A card payment that waits for a person: what to look for at PayPal, and the form that ends it. */
-export function ResolveCardPayment({ payment, reference }: ResolveCardPaymentProps) {
+export function ResolveCardPayment({ payment, reference, round }: ResolveCardPaymentProps) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
@@ -49,7 +51,10 @@ export function ResolveCardPayment({ payment, reference }: ResolveCardPaymentPro
           )}
         </p>
       </Notice>
-      <Copyable label={t('PayPal invoice')} value={invoiceOf(reference, payment.instalment)} />
+      <Copyable
+        label={t('PayPal invoice')}
+        value={invoiceOf(reference, payment.instalment, round)}
+      />
       {isOpen ? (
         <ResolveCardPaymentForm payment={payment} onDone={() => turn(false)} />
       ) : (

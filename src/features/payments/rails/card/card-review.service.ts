@@ -164,7 +164,8 @@ async function requireMatchingCapture(
   const { status, amount, invoice_id } = answer.value;
   const isThis =
     status === 'COMPLETED' &&
-    invoice_id === invoiceOf(found.application.reference, found.instalment.number) &&
+    invoice_id ===
+      invoiceOf(found.application.reference, found.instalment.number, order.invoiceRound) &&
     amount.currency_code === order.currency &&
     isAmount(amount.value) &&
     cents(amount.value) === order.amountCents;

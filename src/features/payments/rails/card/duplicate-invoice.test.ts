@@ -56,6 +56,52 @@ async function stuck(value = '1000.00') {
   return { visitor, id, captureId, payment, reference: application.reference };
 }
 
+describe('an instalment whose money went back', () => {
+  const dueOf = async (visitor: Visitor) => (await paid(visitor))?.instalments[0];
+  const captureOf = async (id: string) => (await site.rows(id)).order.captureId ?? '';
+
+  test.each([
+    ['in whole', 'refund', {}, '1000.00'],
+    ['in part', 'refund', { amount: '250.00' }, '250.00'],
+    ['by a reversal', 'reverse', {}, '1000.00'],
+  ])('%s is paid again by card', async (_, action, details, rest) => {
+    const { visitor, id } = await site.paid();
+    await site.paypal.act('captures', await captureOf(id), action, details);
+    await site.run('card-reconcile-days');
+    await site.run('card-reconcile');
+    expect(await dueOf(visitor)).toMatchObject({ status: 'due', rest });
+    const { application } = await site.rows(id);
+    const again = await begin(visitor, { plan: 'onetime', applicationId: application.id });
+    await site.paypal.approve(again);
+    expect((await capture(visitor, again)).body).toEqual({ status: 'COMPLETED' });
+    expect(await dueOf(visitor)).toMatchObject({ status: 'paid', rest: '0.00' });
+    const { captures } = await site.paypal.journal();
+    const own = captures.filter(({ orderId }) => orderId === id || orderId === again);
+    const first = `${application.reference}-1`;
+    expect(own.map(({ invoiceId }) => invoiceId).sort()).toEqual([first, `${first}-2`]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('is paid again once, however many orders its payer begins', async () => {
+    const { visitor, id } = await site.paid();
+    await site.paypal.act('captures', await captureOf(id), 'refund');
+    await site.run('card-reconcile-days');
+    await site.run('card-reconcile');
+    const { application } = await site.rows(id);
+    const body = { plan: 'onetime', applicationId: application.id };
+    const left = await begin(visitor, body);
+    await site.wait(hours(2) + seconds(1));
+    const taken = await begin(visitor, body);
+    await site.paypal.approve(left);
+    await take(left);
+    await site.paypal.approve(taken);
+    expect((await capture(visitor, taken)).body).toEqual({ status: 'COMPLETED' });
+    expect((await site.rows(taken)).order).toMatchObject({ issue: 'PAID_BY_ANOTHER_ORDER' });
+    expect((await paid(visitor))?.receivedAmount).toBe('1000.00');
+    expect(await faults()).toEqual([]);
+  });
+});
+
 describe('an invoice that another order of ours has paid', () => {
   test('pays the attempt that waits, when both orders are of one attempt', async () => {
     const visitor = site.visitor();

@@ -22,7 +22,7 @@ async function payloadOf(db: Database, order: PaypalOrder): Promise<OrderPayload
     schedule.payments > 1 ? `, payment ${instalment.number} of ${schedule.payments}` : '';
   return {
     customId: order.id,
-    invoiceId: invoiceOf(reference, instalment.number),
+    invoiceId: invoiceOf(reference, instalment.number, order.invoiceRound),
     amountCents: order.amountCents,
     currency: order.currency,
     description: `One Africa Passport campaign kit ${reference}${which}`,

@@ -24,6 +24,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../server/database/database.ts';
+import { RECEIVED } from '../../core/payment.rules.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
   LIVE_STATES,
@@ -62,7 +63,12 @@ export async function listOrderTimes(
 /** Our other orders under the same invoice, of any attempt to pay this instalment, newest first. */
 export async function listOrdersOfSameInvoice(
   db: Database,
-  { id, paymentId, clientId }: Pick<PaypalOrder, 'id' | 'paymentId' | 'clientId'>,
+  {
+    id,
+    paymentId,
+    clientId,
+    invoiceRound,
+  }: Pick<PaypalOrder, 'id' | 'paymentId' | 'clientId' | 'invoiceRound'>,
 ): Promise<PaypalOrder[]> {
   const [own] = await db
     .select({ applicationId: paymentSchedules.applicationId, number: instalments.number })
@@ -82,12 +88,23 @@ export async function listOrdersOfSameInvoice(
         eq(paymentSchedules.applicationId, own.applicationId),
         eq(instalments.number, own.number),
         eq(paypalOrders.clientId, clientId),
+        eq(paypalOrders.invoiceRound, invoiceRound),
         ne(paypalOrders.id, id),
         isNotNull(paypalOrders.orderId),
       ),
     )
     .orderBy(desc(paypalOrders.createdAt));
   return rows.map(({ order }) => order);
+}
+
+/** The round of an order that is made now: one more than payments of the instalment that PayPal has taken. */
+export async function nextInvoiceRound(tx: Database, instalmentId: string): Promise<number> {
+  const came = and(
+    eq(payments.instalmentId, instalmentId),
+    eq(payments.rail, 'paypal'),
+    inArray(payments.status, [...RECEIVED]),
+  );
+  return 1 + (await tx.$count(payments, came));
 }
 
 /** The newest order of a payment that is open at PayPal and has a reason. */
@@ -254,6 +271,8 @@ export const paypalOrders = pgTable(
     payee: text('payee'),
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),
+    /** Orders of one round share an invoice; a round ends with money that came and went back. */
+    invoiceRound: integer('invoice_round').notNull().default(1),
     /** SHA-256 of the cookie of the browser that may approve and capture it; null for a monthly charge. */
     tokenDigest: text('token_digest'),
     /** Whether PayPal should store the payer's account for later payments of a plan. */

@@ -27,6 +27,7 @@ import {
   findOrder,
   findPayee,
   listCharges,
+  nextInvoiceRound,
   type PaypalOrder,
 } from './paypal-order.store.ts';
 
@@ -160,6 +161,7 @@ async function createChargeOrder(
     payee: await findPayee(tx, card.clientId),
     amountCents: payment.amountCents,
     currency: payment.currency,
+    invoiceRound: await nextInvoiceRound(tx, instalment.id),
     tokenDigest: null,
     wantsVault: false,
     vaultTokenId: token.id,

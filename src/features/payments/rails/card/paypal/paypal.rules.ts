@@ -83,8 +83,12 @@ const unitOf = ({ customId, invoiceId, amountCents, currency, description }: Ord
   amount: { currency_code: currency, value: decimal(amountCents) },
 });
 
-/** The invoice of an instalment: a second guard against double payment, besides our own index. */
-export const invoiceOf = (reference: string, instalment: number) => `${reference}-${instalment}`;
+/**
+ * The invoice of an instalment: a second guard against double payment, besides our own index. PayPal takes each once, and
+ * no second time when its money has gone back: then comes the next `round`.
+ */
+export const invoiceOf = (reference: string, instalment: number, round = 1) =>
+  round === 1 ? `${reference}-${instalment}` : `${reference}-${instalment}-${round}`;
 
 /** Body of `POST /v1/notifications/verify-webhook-signature`: a notice whose certificate we cannot judge ourselves. */
 export const verifyRequest = (headers: WebhookHeaders, webhookId: string, event: unknown) => ({

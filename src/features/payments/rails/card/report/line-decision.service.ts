@@ -197,6 +197,7 @@ async function attemptFor(
     payee: null,
     amountCents: line.amountCents,
     currency: line.currency,
+    invoiceRound: 1,
     tokenDigest: null,
     wantsVault: false,
     vaultTokenId: null,

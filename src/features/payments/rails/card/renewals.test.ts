@@ -205,6 +205,23 @@ describe('the announcement of a charge', () => {
     );
   });
 
+  test('counts the 28 days from the charge itself, which may have come late', async () => {
+    const { visitor } = await site.paid('installment');
+    await moveTo(visitor, 2, -7);
+    await hour();
+    await moveTo(visitor, 2, 5);
+    await hour();
+    expect((await instalmentStatuses(visitor))[SECOND]).toBe('paid');
+    const chargedAt = site.clock.now().getTime();
+    // The third would be announced now, for a day that is too near.
+    await moveTo(visitor, 3, -7);
+    await hour();
+    expect((await planned(visitor))[2]?.chargeOn).toBeNull();
+    await site.wait(chargedAt + days(21) - site.clock.now().getTime());
+    await hour();
+    expect((await planned(visitor))[2]?.chargeOn).toBe(dayOf(new Date(chargedAt + days(28))));
+  });
+
   test.each([
     ['half a year', 200],
     ['a year', 365],

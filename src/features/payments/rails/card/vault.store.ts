@@ -76,7 +76,11 @@ export async function lockNextUnannouncedInstalment(
         isNull(siblings.chargeOn),
       ),
     );
-  const lastChargeOn = tx
+  // A refused charge is tried again later, and after a gap it comes late: its own day counts too.
+  const charged = sql`(select (max(o.created_at) at time zone 'UTC')::date from paypal_orders o
+    join payments p on p.id = o.payment_id join instalments c on c.id = p.instalment_id
+    where c.schedule_id = ${instalments.scheduleId} and o.kind = 'stored' and o.state <> 'declined')`;
+  const planned = tx
     .select({ day: max(siblings.chargeOn) })
     .from(siblings)
     .where(ofPlan);
@@ -84,7 +88,7 @@ export async function lockNextUnannouncedInstalment(
     .select({
       id: instalments.id,
       dueOn: instalments.dueOn,
-      lastChargeOn: sql<string | null>`(${lastChargeOn})::text`,
+      lastChargeOn: sql<string | null>`greatest((${planned}), ${charged})::text`,
     })
     .from(instalments)
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))

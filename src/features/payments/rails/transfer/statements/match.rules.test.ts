@@ -79,7 +79,9 @@ const due = (change: Partial<PayableInstalment> = {}): PayableInstalment => ({
 const known = (
   instalments: PayableInstalment[],
   claims: [string, PayableInstalment][] = [],
+  recorded: string[] = [],
 ): LookedUp => ({
+  recorded: new Set(recorded),
   instalments: Map.groupBy(instalments, ({ reference }) => reference),
   claims: new Map(claims.map(([key, one]) => [key, [{ key, due: one }]])),
 });
@@ -104,6 +106,13 @@ describe('a line of a statement', () => {
     const [proposal] = proposeMatches([line('PX-7K4M2', amountCents)], known([due()]));
     expect(proposal).toMatchObject({ difference, isSure: false });
     expect(proposal?.reasons).toContain(reason);
+  });
+
+  test('with a number under which money is recorded is not sure, and says so', () => {
+    const all = known([due()], [], ['FT26325ABC']);
+    const [proposal] = proposeMatches([line('PX-7K4M2 FT26325ABC')], all);
+    expect(proposal).toMatchObject({ isSure: false });
+    expect(proposal?.reasons).toContain('Money with this number is already recorded.');
   });
 
   test('with the number of a claim is sure, and says so', () => {

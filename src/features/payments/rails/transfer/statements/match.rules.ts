@@ -182,6 +182,7 @@ const LESS = words('It is less than the amount due.');
 const MORE = words('It is more than the amount due.');
 const BUSY = words('Another payment for this instalment is in progress.');
 const TWICE = words('Another line is suggested for the same payment.');
+const RECORDED = words('Money with this number is already recorded.');
 const AMBIGUOUS = words('More than one payment matches. Check before you select this line.');
 
 /** What the database knows of the references and numbers in the lines of a statement. */
@@ -190,6 +191,8 @@ export interface LookedUp {
   instalments: ReadonlyMap<string, readonly PayableInstalment[]>;
   /** By key. */
   claims: ReadonlyMap<string, readonly PendingClaim[]>;
+  /** Keys of numbers under which money is recorded. */
+  recorded: ReadonlySet<string>;
 }
 
 interface Line {
@@ -217,7 +220,8 @@ export function proposeMatches(
 
 function proposeMatch(line: Line, known: LookedUp): ProposedMatch | undefined {
   const memos = memosIn(line.text).flatMap((memo) => dueOf(memo, known) ?? []);
-  const claims = lookupKeysIn(line.text).flatMap((key) => known.claims.get(key) ?? []);
+  const keys = lookupKeysIn(line.text);
+  const claims = keys.flatMap((key) => known.claims.get(key) ?? []);
   const [first] = memos;
   const found = first ?? (claims[0] && { due: claims[0].due, reasons: [BY_NUMBER], doubts: [] });
   if (!found) return undefined;
@@ -234,6 +238,8 @@ function proposeMatch(line: Line, known: LookedUp): ProposedMatch | undefined {
     ...(difference === 'less' ? [LESS] : difference === 'more' ? [MORE] : []),
     ...(due.hasOtherPaymentUnderWay ? [BUSY] : []),
     ...(fits.size > 1 ? [AMBIGUOUS] : []),
+    // This very line, confirmed by hand before the statement came.
+    ...(keys.some((key) => known.recorded.has(key)) ? [RECORDED] : []),
   ];
   const notes = due.paymentId === null ? [NO_CLAIM] : [];
   return {

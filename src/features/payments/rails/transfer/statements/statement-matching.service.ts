@@ -33,7 +33,7 @@ import {
 import { listRules, type StatementRule } from './statement-rule.store.ts';
 import { suggestReturns } from './return-suggestion.service.ts';
 import { heldCentsOf } from '../../../core/instalment.rules.ts';
-import { OPEN, PAYABLE, UNDER_WAY } from '../../../core/payment.rules.ts';
+import { OPEN, PAYABLE, RECEIVED, UNDER_WAY } from '../../../core/payment.rules.ts';
 import { listClaimsByKey } from '../claim.store.ts';
 import type { TransferRail } from '../transfer.rules.ts';
 
@@ -51,9 +51,13 @@ async function lookUpLines(
 ): Promise<LookedUp> {
   const references = new Set(lines.flatMap(({ text }) => memosIn(text)).map((m) => m.reference));
   const keys = new Set(lines.flatMap(({ text }) => lookupKeysIn(text)));
-  const claims = (await listClaimsByKey(db, rail, [...keys])).filter(({ payment }) =>
-    isWaiting(payment),
-  );
+  const all = await listClaimsByKey(db, rail, [...keys]);
+  const claims = all.filter(({ payment }) => isWaiting(payment));
+  // Our own memo may come again: with what was short, or with the next instalment.
+  const recorded = all
+    .filter(({ payment }) => RECEIVED.includes(payment.status))
+    .map(({ payment }) => payment.claimNumber ?? '')
+    .filter((number) => memosIn(number).length === 0);
   const named = await listInstalmentsInForce(db, { references: [...references] });
   const known = new Set(named.map(({ application }) => application.id));
   const further = claims.map(({ application }) => application.id).filter((id) => !known.has(id));
@@ -69,6 +73,7 @@ async function lookUpLines(
   return {
     instalments: Map.groupBy(instalments, ({ reference }) => reference),
     claims: Map.groupBy(waiting, ({ key }) => key),
+    recorded: new Set(recorded.map(lookupKey)),
   };
 }
 

@@ -576,6 +576,31 @@ describe('the same statement brought in again', () => {
     expect(rows.map(({ match }) => [match?.instalment, match?.isSure])).toEqual([[2, false]]);
   });
 
+  test('that was confirmed by hand before is not ticked for what is due again', async () => {
+    const { visitor, reference } = await claimed('BYHAND-1');
+    const [application] = await myApplications(visitor);
+    const id = application?.payments[0]?.id ?? '';
+    await site.login();
+    const confirmed = await site.admin.post(`/api/admin/payments/${id}/confirm`, {
+      receivedAmount: '1000.00',
+      receivedOn: day(),
+    });
+    expect(confirmed.status, confirmed.text).toBe(200);
+    const back = { amount: '1000.00', held: '1000.00', refundedOn: day(), reason: 'Returned.' };
+    const refunded = await site.admin.post(`/api/admin/payments/${id}/refund`, back);
+    expect(refunded.status, refunded.text).toBe(200);
+    const statement = await bringIn(csv(line(`${reference} BYHAND-1`)));
+    expect((await look(statement)).rows).toMatchObject([
+      {
+        match: {
+          reference,
+          isSure: false,
+          reasons: expect.arrayContaining(['Money with this number is already recorded.']),
+        },
+      },
+    ]);
+  });
+
   test('holds two equal transfers of one day apart', async () => {
     const { reference } = await claimed('EQUAL-1', { plan: 'installment' });
     const same = line(`${reference} equal`, '100.00');

@@ -25,6 +25,7 @@ const proofOptions = {
   fuzz: { requests: value('number', 'how many requests to send'), seed },
   'mass-assignment': { seed },
   'state-machine': { runs: value('number', 'how many sequences to play'), seed },
+  year: { applications: value('number', 'how many people apply'), seed },
 };
 
 const benchmarkOptions = {
@@ -33,7 +34,7 @@ const benchmarkOptions = {
     only: value('lists', 'only these lists, separated by commas'),
   },
   csv: { rows: value('rows', 'rows to export, 1000000 by default') },
-  ledger: { large: value('payments', 'payments in the large ledger, 1000000 by default') },
+  ledger: { large: value('entries', 'entries of the large journal, 1000000 by default') },
   mail: { mails: value('number', 'mails to send') },
   messages: {
     messages: value('number', 'messages in the database, 2000000 by default'),

@@ -119,6 +119,7 @@ const LONG = [
   'xss.ts',
   'kill-app.ts',
   'kill-pay.ts',
+  'year.ts',
   'csrf.ts',
   'paypal-unknown.ts',
   'crypto.ts',
@@ -133,6 +134,7 @@ const GUARDS = [
   'mass-assignment.ts',
   'sessions.ts',
   'webhooks.ts',
+  'year.ts',
 ];
 
 async function proofs() {

@@ -1,4 +1,4 @@
-// The processor time of processes: on a busy machine the time on the clock says little.
+// Processor time and memory of processes: on a busy machine the time on the clock says little.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Fields of /proc/<pid>/stat from the third on (proc(5)); undefined when the process has ended. */
@@ -27,4 +27,10 @@ export function cpuMsOfTree(pid: number): number {
   const children = processes.map(statOf).filter((stat) => stat?.[1] === pid);
   const parts = [statOf(pid)?.slice(11, 15), ...children.map((stat) => stat?.slice(11, 13))];
   return parts.reduce((sum, ticks) => sum + sumMs(ticks), 0);
+}
+
+/** Memory that a process holds now, or has held at the most, as the kernel counts it (proc(5)). */
+export function memoryMbOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
 }

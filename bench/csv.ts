@@ -5,7 +5,6 @@
 //   npm run bench -- csv
 //   … --rows=100000      fewer, for trying out
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -15,6 +14,7 @@ import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { freePort, inWorkspace } from '../testing/workspace.ts';
 import { logInAsAdmin } from '../testing/visit.ts';
 import { findBinaries, startPostgres } from '../scripts/postgres.mjs';
+import { memoryMbOf } from './cpu.part.ts';
 import { median } from './load.part.ts';
 import { fillSignatures } from './rows-fill.part.ts';
 import { machineLoad, printTable, whole } from './table.part.ts';
@@ -82,12 +82,6 @@ function downloadFrom(app: App, cookie: string): Promise<Download> {
   });
 }
 
-/** Memory that a process holds now, or has held at the most, as the kernel counts it (proc(5)). */
-function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
-}
-
 await inWorkspace(1_200_000, async (workspace) => {
   console.log(machineLoad());
   const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '15min' };
@@ -109,14 +103,14 @@ await inWorkspace(1_200_000, async (workspace) => {
   // The first of each finds everything cold.
   await copyByPsql(postgres.url);
   await downloadFrom(app, cookie);
-  const before = memoryMb(app.pid, 'VmRSS');
+  const before = memoryMbOf(app.pid, 'VmRSS');
   const own: Download[] = [];
   const ours: Download[] = [];
   for (let round = 0; round < rounds; round++) {
     own.push(await copyByPsql(postgres.url));
     ours.push(await downloadFrom(app, cookie));
   }
-  const growth = Math.max(0, memoryMb(app.pid, 'VmHWM') - before);
+  const growth = Math.max(0, memoryMbOf(app.pid, 'VmHWM') - before);
   await app.stop();
 
   const perSecond = (all: Download[]) => median(all.map(({ seconds }) => rows / seconds));

@@ -71,6 +71,16 @@ export async function fillLedger(db: Database, { paid, open }: Fill): Promise<st
       'plan', 'onetime', 'instalment', 1, 'instalments', 1, 'received', '1000.00', 'due', '1000.00',
       'currency', 'USD', 'receivedOn', (${at})::date, 'railReference', 'CAPTURE-' || n, 'isTest', true)
     from ${all} where not ${isOpen}`);
+  // As the charge and the capture would have written it: two entries a payment.
+  await run(sql`insert into journal (at, day, period, kind, debit, credit, asset, amount, source, application_id,
+      instalment_id, payment_id, is_test)
+    select ${at}, (${at})::date, date_trunc('month', ${at})::date, entry.kind, entry.debit, entry.credit, 'USD', 100000,
+      case entry.kind when 'charge' then 'charge:' || ${id('instalment')} else 'payment-event:' || n || ':paypal' end,
+      ${id('application')}, ${id('instalment')}, case entry.kind when 'received' then ${id('payment')} end,
+      entry.kind = 'received'
+    from ${all}, (values (0, 'charge', 'receivable', 'kit_orders'), (1, 'received', 'paypal', 'receivable'))
+      as entry (place, kind, debit, credit)
+    where not ${isOpen} order by n, entry.place`);
   await run(sql`update receipt_counters set last = ${paid} where name = 'receipts'`);
   await run(sql`analyze`);
   await run(sql`set local session_replication_role = origin`);

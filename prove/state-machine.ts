@@ -32,6 +32,7 @@ const total = {
   renewed: 0,
   completed: 0,
   refunded: 0,
+  corrected: 0,
 };
 // The embedded database plays in `npm test` too, among the tests of the payments (state-machine.test.ts).
 const postgres = isQuick ? await startPostgres({ fsync: false }) : undefined;
@@ -56,5 +57,6 @@ figures.add('claims answered as repeats', total.repeated, '> 0', total.repeated 
 figures.add('plans and prices agreed anew', total.renewed, '> 0', total.renewed > 0);
 figures.add('sequences that were paid to the end', total.completed, '> 0', total.completed > 0);
 figures.add('times that money went back', total.refunded, '> 0', total.refunded > 0);
+figures.add('bookings taken back', total.corrected, '> 0', total.corrected > 0);
 figures.add('broken invariants, and rules of the ledger', 0, '0');
 process.exitCode = figures.print() ? 0 : 1;

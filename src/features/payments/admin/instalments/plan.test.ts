@@ -7,7 +7,7 @@ import { minutes } from '../../../../shared/time.ts';
 import { mailsTo } from '../../../application-status/testing.ts';
 import { statusJobs } from '../../../application-status/notifications/status.jobs.ts';
 import { journal } from '../../core/journal/journal.store.ts';
-import { findSchedule } from '../../core/schedule.store.ts';
+import { findSchedule, paymentSchedules } from '../../core/schedule.store.ts';
 import {
   claim,
   closeWithBalancedLedger,
@@ -117,6 +117,11 @@ test('a plan that does not run cannot be ended, and one that we did not end cann
   await end(payer);
   expect((await end(payer)).status).toBe(409);
   await undo(payer);
+  expect((await undo(payer)).status).toBe(409);
+  await end(payer);
+  // As if the payer had ended it.
+  const byPayer = { endedBy: null };
+  await site.db.update(paymentSchedules).set(byPayer).where(eq(paymentSchedules.id, payer.id));
   expect((await undo(payer)).status).toBe(409);
   expect((await end(await plan('onetime'))).status).toBe(404);
   expect((await end({ id: randomUUID() })).status).toBe(404);

@@ -53,7 +53,7 @@ test('each error leads to its field in the same form', async () => {
 test('fields that say their own errors are counted after the first', () => {
   render(<ErrorSummary errors={errors.slice(0, 1)} more={8} />);
   expect(screen.getByRole('alert').textContent).toContain(
-    'Valid email is required And 8 more fields.',
+    'Valid email is required (and 8 more fields)',
   );
 });
 

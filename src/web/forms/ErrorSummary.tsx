@@ -56,7 +56,7 @@ export function ErrorSummary({ errors, attempt = 0, id, title, more = 0 }: Error
                 error.message
               )}
               {more > 0
-                ? ` ${t('{count, plural, one {And one more field.} other {And # more fields.}}', { count: more })}`
+                ? ` ${t('{count, plural, one {(and one more field)} other {(and # more fields)}}', { count: more })}`
                 : null}
             </li>
           ))}

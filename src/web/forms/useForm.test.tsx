@@ -46,9 +46,9 @@ const summary = () => screen.getByRole('alert').querySelector('li')?.textContent
 test('errors are in the order of their fields, also while they are mended', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button'));
-  expect(summary()).toBe('First is too short And one more field.');
+  expect(summary()).toBe('First is too short (and one more field)');
   await userEvent.type(screen.getByLabelText('First'), 'a');
-  expect(summary()).toBe('First is too short And one more field.');
+  expect(summary()).toBe('First is too short (and one more field)');
   await userEvent.type(screen.getByLabelText('First'), 'b');
   expect(summary()).toBe('Last is too short');
 });

@@ -9,7 +9,7 @@ export const HERO = section(
     title_line2: words('One cloth.'),
     title_line3: words('One Africa.'),
     description: words(
-      'Free movement in Africa: we are a private campaign for the day when an African can cross it as freely as a river does.',
+      'We are a private campaign for the day when Africans can cross Africa as freely as a river does.',
     ),
     apply_button_text: words('Apply for the kit'),
     learn_button_text: words('Read the vision'),

@@ -245,6 +245,21 @@ describe('asking for a link', () => {
     expect(states).toHaveLength(5);
   });
 
+  test('for a draft comes though the mailbox has had its answers to other forms of the day', async () => {
+    const { visitor, id, email } = await beginner(site);
+    const message = { firstName: 'Awa', lastName: 'Diop', country: 'Senegal', message: 'Hello.' };
+    for (let times = 0; times < 4; times++)
+      expect((await visitor.post('/api/contact', { ...message, email })).status).toBe(201);
+    const skipped = async () =>
+      (await mailsTo(site, email)).flatMap(({ template, state }) =>
+        state === 'skipped' ? [template] : [],
+      );
+    await site.until(async () => expect(await skipped()).toEqual(['contact-received']));
+    await jobNamed('application-link')({ id });
+    expect(await templatesTo(site, email)).toContain('draft-link');
+    expect(await skipped()).toEqual(['contact-received']);
+  });
+
   test.each([
     [{ reference: '', email: 'a@example.org' }, 'Please enter your reference'],
     [

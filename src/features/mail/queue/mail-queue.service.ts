@@ -141,13 +141,14 @@ const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
   'contact-received',
   'volunteer-received',
   'partner-received',
-  'draft-link',
 ];
 
 /** Counted apart from all others: a mail that matters more must not fall to one that was not asked for. */
 const COUNTED_APART: Partial<Record<MailTemplate, string>> = {
   // Without its link a signature never counts.
   'declaration-signed': 'signature',
+  // Whoever asks for it waits for it.
+  'draft-link': 'link',
   'draft-saved': 'draft',
 };
 

@@ -118,7 +118,7 @@ describe('the history', () => {
   test.each([
     ['changed', "update payment_events set actor = 'nobody'"],
     ['removed', 'delete from payment_events'],
-    ['emptied', 'truncate payment_events'],
+    ['emptied', 'truncate payment_events cascade'],
   ])('cannot be %s, by anyone', async (_, statement) => {
     await paymentAt('processing');
     const count = await site.db.$count(paymentEvents);

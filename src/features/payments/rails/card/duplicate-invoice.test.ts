@@ -96,7 +96,7 @@ describe('an instalment whose money went back', () => {
     await take(left);
     await site.paypal.approve(taken);
     expect((await capture(visitor, taken)).body).toEqual({ status: 'COMPLETED' });
-    expect((await site.rows(taken)).order).toMatchObject({ issue: 'PAID_BY_ANOTHER_ORDER' });
+    expect((await site.rows(taken)).order).toMatchObject({ reason: 'PAID_BY_ANOTHER_ORDER' });
     expect((await paid(visitor))?.receivedAmount).toBe('1000.00');
     expect(await faults()).toEqual([]);
   });

@@ -52,6 +52,7 @@ describe('paying by card', () => {
     );
     expect(rows).toEqual([
       { name: 'application-submitted', id: application.id },
+      { name: 'draft-saved', id: application.id },
       { name: 'payment-confirmed', id: payment.id },
     ]);
   });

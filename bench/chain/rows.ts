@@ -10,8 +10,8 @@ import {
   openAttempt,
   changePaymentStatus,
 } from '../../src/features/payments/core/payment.service.ts';
-import { openSchedule } from '../../src/features/payments/core/schedule.service.ts';
-import { listInstalments } from '../../src/features/payments/core/schedule.store.ts';
+import { openSchedule } from '../../src/features/payments/core/schedule/schedule.service.ts';
+import { listInstalments } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { type Database, inTransaction } from '../../src/server/database/database.ts';
 import type { Asked } from './blocks.ts';
 

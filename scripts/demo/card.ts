@@ -1,6 +1,6 @@
 import { DECLINED } from '../../src/features/payments/rails/card/capture-recorder.service.ts';
 import type { PaypalOrder } from '../../src/features/payments/rails/card/paypal-order.store.ts';
-import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
+import type { Instalment } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { daysAfter, later, minutesAfter } from './calendar.ts';
 import { begin, type Purchase, take } from './purchase.ts';
 import type { Timeline } from './timeline.ts';

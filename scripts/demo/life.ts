@@ -2,7 +2,7 @@ import { TRANSFER_RAILS } from '../../src/features/payments/rails/transfer/trans
 import { dayOf, type Rail } from '../../src/features/payments/core/payment.rules.ts';
 import type { Payment } from '../../src/features/payments/core/payment.store.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../../src/features/payments/pricing/pricing.rules.ts';
-import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
+import type { Instalment } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { inWorkingHours, daysAfter, minutesAfter } from './calendar.ts';
 import { paysByCard } from './card.ts';
 import { advance, type Purchase, dueOf, endPayments, isPayable, take } from './purchase.ts';

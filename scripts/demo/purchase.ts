@@ -35,7 +35,10 @@ import {
 } from '../../src/features/payments/core/payment.service.ts';
 import type { Payment } from '../../src/features/payments/core/payment.store.ts';
 import type { paymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
-import type { Instalment, Schedule } from '../../src/features/payments/core/schedule.store.ts';
+import type {
+  Instalment,
+  Schedule,
+} from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { CURRENCY } from '../../src/shared/money.ts';
 
 /** Everything that the ledger holds of one application, before any of it is in the database. */

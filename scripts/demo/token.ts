@@ -11,7 +11,7 @@ import {
 } from '../../src/features/payments/rails/crypto/quotes/quote.rules.ts';
 import type { Quote } from '../../src/features/payments/rails/crypto/quotes/quote.store.ts';
 import { dayOf } from '../../src/features/payments/core/payment.rules.ts';
-import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
+import type { Instalment } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { days, seconds } from '../../src/shared/time.ts';
 import { later, minutesAfter } from './calendar.ts';
 import { begin, type Purchase, take } from './purchase.ts';

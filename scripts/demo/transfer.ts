@@ -4,7 +4,7 @@ import {
 } from '../../src/features/payments/rails/transfer/transfer.rules.ts';
 import { dayOf, memoOf } from '../../src/features/payments/core/payment.rules.ts';
 import { expiryMs } from '../../src/features/payments/rails/transfer/transfer-reminder.rules.ts';
-import type { Instalment } from '../../src/features/payments/core/schedule.store.ts';
+import type { Instalment } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { decimal } from '../../src/shared/money.ts';
 import { inWorkingHours, daysAfter, later, minutesAfter } from './calendar.ts';
 import { begin, type Purchase, take } from './purchase.ts';

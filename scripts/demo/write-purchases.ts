@@ -2,7 +2,7 @@ import {
   receiptCounters,
   type Receipt,
   receipts,
-} from '../../src/features/payments/core/receipt.store.ts';
+} from '../../src/features/payments/core/receipts/receipt.store.ts';
 import { passportApplications } from '../../src/features/application/application.store.ts';
 import { applicationEvents } from '../../src/features/application/application-event.store.ts';
 import { paypalOrders } from '../../src/features/payments/rails/card/paypal-order.store.ts';
@@ -11,7 +11,10 @@ import { cryptoQuotes } from '../../src/features/payments/rails/crypto/quotes/qu
 import { shipments } from '../../src/features/fulfilment/shipment.store.ts';
 import { payments } from '../../src/features/payments/core/payment.store.ts';
 import { paymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
-import { instalments, paymentSchedules } from '../../src/features/payments/core/schedule.store.ts';
+import {
+  instalments,
+  paymentSchedules,
+} from '../../src/features/payments/core/schedule/schedule.store.ts';
 import type { Database } from '../../src/server/database/database.ts';
 import { decimal } from '../../src/shared/money.ts';
 import type { Purchase } from './purchase.ts';

@@ -12,7 +12,7 @@ import { transferJobs } from '../features/payments/rails/transfer/transfer.jobs.
 import { cardJobs } from '../features/payments/rails/card/card.jobs.ts';
 import { cryptoJobs } from '../features/payments/rails/crypto/watch/crypto.jobs.ts';
 import { paymentMailJobs } from '../features/payments/notifications/payment-mails.jobs.ts';
-import { scheduleJobs } from '../features/payments/core/schedule.jobs.ts';
+import { scheduleJobs } from '../features/payments/core/schedule/schedule.jobs.ts';
 import { correctionJobs, refundJobs, reviewJobs } from '../features/payments/admin/admin.jobs.ts';
 
 import { messageJobs } from '../features/messages/message.jobs.ts';

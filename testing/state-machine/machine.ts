@@ -62,8 +62,8 @@ import {
   addSchedule,
   type Instalment,
   type Schedule,
-} from '../../src/features/payments/core/schedule.store.ts';
-import { renewTerms } from '../../src/features/payments/core/terms.service.ts';
+} from '../../src/features/payments/core/schedule/schedule.store.ts';
+import { renewTerms } from '../../src/features/payments/core/schedule/terms.service.ts';
 import { type Database, inTransaction } from '../../src/server/database/database.ts';
 import { Fault } from '../../src/shared/fault.ts';
 import { decimal } from '../../src/shared/money.ts';

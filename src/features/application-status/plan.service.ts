@@ -1,10 +1,13 @@
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { lockApplication } from '../application/application.store.ts';
-import { cancelOpenPayments, endPlan } from '../payments/rails/card/plan-end.service.ts';
-import { endStoredAccount } from '../payments/rails/card/vault.service.ts';
-import { payOffOf } from '../payments/core/pay-off.rules.ts';
-import { combineInstalments, separateInstalments } from '../payments/core/pay-off.service.ts';
+import { cancelOpenPayments, endPlan } from '../payments/rails/card/renewals/plan-end.service.ts';
+import { endStoredAccount } from '../payments/rails/card/renewals/vault.service.ts';
+import { payOffOf } from '../payments/core/schedule/pay-off.rules.ts';
+import {
+  combineInstalments,
+  separateInstalments,
+} from '../payments/core/schedule/pay-off.service.ts';
 import { dayOf, PAYABLE } from '../payments/core/payment.rules.ts';
 import { refreshPaymentStatus } from '../payments/core/payment-view.service.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../payments/pricing/pricing.rules.ts';
@@ -13,7 +16,7 @@ import {
   type Instalment,
   listInstalments,
   type Schedule,
-} from '../payments/core/schedule.store.ts';
+} from '../payments/core/schedule/schedule.store.ts';
 import { type ApplicantContext, findProven } from './access.service.ts';
 
 /** Whether the payer can cancel a plan, now or after further payments. */

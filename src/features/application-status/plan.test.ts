@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours } from '../../shared/time.ts';
 import { inTransaction } from '../../server/database/database.ts';
-import { hasStoredAccount } from '../payments/rails/card/vault.service.ts';
-import { vaultTokens } from '../payments/rails/card/vault.store.ts';
+import { hasStoredAccount } from '../payments/rails/card/renewals/vault.service.ts';
+import { vaultTokens } from '../payments/rails/card/renewals/vault.store.ts';
 import { advanceInstalmentsOf, openAttempt } from '../payments/core/payment.service.ts';
 import {
   closeWithBalancedLedger,
@@ -12,7 +12,7 @@ import {
   openPaymentSite,
   type PaymentSite,
 } from '../payments/core/testing.ts';
-import { findSchedule, listInstalments } from '../payments/core/schedule.store.ts';
+import { findSchedule, listInstalments } from '../payments/core/schedule/schedule.store.ts';
 import {
   type Applicant,
   beginner,

@@ -2,7 +2,7 @@ import type { RequestContext, AppContext } from '../../server/context.ts';
 import { decimal } from '../../shared/money.ts';
 import type { Application } from '../application/application.store.ts';
 import { listApplicationEvents } from '../application/application-event.store.ts';
-import { hasStoredAccount } from '../payments/rails/card/vault.service.ts';
+import { hasStoredAccount } from '../payments/rails/card/renewals/vault.service.ts';
 import { sendBy } from '../fulfilment/fulfilment.rules.ts';
 import { listKitsById } from '../fulfilment/shipment.store.ts';
 import type { PaymentStatus } from '../payments/core/payment.rules.ts';
@@ -10,8 +10,12 @@ import type { Payment } from '../payments/core/payment.store.ts';
 import { correctedBy } from '../payments/core/booking.rules.ts';
 import type { PaymentEvent } from '../payments/core/payment-event.store.ts';
 import { receiptName } from '../payments/core/payment-labels.rules.ts';
-import { listReceiptsOf } from '../payments/core/receipt.store.ts';
-import { findSchedule, listInstalments, type Schedule } from '../payments/core/schedule.store.ts';
+import { listReceiptsOf } from '../payments/core/receipts/receipt.store.ts';
+import {
+  findSchedule,
+  listInstalments,
+  type Schedule,
+} from '../payments/core/schedule/schedule.store.ts';
 import {
   type HistoryEntry,
   chronological,

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import { paymentEvents } from '../payments/core/payment-event.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 
 /** Every step of every payment of an application, oldest first. */
 export async function listPaymentSteps(db: Database, applicationId: string) {

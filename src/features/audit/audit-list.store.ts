@@ -7,7 +7,7 @@ import { users } from '../../server/user.store.ts';
 import { keysOf, recordOf } from '../../shared/record.ts';
 import { accountList } from '../members/administrators/accounts.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 import { AREA_NOUNS } from './audit.rules.ts';
 
 const nounOf = sql`split_part(${auditLog.action}, '.', 1)`;

@@ -13,8 +13,8 @@ import { OPEN, UNDER_WAY } from '../payments/core/payment.rules.ts';
 import { changePaymentStatus } from '../payments/core/payment.service.ts';
 import { refreshPaymentStatus } from '../payments/core/payment-view.service.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
-import { cancelSchedule } from '../payments/core/schedule.service.ts';
-import { findSchedule } from '../payments/core/schedule.store.ts';
+import { cancelSchedule } from '../payments/core/schedule/schedule.service.ts';
+import { findSchedule } from '../payments/core/schedule/schedule.store.ts';
 import type { KitCard } from './fulfilment.contract.ts';
 import {
   BOARD,

@@ -9,7 +9,7 @@ import {
   isFreeToLeave,
   passportApplications,
 } from '../application/application.store.ts';
-import { paymentSchedules } from '../payments/core/schedule.store.ts';
+import { paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 import { BOARD, type BoardStatus } from './fulfilment.rules.ts';
 
 /** The kit on its way; begins when its label is printed or it is handed to a courier. */

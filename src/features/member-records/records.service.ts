@@ -6,7 +6,7 @@ import type { Application } from '../application/application.store.ts';
 import { heldForAll } from '../payments/core/instalment.rules.ts';
 import type { ApplicationPaymentStatus } from '../payments/core/payment.rules.ts';
 import { type JoinedPayment, listPaymentsOf } from '../payments/core/payment.store.ts';
-import { listInstalmentsOf } from '../payments/core/schedule.store.ts';
+import { listInstalmentsOf } from '../payments/core/schedule/schedule.store.ts';
 import {
   addClaim,
   findClaimant,

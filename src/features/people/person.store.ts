@@ -11,7 +11,7 @@ import { users } from '../../server/user.store.ts';
 import { messageReports } from '../messages/reports/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 import { paperSignatures } from '../submissions/paper/paper-signature.store.ts';
 import { contactNotes, partnerNotes, volunteerNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';

@@ -3,7 +3,7 @@ import { passportApplications } from '../application/application.store.ts';
 import { LIVE_STATES } from '../payments/rails/card/card.rules.ts';
 import type { OrderReason } from '../payments/rails/card/order-issue.rules.ts';
 import { paypalOrders } from '../payments/rails/card/paypal-order.store.ts';
-import { vaultTokens } from '../payments/rails/card/vault.store.ts';
+import { vaultTokens } from '../payments/rails/card/renewals/vault.store.ts';
 import { onChainTransfers } from '../payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes } from '../payments/rails/crypto/quotes/quote.store.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from '../payments/rails/transfer/statements/statement.store.ts';
 import { OPEN } from '../payments/core/payment.rules.ts';
 import { claimKey, payments } from '../payments/core/payment.store.ts';
-import { receipts } from '../payments/core/receipt.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { receipts } from '../payments/core/receipts/receipt.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 import { webhookEvents } from '../payments/core/webhook-event.store.ts';
 
 const { id, reference } = passportApplications;

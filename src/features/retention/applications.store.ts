@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import { type Application, passportApplications } from '../application/application.store.ts';
 import { applicationOwners } from '../application/browser.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
 import {
   hasMoney,

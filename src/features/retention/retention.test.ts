@@ -20,7 +20,7 @@ import {
   statementLines,
 } from '../payments/rails/transfer/statements/statement.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 import { memberClaims } from '../member-records/claim.store.ts';
 import { siteSettings } from '../maintenance/site.store.ts';
 import { contactNotes } from '../submissions/triage/triage.store.ts';

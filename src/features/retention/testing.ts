@@ -12,7 +12,7 @@ import { messageReports } from '../messages/reports/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import type { PaymentStatus, ScheduleStatus } from '../payments/core/payment.rules.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
 import type { TriagedKind, TriageStatus } from '../submissions/triage/triage.rules.ts';
 import { TRIAGE_TABLES } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';

@@ -7,7 +7,7 @@ import { applicationLink } from '../../application/link.service.ts';
 import { queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { heldCentsOf } from '../../payments/core/instalment.rules.ts';
 import { listPaymentsOfInstalment } from '../../payments/core/payment.store.ts';
-import type { Instalment, Schedule } from '../../payments/core/schedule.store.ts';
+import type { Instalment, Schedule } from '../../payments/core/schedule/schedule.store.ts';
 
 interface AboutApplication {
   name: string;

@@ -4,7 +4,7 @@ import { job } from '../../../server/queue/queue.ts';
 import { ById } from '../../../shared/schema.ts';
 import { findApplication } from '../../application/application.store.ts';
 import { PAYABLE, priceHeldMs } from '../../payments/core/payment.rules.ts';
-import { findInstalment } from '../../payments/core/schedule.store.ts';
+import { findInstalment } from '../../payments/core/schedule/schedule.store.ts';
 import { instalmentProps, mailApplicant } from './applicant-mail.service.ts';
 import { dueDaysOf, REMINDERS, reminderBatch } from './instalment-reminder.rules.ts';
 import { listUnpaidInstalments } from './instalment-reminder.store.ts';

@@ -15,10 +15,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { vaultTokens } from '../../payments/rails/card/vault.store.ts';
+import { vaultTokens } from '../../payments/rails/card/renewals/vault.store.ts';
 import { PAYABLE, UNDER_WAY } from '../../payments/core/payment.rules.ts';
 import { payments } from '../../payments/core/payment.store.ts';
-import { instalments, paymentSchedules } from '../../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../../payments/core/schedule/schedule.store.ts';
 
 /** Which instalments a reminder is for: those of running plans, due after `after` and until `until`. */
 interface ReminderWindow {

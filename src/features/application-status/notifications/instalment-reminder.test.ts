@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours } from '../../../shared/time.ts';
 import { inTransaction } from '../../../server/database/database.ts';
 import { readFragment } from '../../application/link.rules.ts';
-import { vaultTokens } from '../../payments/rails/card/vault.store.ts';
+import { vaultTokens } from '../../payments/rails/card/renewals/vault.store.ts';
 import { monthsAfter } from '../../payments/core/payment.rules.ts';
 import { paymentMailJobs } from '../../payments/notifications/payment-mails.jobs.ts';
-import { scheduleJobs } from '../../payments/core/schedule.jobs.ts';
+import { scheduleJobs } from '../../payments/core/schedule/schedule.jobs.ts';
 import { openAttempt, changePaymentStatus } from '../../payments/core/payment.service.ts';
 import {
   closeWithBalancedLedger,
@@ -19,7 +19,7 @@ import {
   findSchedule,
   listInstalments,
   setInstalment,
-} from '../../payments/core/schedule.store.ts';
+} from '../../payments/core/schedule/schedule.store.ts';
 import { reminderJobs } from './instalment-reminder.jobs.ts';
 import { dueDaysOf, REMINDERS } from './instalment-reminder.rules.ts';
 import {

@@ -9,7 +9,7 @@ import { listApplicationEvents } from '../../application/application-event.store
 import { findShipment } from '../../fulfilment/shipment.store.ts';
 import { heldForAll } from '../../payments/core/instalment.rules.ts';
 import { listPaymentsOf } from '../../payments/core/payment.store.ts';
-import { findSchedule, listInstalments } from '../../payments/core/schedule.store.ts';
+import { findSchedule, listInstalments } from '../../payments/core/schedule/schedule.store.ts';
 import { type ApplicationTemplate, mailApplicant } from './applicant-mail.service.ts';
 
 /** A link to one application is mailed at most once in this time: who asks again has it already. */

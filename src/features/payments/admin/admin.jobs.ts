@@ -14,8 +14,8 @@ import {
 } from '../core/payment.store.ts';
 import { listPaymentEvents, type PaymentEvent } from '../core/payment-event.store.ts';
 import { receiptName } from '../core/payment-labels.rules.ts';
-import { findReceiptOfPayment, listReceiptsOfPayment } from '../core/receipt.store.ts';
-import { confirmationBatch } from '../core/receipt.service.ts';
+import { findReceiptOfPayment, listReceiptsOfPayment } from '../core/receipts/receipt.store.ts';
+import { confirmationBatch } from '../core/receipts/receipt.service.ts';
 import { type Booking, bookingsOf } from '../core/booking.rules.ts';
 import { hasBatch } from '../../mail/queue/outgoing-mail.store.ts';
 import { settlePaypalRefund } from './refunds/paypal-refund.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endVaultToken, vaultTokens } from '../rails/card/vault.store.ts';
-import { findSchedule } from '../core/schedule.store.ts';
+import { endVaultToken, vaultTokens } from '../rails/card/renewals/vault.store.ts';
+import { findSchedule } from '../core/schedule/schedule.store.ts';
 import {
   closeWithBalancedLedger,
   myApplications,

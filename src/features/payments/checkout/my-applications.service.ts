@@ -3,15 +3,19 @@ import { decimal } from '../../../shared/money.ts';
 import { maskPerson, showDetailsMs } from '../../application/application.rules.ts';
 import { type Application, personOf } from '../../application/application.store.ts';
 import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
-import { listSchedulesWithToken } from '../rails/card/vault.store.ts';
-import { listChargeDays } from '../rails/card/charge-days.service.ts';
+import { listSchedulesWithToken } from '../rails/card/renewals/vault.store.ts';
+import { listChargeDays } from '../rails/card/renewals/charge-days.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';
 import { heldCentsOf } from '../core/instalment.rules.ts';
 import { type ListedMove, listMovesOf } from '../core/moves/move.store.ts';
 import { type JoinedPayment, listPaymentsOf } from '../core/payment.store.ts';
-import { type Instalment, listInstalmentsOf, type Schedule } from '../core/schedule.store.ts';
+import {
+  type Instalment,
+  listInstalmentsOf,
+  type Schedule,
+} from '../core/schedule/schedule.store.ts';
 
 /** On the way out, times are still Dates; the contract writes them as text. */
 type Shown = Omit<MyApplication, 'createdAt' | 'submittedAt' | 'payments' | 'shortfall'> & {

@@ -3,7 +3,11 @@ import { setPaymentView } from '../../application/application.store.ts';
 import { kitReleasedAt } from './instalment.rules.ts';
 import { paymentStatusOf } from './payment.rules.ts';
 import { listPaymentsOf } from './payment.store.ts';
-import { findSchedule, listCreditedInstalments, listInstalments } from './schedule.store.ts';
+import {
+  findSchedule,
+  listCreditedInstalments,
+  listInstalments,
+} from './schedule/schedule.store.ts';
 
 /**
  * Writes application.paymentStatus, its plan, price and method, and since when the kit may leave, anew from schedule

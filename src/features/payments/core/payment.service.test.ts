@@ -12,8 +12,8 @@ import {
 import { type Facts, openAttempt, changePaymentStatus } from './payment.service.ts';
 import { payments } from './payment.store.ts';
 import { listPaymentEvents, paymentEvents } from './payment-event.store.ts';
-import { findReceiptOfPayment, receipts } from './receipt.store.ts';
-import { findSchedule, listInstalments } from './schedule.store.ts';
+import { findReceiptOfPayment, receipts } from './receipts/receipt.store.ts';
+import { findSchedule, listInstalments } from './schedule/schedule.store.ts';
 import { closeWithBalancedLedger, myApplications, openPaymentSite, person } from './testing.ts';
 
 let site: Site;

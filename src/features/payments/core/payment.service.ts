@@ -39,16 +39,20 @@ import { refreshPaymentStatus } from './payment-view.service.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
 import { postStep } from './journal/journal.service.ts';
 import { disputedOfPayment } from './journal/journal.store.ts';
-import { payOffOf } from './pay-off.rules.ts';
-import { separateInstalments } from './pay-off.service.ts';
-import { issueReceipt } from './receipt.service.ts';
-import { advanceInstalments, balanceInstalment, startSchedule } from './schedule.service.ts';
+import { payOffOf } from './schedule/pay-off.rules.ts';
+import { separateInstalments } from './schedule/pay-off.service.ts';
+import { issueReceipt } from './receipts/receipt.service.ts';
+import {
+  advanceInstalments,
+  balanceInstalment,
+  startSchedule,
+} from './schedule/schedule.service.ts';
 import {
   findInstalment,
   findSchedule,
   type Instalment,
   listInstalments,
-} from './schedule.store.ts';
+} from './schedule/schedule.store.ts';
 
 /** Who made a step: the payer, an administrator, this site, or the rail. */
 export interface Actor {

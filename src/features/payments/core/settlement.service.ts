@@ -10,7 +10,7 @@ import {
   setPayment,
 } from './payment.store.ts';
 import { OPEN } from './payment.rules.ts';
-import { findReceiptOfPayment } from './receipt.store.ts';
+import { findReceiptOfPayment } from './receipts/receipt.store.ts';
 import type { Settings } from '../../../server/settings.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { paymentMailJobs } from './payment-mails.jobs.ts';
-import { scheduleJobs } from '../core/schedule.jobs.ts';
+import { scheduleJobs } from '../core/schedule/schedule.jobs.ts';
 import {
   claim,
   findClaimId,

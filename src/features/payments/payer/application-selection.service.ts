@@ -12,8 +12,8 @@ import {
 import { enterBrowser } from '../../application/browser.service.ts';
 import { type Browser, type DraftContext, isDraft, writeDraft } from './draft.service.ts';
 import { PAYABLE } from '../core/payment.rules.ts';
-import { listInstalmentsOf } from '../core/schedule.store.ts';
-import { renewTerms } from '../core/terms.service.ts';
+import { listInstalmentsOf } from '../core/schedule/schedule.store.ts';
+import { renewTerms } from '../core/schedule/terms.service.ts';
 
 /** Two tabs of a browser share its draft; the older tab must not pay for the newer tab's person. */
 const OTHER_DETAILS = words(

@@ -15,7 +15,7 @@ import {
 import { bindApplication, countBoundSince } from '../../application/browser.store.ts';
 import { enterBrowser } from '../../application/browser.service.ts';
 import { requireOpen } from '../../maintenance/pause.service.ts';
-import { agreeTerms } from '../core/terms.service.ts';
+import { agreeTerms } from '../core/schedule/terms.service.ts';
 
 export type DraftContext = Pick<
   RequestContext<never>,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { instalments, paymentSchedules } from '../../payments/core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../../payments/core/schedule/schedule.store.ts';
 import { memberClaims } from '../../member-records/claim.store.ts';
 import { hasBeenPaid } from '../application-money.store.ts';
 import {

@@ -5,7 +5,7 @@ import type { Permission } from '../../../shared/access.ts';
 import { decimal } from '../../../shared/money.ts';
 import { findMailed } from '../../mail/log/email-log.store.ts';
 import { listPaymentsOf } from '../../payments/core/payment.store.ts';
-import { listInstalmentsOf } from '../../payments/core/schedule.store.ts';
+import { listInstalmentsOf } from '../../payments/core/schedule/schedule.store.ts';
 import type { PassportApplication } from '../kinds/submissions.contract.ts';
 import type { applicationList } from '../kinds/submissions.store.ts';
 

@@ -6,7 +6,7 @@ import { days, minutes } from '../../../../shared/time.ts';
 import { passportApplications } from '../../../application/application.store.ts';
 import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { journal } from '../../core/journal/journal.store.ts';
-import { listReceiptsOf } from '../../core/receipt.store.ts';
+import { listReceiptsOf } from '../../core/receipts/receipt.store.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
   claim,

@@ -13,7 +13,7 @@ import {
   restOfAll,
 } from '../../core/moves/move-target.service.ts';
 import { findApplicationOfPayment, type Payment } from '../../core/payment.store.ts';
-import { findApplicationId } from '../../core/schedule.store.ts';
+import { findApplicationId } from '../../core/schedule/schedule.store.ts';
 
 type MoveContext = Pick<RequestContext<never>, 'db' | 'clock' | 'translate' | 'language'> & {
   actorId: string;

@@ -9,7 +9,7 @@ import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { listBalances, journal } from '../../core/journal/journal.store.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';
 import { payments } from '../../core/payment.store.ts';
-import { listReceiptsOf } from '../../core/receipt.store.ts';
+import { listReceiptsOf } from '../../core/receipts/receipt.store.ts';
 import {
   claim,
   closeWithBalancedLedger,

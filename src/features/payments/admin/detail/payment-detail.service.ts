@@ -16,8 +16,8 @@ import type { ApplicationPaymentStatus, InstalmentStatus } from '../../core/paym
 import { type JoinedPayment, listPaymentsOf } from '../../core/payment.store.ts';
 import { listEventsOf, type PaymentEvent } from '../../core/payment-event.store.ts';
 import { receiptName } from '../../core/payment-labels.rules.ts';
-import { listReceiptsOf } from '../../core/receipt.store.ts';
-import type { Instalment } from '../../core/schedule.store.ts';
+import { listReceiptsOf } from '../../core/receipts/receipt.store.ts';
+import type { Instalment } from '../../core/schedule/schedule.store.ts';
 import { historyOf } from './payment-history.service.ts';
 import type { GivenPaymentDetail, MovedMoney } from './payment-detail.contract.ts';
 import { listSchedulesOf } from './payment-detail.store.ts';

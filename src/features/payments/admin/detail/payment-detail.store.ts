@@ -7,7 +7,7 @@ import {
   onChainTransfers,
 } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes, type Quote } from '../../rails/crypto/quotes/quote.store.ts';
-import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../../core/schedule/schedule.store.ts';
 import { type WebhookEvent, webhookEvents } from '../../core/webhook-event.store.ts';
 
 /** All schedules of an application, newest first, with their instalments in order. */

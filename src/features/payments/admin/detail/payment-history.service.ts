@@ -13,7 +13,7 @@ import type { Rail } from '../../core/payment.rules.ts';
 import { type JoinedPayment } from '../../core/payment.store.ts';
 import { type PaymentEvent } from '../../core/payment-event.store.ts';
 import { receiptName } from '../../core/payment-labels.rules.ts';
-import { listReceiptsOf } from '../../core/receipt.store.ts';
+import { listReceiptsOf } from '../../core/receipts/receipt.store.ts';
 import type { TimelineEntry } from './payment-detail.contract.ts';
 import {
   listSchedulesOf,

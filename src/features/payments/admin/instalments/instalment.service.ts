@@ -13,13 +13,13 @@ import {
   moveInstalments,
   unwaiveInstalment,
   waiveInstalment,
-} from '../../core/schedule.service.ts';
+} from '../../core/schedule/schedule.service.ts';
 import {
   findInstalment,
   type Instalment,
   listInstalments,
   type Schedule,
-} from '../../core/schedule.store.ts';
+} from '../../core/schedule/schedule.store.ts';
 
 type InstalmentContext = Pick<RequestContext<never>, 'db' | 'clock'> & { actorId: string };
 

@@ -4,7 +4,11 @@ import { auditLog } from '../../../../server/audit.store.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import { days, minutes } from '../../../../shared/time.ts';
 import { journal } from '../../core/journal/journal.store.ts';
-import { findInstalment, instalments, listInstalments } from '../../core/schedule.store.ts';
+import {
+  findInstalment,
+  instalments,
+  listInstalments,
+} from '../../core/schedule/schedule.store.ts';
 import {
   claim,
   closeWithBalancedLedger,

@@ -4,9 +4,13 @@ import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
-import { findSchedule, findScheduleById, type Schedule } from '../../core/schedule.store.ts';
+import {
+  findSchedule,
+  findScheduleById,
+  type Schedule,
+} from '../../core/schedule/schedule.store.ts';
 import { notifyAfter } from '../../core/settlement.service.ts';
-import { endPlan, resumePlan } from '../../rails/card/plan-end.service.ts';
+import { endPlan, resumePlan } from '../../rails/card/renewals/plan-end.service.ts';
 
 type PlanContext = Pick<RequestContext<never>, 'db' | 'jobs' | 'clock' | 'settings'> & {
   actorId: string;

@@ -7,7 +7,7 @@ import { minutes } from '../../../../shared/time.ts';
 import { mailsTo } from '../../../application-status/testing.ts';
 import { statusJobs } from '../../../application-status/notifications/status.jobs.ts';
 import { journal } from '../../core/journal/journal.store.ts';
-import { findSchedule, paymentSchedules } from '../../core/schedule.store.ts';
+import { findSchedule, paymentSchedules } from '../../core/schedule/schedule.store.ts';
 import {
   claim,
   closeWithBalancedLedger,
@@ -19,8 +19,8 @@ import {
   pricing,
   zelle,
 } from '../../core/testing.ts';
-import { hasStoredAccount } from '../../rails/card/vault.service.ts';
-import { vaultTokens } from '../../rails/card/vault.store.ts';
+import { hasStoredAccount } from '../../rails/card/renewals/vault.service.ts';
+import { vaultTokens } from '../../rails/card/renewals/vault.store.ts';
 
 let site: PaymentSite;
 beforeAll(async () => {

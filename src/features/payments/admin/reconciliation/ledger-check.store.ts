@@ -7,7 +7,7 @@ import {
   instalments,
   listCreditedInstalments,
   paymentSchedules,
-} from '../../core/schedule.store.ts';
+} from '../../core/schedule/schedule.store.ts';
 
 const shownColumns = {
   id: passportApplications.id,

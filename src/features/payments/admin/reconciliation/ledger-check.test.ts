@@ -12,7 +12,7 @@ import {
 } from '../../rails/transfer/statements/statement.store.ts';
 import { payments } from '../../core/payment.store.ts';
 import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
-import { findSchedule, listInstalments } from '../../core/schedule.store.ts';
+import { findSchedule, listInstalments } from '../../core/schedule/schedule.store.ts';
 import {
   claim,
   confirm,

@@ -2,7 +2,7 @@ import type { Database } from '../../../../server/database/database.ts';
 import type { Application } from '../../../application/application.store.ts';
 import { dayOf } from '../payment.rules.ts';
 import type { Payment } from '../payment.store.ts';
-import type { Instalment, Schedule } from '../schedule.store.ts';
+import type { Instalment, Schedule } from '../schedule/schedule.store.ts';
 import {
   type Account,
   dayOfStep,

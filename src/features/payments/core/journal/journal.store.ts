@@ -3,7 +3,7 @@ import { bigserial, boolean, check, date, index, pgTable, text, uuid } from 'dri
 import { at, units } from '../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import { passportApplications } from '../../../application/application.store.ts';
-import { instalments } from '../schedule.store.ts';
+import { instalments } from '../schedule/schedule.store.ts';
 import { payments } from '../payment.store.ts';
 import { ACCOUNTS, ASSETS, type Account, type Asset, type EntryKind } from './journal.rules.ts';
 

@@ -5,7 +5,7 @@ import { heldCentsOf, ownCentsOf } from '../instalment.rules.ts';
 import { OPEN, PAYABLE, UNDER_WAY } from '../payment.rules.ts';
 import { type Actor, changePaymentStatus } from '../payment.service.ts';
 import { listPaymentsOfInstalment, type Payment } from '../payment.store.ts';
-import { findInstalment, findSchedule, listInstalments } from '../schedule.store.ts';
+import { findInstalment, findSchedule, listInstalments } from '../schedule/schedule.store.ts';
 import { moveMoney } from './move.service.ts';
 
 /** An unpaid instalment with what is still due of it. */

@@ -20,10 +20,10 @@ import {
   setPayment,
 } from '../payment.store.ts';
 import { refreshPaymentStatus } from '../payment-view.service.ts';
-import { issueReceipt } from '../receipt.service.ts';
-import { listReceiptsOfPayment } from '../receipt.store.ts';
-import { balanceInstalment } from '../schedule.service.ts';
-import { findInstalment, setInstalment } from '../schedule.store.ts';
+import { issueReceipt } from '../receipts/receipt.service.ts';
+import { listReceiptsOfPayment } from '../receipts/receipt.store.ts';
+import { balanceInstalment } from '../schedule/schedule.service.ts';
+import { findInstalment, setInstalment } from '../schedule/schedule.store.ts';
 import { addMove, listMovesOfPayment, type MoneyMove, setMoveUndone } from './move.store.ts';
 
 /** Who moves money, when, and why. */

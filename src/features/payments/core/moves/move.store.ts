@@ -8,7 +8,7 @@ import {
   passportApplications,
 } from '../../../application/application.store.ts';
 import { findApplicationOfPayment, lockPayment, type Payment, payments } from '../payment.store.ts';
-import { instalments, paymentSchedules } from '../schedule.store.ts';
+import { instalments, paymentSchedules } from '../schedule/schedule.store.ts';
 
 /** Money of a payment that counts for another instalment than the one it was made for; an undone move stays. */
 export const moneyMoves = pgTable(

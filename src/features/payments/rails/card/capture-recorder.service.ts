@@ -32,7 +32,7 @@ import {
 import { Fault } from '../../../../shared/fault.ts';
 import { setPaypalOrder } from '../../../application/application.store.ts';
 import type { Payment } from '../../core/payment.store.ts';
-import { storeAccount } from './vault.service.ts';
+import { storeAccount } from './renewals/vault.service.ts';
 import { postFees } from './report/fee.service.ts';
 import {
   because,

@@ -37,7 +37,7 @@ import { markProcessing } from '../../core/settlement.service.ts';
 import { heldCentsOf } from '../../core/instalment.rules.ts';
 import { OPEN, PAYABLE } from '../../core/payment.rules.ts';
 import { listPaymentsOfInstalment } from '../../core/payment.store.ts';
-import { findInstalment } from '../../core/schedule.store.ts';
+import { findInstalment } from '../../core/schedule/schedule.store.ts';
 import { words } from '../../../../shared/words.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';
 

@@ -5,10 +5,14 @@ import { ById } from '../../../../shared/schema.ts';
 import { checkDisputes } from './report/dispute.service.ts';
 import { checkReport } from './report/report.service.ts';
 import { CARD_REVIEW_REASONS, notifyReviewNeeded } from './card-review.service.ts';
-import { announceCharges, chargeDueInstalments, handleDeclinedCharge } from './renewals.service.ts';
+import {
+  announceCharges,
+  chargeDueInstalments,
+  handleDeclinedCharge,
+} from './renewals/renewals.service.ts';
 import { handleMissedWebhooks, handleWebhook } from './webhook.service.ts';
 import { scheduleRecentOrders, syncDueOrders } from './reconciliation.service.ts';
-import { deleteStoredAccount, endUnneededAccounts } from './vault.service.ts';
+import { deleteStoredAccount, endUnneededAccounts } from './renewals/vault.service.ts';
 
 const Nothing = z.object({});
 type Nothing = z.ZodMiniType<object>;

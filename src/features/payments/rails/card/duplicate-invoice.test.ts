@@ -5,7 +5,7 @@ import type { Visitor } from '../../../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
 import { checkLedger } from '../../admin/reconciliation/ledger-check.service.ts';
 import type { ReviewItem } from '../../admin/review/review.contract.ts';
-import { listInstalments } from '../../core/schedule.store.ts';
+import { listInstalments } from '../../core/schedule/schedule.store.ts';
 import { claim, closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { listCharges } from './paypal-order.store.ts';
 import { capture, type CardSite, openCardSite, order } from './testing.ts';

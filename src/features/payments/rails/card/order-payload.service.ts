@@ -9,8 +9,8 @@ import {
   storedOrderRequest,
 } from './paypal/paypal.rules.ts';
 import type { PaypalOrder } from './paypal-order.store.ts';
-import { findVaultToken } from './vault.store.ts';
-import { openToken } from './vault.service.ts';
+import { findVaultToken } from './renewals/vault.store.ts';
+import { openToken } from './renewals/vault.service.ts';
 
 /** What an order sells, made of rows alone: sent again with its request id it is the same to the letter. */
 async function payloadOf(db: Database, order: PaypalOrder): Promise<OrderPayload> {

@@ -15,7 +15,7 @@ import {
   type Instalment,
   listInstalments,
   type Schedule,
-} from '../../core/schedule.store.ts';
+} from '../../core/schedule/schedule.store.ts';
 import type { CardOrder } from './card.contract.ts';
 import {
   VAULT_NOT_ENABLED_ISSUES,
@@ -36,7 +36,7 @@ import {
   setOrder,
   requireOrderId,
 } from './paypal-order.store.ts';
-import { hasStoredAccount } from './vault.service.ts';
+import { hasStoredAccount } from './renewals/vault.service.ts';
 import type { RequestContext } from '../../../../server/context.ts';
 import { createOrder, getOrder } from './paypal/paypal.gateway.ts';
 import type { OrderAnswer } from './paypal/paypal.rules.ts';

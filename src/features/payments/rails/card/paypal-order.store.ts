@@ -34,8 +34,8 @@ import {
   UNKNOWN_STATES,
 } from './card.rules.ts';
 import { ORDER_REASONS, type OrderReason } from './order-issue.rules.ts';
-import { vaultTokens } from './vault.store.ts';
-import { instalments, paymentSchedules } from '../../core/schedule.store.ts';
+import { vaultTokens } from './renewals/vault.store.ts';
+import { instalments, paymentSchedules } from '../../core/schedule/schedule.store.ts';
 
 /** When a payer created orders of one application since a time, oldest first. */
 export async function listOrderTimes(

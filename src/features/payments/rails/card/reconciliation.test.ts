@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
 import { jobs } from '../../../../server/jobs.ts';
 import type { ReviewItem } from '../../admin/review/review.contract.ts';
-import { findInstalment, listInstalments, setInstalment } from '../../core/schedule.store.ts';
+import {
+  findInstalment,
+  listInstalments,
+  setInstalment,
+} from '../../core/schedule/schedule.store.ts';
 import { closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { findWebhookEvent } from '../../core/webhook-event.store.ts';
 import { paypalOrders } from './paypal-order.store.ts';
@@ -15,7 +19,7 @@ import {
   order,
   type SentNotice,
 } from './testing.ts';
-import { vaultTokens } from './vault.store.ts';
+import { vaultTokens } from './renewals/vault.store.ts';
 
 // What a lost answer, a crash or a silent PayPal leaves open, and how the reconciler ends it.
 

@@ -28,7 +28,7 @@ import { syncOrder, type Log, PaypalUnavailable } from './reconciliation.service
 
 import { describeOrder, syncCapture } from './report/capture-sync.service.ts';
 import { syncDispute } from './report/dispute.service.ts';
-import { syncStoredAccount, digestOfToken } from './vault.service.ts';
+import { syncStoredAccount, digestOfToken } from './renewals/vault.service.ts';
 
 type Signed = NonNullable<RequestContext<never>['request']['signed']>;
 

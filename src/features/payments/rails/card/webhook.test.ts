@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCertificate } from '../../../../../sandbox/certificate.ts';
 import { days, hours, minutes } from '../../../../shared/time.ts';
 import { findWebhookEvent, webhookEvents } from '../../core/webhook-event.store.ts';
-import { hasStoredAccount } from './vault.service.ts';
-import { vaultTokens } from './vault.store.ts';
+import { hasStoredAccount } from './renewals/vault.service.ts';
+import { vaultTokens } from './renewals/vault.store.ts';
 import { closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { capture, type CardSite, deliver, openCardSite, type SentNotice } from './testing.ts';
 

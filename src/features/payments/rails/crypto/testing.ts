@@ -7,7 +7,7 @@ import { inTransaction } from '../../../../server/database/database.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import type { Plan } from '../../../../shared/plan.ts';
 import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
-import { listInstalmentsOf } from '../../core/schedule.store.ts';
+import { listInstalmentsOf } from '../../core/schedule/schedule.store.ts';
 import { myApplications, openPaymentSite, person, zelle } from '../../core/testing.ts';
 import type { Quote } from './checkout/crypto.contract.ts';
 

@@ -7,7 +7,11 @@ import { type Actor, openAttempt, changePaymentStatus } from '../../core/payment
 import { listPaymentsOf, type Payment } from '../../core/payment.store.ts';
 import { listClaims, lockClaimNumber } from './claim.store.ts';
 import { findActiveConfig } from '../../pricing/payment-config.store.ts';
-import { findSchedule, type Instalment, listInstalments } from '../../core/schedule.store.ts';
+import {
+  findSchedule,
+  type Instalment,
+  listInstalments,
+} from '../../core/schedule/schedule.store.ts';
 import {
   claimNumberOf,
   type TransferRail,

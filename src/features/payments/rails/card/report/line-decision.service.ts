@@ -8,7 +8,7 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { CURRENCY, decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { findInstalmentToPay } from '../../../core/instalment-to-pay.service.ts';
+import { findInstalmentToPay } from '../../../core/schedule/instalment-to-pay.service.ts';
 import type { LineAction } from '../../../core/lines/line-decision.contract.ts';
 import {
   isSetAsideAccount,
@@ -19,7 +19,7 @@ import { addToJournal, findLastRowOfSource } from '../../../core/journal/journal
 import { dayOf } from '../../../core/payment.rules.ts';
 import { changePaymentStatus, openAttempt } from '../../../core/payment.service.ts';
 import { findRailCheck } from '../../../core/rail-check.store.ts';
-import { findApplicationId } from '../../../core/schedule.store.ts';
+import { findApplicationId } from '../../../core/schedule/schedule.store.ts';
 import { settlePayment } from '../../../core/settlement.service.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import { refusalText } from '../paypal/paypal-http.gateway.ts';

@@ -16,7 +16,11 @@ import { openAttempt, changePaymentStatus } from '../../../core/payment.service.
 import { listPaymentsOfInstalment, type Payment } from '../../../core/payment.store.ts';
 import { activePricing } from '../../../pricing/payment-config.store.ts';
 import { type Pricing, priceOf } from '../../../pricing/pricing.rules.ts';
-import { findSchedule, type Instalment, listInstalments } from '../../../core/schedule.store.ts';
+import {
+  findSchedule,
+  type Instalment,
+  listInstalments,
+} from '../../../core/schedule/schedule.store.ts';
 import { checksummed } from '../../../pricing/ethereum-address.rules.ts';
 import type { Quote as Answer, QuoteRequest } from './crypto.contract.ts';
 import { startScanning } from '../chain/block.store.ts';

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { at, cents, units } from '../../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../../server/database/database.ts';
 import { payments } from '../../../core/payment.store.ts';
-import { instalments, paymentSchedules } from '../../../core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../../../core/schedule/schedule.store.ts';
 import type { QuoteState, Token } from '../crypto.rules.ts';
 
 /** An exact amount of a token with a time limit. The row decides what must be paid, and where. */

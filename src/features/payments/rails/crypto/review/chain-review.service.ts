@@ -6,7 +6,7 @@ import { findApplication } from '../../../../application/application.store.ts';
 import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { PAYABLE } from '../../../core/payment.rules.ts';
 import { listPaymentsByIds, listPaymentsOf } from '../../../core/payment.store.ts';
-import { findSchedule, listInstalments } from '../../../core/schedule.store.ts';
+import { findSchedule, listInstalments } from '../../../core/schedule/schedule.store.ts';
 import { listNearestQuotes, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
 import { amountOf, centsOf } from '../quotes/quote.rules.ts';
 import { listQuotesByIds, listQuotesOfApplications, type Quote } from '../quotes/quote.store.ts';
@@ -18,7 +18,7 @@ import {
 } from '../settlement/on-chain-transfer.store.ts';
 import type { ChainInstalments, LikelyQuote } from './chain-review.contract.ts';
 import { obstacleOf } from './quote-assignment.service.ts';
-import { findApplicationId } from '../../../core/schedule.store.ts';
+import { findApplicationId } from '../../../core/schedule/schedule.store.ts';
 
 /** A page of transfers that need review, with the quotes that they may be for. */
 export async function showTransfers(db: Database, transfers: readonly OnChainTransfer[]) {

@@ -11,7 +11,7 @@ import {
 } from '../../../core/payment.rules.ts';
 import { type Actor, openAttempt, changePaymentStatus } from '../../../core/payment.service.ts';
 import { listPaymentsOfInstalment, type Payment } from '../../../core/payment.store.ts';
-import { findInstalment } from '../../../core/schedule.store.ts';
+import { findInstalment } from '../../../core/schedule/schedule.store.ts';
 
 interface Attempt {
   rail: Rail;

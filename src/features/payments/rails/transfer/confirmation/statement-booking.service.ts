@@ -8,7 +8,7 @@ import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { memoOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { findPayment } from '../../../core/payment.store.ts';
-import { findInstalment } from '../../../core/schedule.store.ts';
+import { findInstalment } from '../../../core/schedule/schedule.store.ts';
 import { claimPayment } from '../claim.service.ts';
 import {
   confirmTransfer,

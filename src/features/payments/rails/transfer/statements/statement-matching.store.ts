@@ -11,7 +11,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { passportApplications } from '../../../../application/application.store.ts';
 import { paymentEvents } from '../../../core/payment-event.store.ts';
 import { type JoinedPayment, joinedPayments, payments } from '../../../core/payment.store.ts';
-import { instalments, paymentSchedules } from '../../../core/schedule.store.ts';
+import { instalments, paymentSchedules } from '../../../core/schedule/schedule.store.ts';
 
 const joinedInstalments = (db: Database) =>
   db

@@ -30,7 +30,7 @@ import { users } from '../../../../../server/user.store.ts';
 import { LINE_DECISIONS, type LineDecision } from '../../../core/lines/line-decision.rules.ts';
 import { paymentEvents } from '../../../core/payment-event.store.ts';
 import { payments } from '../../../core/payment.store.ts';
-import { instalments } from '../../../core/schedule.store.ts';
+import { instalments } from '../../../core/schedule/schedule.store.ts';
 import type { TransferRail } from '../transfer.rules.ts';
 import type { Columns, ImportState } from './statement.rules.ts';
 

@@ -1,12 +1,12 @@
-import type { Database } from '../../../server/database/database.ts';
-import { Fault } from '../../../shared/fault.ts';
-import type { Plan } from '../../../shared/plan.ts';
-import { words } from '../../../shared/words.ts';
-import type { Application } from '../../application/application.store.ts';
-import { OPEN, RECEIVED, UNDER_WAY } from './payment.rules.ts';
-import { changePaymentStatus } from './payment.service.ts';
-import { refreshPaymentStatus } from './payment-view.service.ts';
-import { listPaymentsOf } from './payment.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import type { Plan } from '../../../../shared/plan.ts';
+import { words } from '../../../../shared/words.ts';
+import type { Application } from '../../../application/application.store.ts';
+import { OPEN, RECEIVED, UNDER_WAY } from '../payment.rules.ts';
+import { changePaymentStatus } from '../payment.service.ts';
+import { refreshPaymentStatus } from '../payment-view.service.ts';
+import { listPaymentsOf } from '../payment.store.ts';
 import {
   cancelSchedule,
   isScheduleCurrent,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { AppContext } from '../../../server/context.ts';
-import { inTransaction } from '../../../server/database/database.ts';
-import { job } from '../../../server/queue/queue.ts';
-import { advanceInstalmentsOf } from './payment.service.ts';
+import type { AppContext } from '../../../../server/context.ts';
+import { inTransaction } from '../../../../server/database/database.ts';
+import { job } from '../../../../server/queue/queue.ts';
+import { advanceInstalmentsOf } from '../payment.service.ts';
 import { listApplicationsWithDueInstalments } from './schedule.store.ts';
 
 const batchSize = 500;

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AppContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database/database.ts';
-import type { LoadReceipt, ReceiptReader } from '../../../server/pages/receipts.ts';
-import { isLanguage, LANGUAGES } from '../../../shared/language.ts';
-import { decimal } from '../../../shared/money.ts';
-import type { ShownReceipt } from '../../../shared/page.ts';
-import { maskPerson, showDetailsMs } from '../../application/application.rules.ts';
-import { personOf } from '../../application/application.store.ts';
-import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
-import { browserOf } from '../../application/browser.service.ts';
-import { RAIL_NAMES, PLAN_NAMES, receiptName, receiptNumber } from './payment-labels.rules.ts';
+import type { AppContext } from '../../../../server/context.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { LoadReceipt, ReceiptReader } from '../../../../server/pages/receipts.ts';
+import { isLanguage, LANGUAGES } from '../../../../shared/language.ts';
+import { decimal } from '../../../../shared/money.ts';
+import type { ShownReceipt } from '../../../../shared/page.ts';
+import { maskPerson, showDetailsMs } from '../../../application/application.rules.ts';
+import { personOf } from '../../../application/application.store.ts';
+import { listApplicationsOfBrowser } from '../../../application/browser.store.ts';
+import { browserOf } from '../../../application/browser.service.ts';
+import { RAIL_NAMES, PLAN_NAMES, receiptName, receiptNumber } from '../payment-labels.rules.ts';
 import { receiptKey } from './receipt.service.ts';
 import { findReceipt } from './receipt.store.ts';
 

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../server/database/columns.store.ts';
-import type { Database } from '../../../server/database/database.ts';
-import type { Plan } from '../../../shared/plan.ts';
-import type { Rail } from './payment.rules.ts';
-import { payments } from './payment.store.ts';
-import { instalments, paymentSchedules } from './schedule.store.ts';
+import { at } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { Plan } from '../../../../shared/plan.ts';
+import type { Rail } from '../payment.rules.ts';
+import { payments } from '../payment.store.ts';
+import { instalments, paymentSchedules } from '../schedule/schedule.store.ts';
 
 /** The last number given; its row is locked by who takes the next, so that none is skipped or given twice. */
 export const receiptCounters = pgTable('receipt_counters', {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../server/database/database.ts';
-import { Fault } from '../../../shared/fault.ts';
-import { CURRENCY } from '../../../shared/money.ts';
-import type { Plan } from '../../../shared/plan.ts';
-import { words } from '../../../shared/words.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { CURRENCY } from '../../../../shared/money.ts';
+import type { Plan } from '../../../../shared/plan.ts';
+import { words } from '../../../../shared/words.ts';
 import {
   dayOf,
   overdueAfterMs,
@@ -15,11 +15,11 @@ import {
   priceHeldMs,
   SCHEDULE_STEPS,
   type ScheduleStatus,
-} from './payment.rules.ts';
+} from '../payment.rules.ts';
 import { payOffOf } from './pay-off.rules.ts';
-import { postChargeAgain, postChargeEnd, postCharges } from './journal/journal.service.ts';
-import { activePricing } from '../pricing/payment-config.store.ts';
-import { priceOf } from '../pricing/pricing.rules.ts';
+import { postChargeAgain, postChargeEnd, postCharges } from '../journal/journal.service.ts';
+import { activePricing } from '../../pricing/payment-config.store.ts';
+import { priceOf } from '../../pricing/pricing.rules.ts';
 import {
   addSchedule,
   findSchedule,

@@ -1,7 +1,7 @@
-import type { Database } from '../../../server/database/database.ts';
-import { Fault } from '../../../shared/fault.ts';
-import { words } from '../../../shared/words.ts';
-import { PAYABLE } from './payment.rules.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { words } from '../../../../shared/words.ts';
+import { PAYABLE } from '../payment.rules.ts';
 import { findSchedule, listInstalments } from './schedule.store.ts';
 
 /** The id of an instalment by its number, or of the first unpaid one. Throws 404, and 409 when nothing is left to pay. */

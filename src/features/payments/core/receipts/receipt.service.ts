@@ -1,10 +1,10 @@
-import type { RequestContext } from '../../../server/context.ts';
-import type { Database } from '../../../server/database/database.ts';
-import { decimal } from '../../../shared/money.ts';
-import type { Application } from '../../application/application.store.ts';
-import type { Payment } from './payment.store.ts';
-import type { Instalment, Schedule } from './schedule.store.ts';
-import { receiptName } from './payment-labels.rules.ts';
+import type { RequestContext } from '../../../../server/context.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { decimal } from '../../../../shared/money.ts';
+import type { Application } from '../../../application/application.store.ts';
+import type { Payment } from '../payment.store.ts';
+import type { Instalment, Schedule } from '../schedule/schedule.store.ts';
+import { receiptName } from '../payment-labels.rules.ts';
 import {
   addReceipt,
   listReceiptsOfPayment,

@@ -16,12 +16,16 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at } from '../../../../server/database/columns.store.ts';
-import type { Database } from '../../../../server/database/database.ts';
-import { type Instalment, instalments, paymentSchedules } from '../../core/schedule.store.ts';
-import { passportApplications } from '../../../application/application.store.ts';
-import { OPEN, PAYABLE } from '../../core/payment.rules.ts';
-import { payments } from '../../core/payment.store.ts';
+import { at } from '../../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../../server/database/database.ts';
+import {
+  type Instalment,
+  instalments,
+  paymentSchedules,
+} from '../../../core/schedule/schedule.store.ts';
+import { passportApplications } from '../../../../application/application.store.ts';
+import { OPEN, PAYABLE } from '../../../core/payment.rules.ts';
+import { payments } from '../../../core/payment.store.ts';
 
 export interface ChargeableInstalment {
   instalment: Instalment;

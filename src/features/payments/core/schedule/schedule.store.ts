@@ -10,17 +10,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, cents } from '../../../server/database/columns.store.ts';
-import type { Database } from '../../../server/database/database.ts';
-import type { KitRelease, Plan } from '../../../shared/plan.ts';
-import { passportApplications } from '../../application/application.store.ts';
+import { at, cents } from '../../../../server/database/columns.store.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import type { KitRelease, Plan } from '../../../../shared/plan.ts';
+import { passportApplications } from '../../../application/application.store.ts';
 import {
   dayOf,
   overdueAfterMs,
   priceHeldMs,
   type InstalmentStatus,
   type ScheduleStatus,
-} from './payment.rules.ts';
+} from '../payment.rules.ts';
 
 /** What an application pays, at the price that was active when it was frozen. */
 export const paymentSchedules = pgTable(

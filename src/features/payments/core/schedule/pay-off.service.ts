@@ -1,11 +1,11 @@
-import type { Database } from '../../../server/database/database.ts';
-import { Fault } from '../../../shared/fault.ts';
-import { words } from '../../../shared/words.ts';
-import { heldCentsOf } from './instalment.rules.ts';
-import { postChargeChange } from './journal/journal.service.ts';
+import type { Database } from '../../../../server/database/database.ts';
+import { Fault } from '../../../../shared/fault.ts';
+import { words } from '../../../../shared/words.ts';
+import { heldCentsOf } from '../instalment.rules.ts';
+import { postChargeChange } from '../journal/journal.service.ts';
 import { payOffOf } from './pay-off.rules.ts';
-import { PAYABLE } from './payment.rules.ts';
-import { listPaymentsOfInstalment } from './payment.store.ts';
+import { PAYABLE } from '../payment.rules.ts';
+import { listPaymentsOfInstalment } from '../payment.store.ts';
 import { statusOn, stepInstalment, updateSchedule } from './schedule.service.ts';
 import {
   type Instalment,

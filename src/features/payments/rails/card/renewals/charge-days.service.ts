@@ -1,8 +1,8 @@
-import type { Database } from '../../../../server/database/database.ts';
-import { dayOf } from '../../core/payment.rules.ts';
-import type { Instalment } from '../../core/schedule.store.ts';
-import { DUPLICATE_INVOICE, expectedChargeDays } from './card.rules.ts';
-import { listCharges } from './paypal-order.store.ts';
+import type { Database } from '../../../../../server/database/database.ts';
+import { dayOf } from '../../../core/payment.rules.ts';
+import type { Instalment } from '../../../core/schedule/schedule.store.ts';
+import { DUPLICATE_INVOICE, expectedChargeDays } from '../card.rules.ts';
+import { listCharges } from '../paypal-order.store.ts';
 import { listSchedulesWithToken } from './vault.store.ts';
 
 /** For each instalment that a stored account will be charged for: the day, YYYY-MM-DD. `instalments` are in order. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { minutes } from '../../../shared/time.ts';
-import type { PageRequest, RenderPage, ShownReceipt } from '../../../shared/page.ts';
-import type { Visitor } from '../../../server/testing.ts';
+import { minutes } from '../../../../shared/time.ts';
+import type { PageRequest, RenderPage, ShownReceipt } from '../../../../shared/page.ts';
+import type { Visitor } from '../../../../server/testing.ts';
 import {
   claim,
   findClaimId,
@@ -12,8 +12,8 @@ import {
   person,
   type PaymentSite,
   today,
-} from './testing.ts';
-import { receiptName, receiptNumber } from './payment-labels.rules.ts';
+} from '../testing.ts';
+import { receiptName, receiptNumber } from '../payment-labels.rules.ts';
 import { receiptLink } from './receipt.service.ts';
 import { findReceiptOfPayment, receipts } from './receipt.store.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../../server/context.ts';
-import { type Database, inTransaction } from '../../../../server/database/database.ts';
-import type { CardService } from '../../../../server/external-services.ts';
-import type { MoneyOperation } from '../../core/settlement.service.ts';
-import { findPayment } from '../../core/payment.store.ts';
-import { ACCOUNT_GONE_ISSUES } from './card.rules.ts';
-import { deleteVaultToken, getVaultToken } from './paypal/paypal.gateway.ts';
-import { refusalText } from './paypal/paypal-http.gateway.ts';
-import type { PaypalOrder } from './paypal-order.store.ts';
+import type { AppContext } from '../../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
+import type { CardService } from '../../../../../server/external-services.ts';
+import type { MoneyOperation } from '../../../core/settlement.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { ACCOUNT_GONE_ISSUES } from '../card.rules.ts';
+import { deleteVaultToken, getVaultToken } from '../paypal/paypal.gateway.ts';
+import { refusalText } from '../paypal/paypal-http.gateway.ts';
+import type { PaypalOrder } from '../paypal-order.store.ts';
 import {
   addVaultToken,
   endVaultToken,

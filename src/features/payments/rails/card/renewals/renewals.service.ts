@@ -1,18 +1,18 @@
-import { NO_ISSUE } from './order-issue.rules.ts';
+import { NO_ISSUE } from '../order-issue.rules.ts';
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../../../server/context.ts';
+import type { AppContext } from '../../../../../server/context.ts';
 import {
   type Database,
   inTransaction,
   isUnavailable,
-} from '../../../../server/database/database.ts';
-import type { CardService } from '../../../../server/external-services.ts';
-import { markProcessing } from '../../core/settlement.service.ts';
-import { dayOf } from '../../core/payment.rules.ts';
-import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
-import { findPayment } from '../../core/payment.store.ts';
-import { setInstalment } from '../../core/schedule.store.ts';
-import { chargeDayOf, daysAfter, nextChargeDay, nextSyncAt, NOTICE_DAYS } from './card.rules.ts';
+} from '../../../../../server/database/database.ts';
+import type { CardService } from '../../../../../server/external-services.ts';
+import { markProcessing } from '../../../core/settlement.service.ts';
+import { dayOf } from '../../../core/payment.rules.ts';
+import { openAttempt, changePaymentStatus } from '../../../core/payment.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { setInstalment } from '../../../core/schedule/schedule.store.ts';
+import { chargeDayOf, daysAfter, nextChargeDay, nextSyncAt, NOTICE_DAYS } from '../card.rules.ts';
 import {
   type ChargeableInstalment,
   findVaultToken,
@@ -20,8 +20,8 @@ import {
   lockNextUnannouncedInstalment,
   setAccountDeleted,
 } from './vault.store.ts';
-import type { OrderContext } from './locked-order.service.ts';
-import { scheduleReconciliation } from './locked-order.service.ts';
+import type { OrderContext } from '../locked-order.service.ts';
+import { scheduleReconciliation } from '../locked-order.service.ts';
 import {
   addOrder,
   findOrder,
@@ -29,9 +29,9 @@ import {
   listCharges,
   nextInvoiceRound,
   type PaypalOrder,
-} from './paypal-order.store.ts';
+} from '../paypal-order.store.ts';
 
-import { chargeStoredAccount, withRetry, type Log } from './reconciliation.service.ts';
+import { chargeStoredAccount, withRetry, type Log } from '../reconciliation.service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
 

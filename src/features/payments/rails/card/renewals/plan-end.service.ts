@@ -1,12 +1,12 @@
-import type { AppContext } from '../../../../server/context.ts';
-import { Fault } from '../../../../shared/fault.ts';
-import { words } from '../../../../shared/words.ts';
-import { OPEN, UNDER_WAY } from '../../core/payment.rules.ts';
-import { type Actor, changePaymentStatus } from '../../core/payment.service.ts';
-import { listPaymentsOf } from '../../core/payment.store.ts';
-import { refreshPaymentStatus } from '../../core/payment-view.service.ts';
-import { cancelSchedule, resumeSchedule } from '../../core/schedule.service.ts';
-import { type Schedule, setSchedule } from '../../core/schedule.store.ts';
+import type { AppContext } from '../../../../../server/context.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { words } from '../../../../../shared/words.ts';
+import { OPEN, UNDER_WAY } from '../../../core/payment.rules.ts';
+import { type Actor, changePaymentStatus } from '../../../core/payment.service.ts';
+import { listPaymentsOf } from '../../../core/payment.store.ts';
+import { refreshPaymentStatus } from '../../../core/payment-view.service.ts';
+import { cancelSchedule, resumeSchedule } from '../../../core/schedule/schedule.service.ts';
+import { type Schedule, setSchedule } from '../../../core/schedule/schedule.store.ts';
 import { endStoredAccount, reuseStoredAccount } from './vault.service.ts';
 
 /** `db` is a transaction that holds the application. */

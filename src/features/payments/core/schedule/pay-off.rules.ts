@@ -1,4 +1,4 @@
-import { type InstalmentStatus, PAYABLE, priceHeldMs } from './payment.rules.ts';
+import { type InstalmentStatus, PAYABLE, priceHeldMs } from '../payment.rules.ts';
 
 interface Instalment {
   id: string;

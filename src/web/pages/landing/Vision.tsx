@@ -21,7 +21,7 @@ export function Vision() {
           <Hundred counted={Number.parseInt(say(VISION.text1_title), 10)} />
           {FACTS.map(([title, text], at) =>
             say(text) ? (
-              <div key={text.key} className="grid gap-2">
+              <div key={text.key} className="grid content-start gap-2">
                 {say(title) ? <h3>{say(title)}</h3> : null}
                 <p>
                   {`${say(text)} `}

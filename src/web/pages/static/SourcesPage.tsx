@@ -17,13 +17,13 @@ export function SourcesPage() {
       <PageTitle>{say(SOURCES_PAGE.title)}</PageTitle>
       <div className="inset grid gap-6 py-8 [overflow-wrap:anywhere] md:py-14">
         <Paragraphs text={say(SOURCES_PAGE.intro)} />
-        <ol className="knots">
+        <ul className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
           {SOURCES.map((source) => (
-            <li key={source.id} id={source.id}>
+            <li key={source.id} id={source.id} className="edged-t border-rule pt-4">
               <Found source={source} />
             </li>
           ))}
-        </ol>
+        </ul>
       </div>
     </>
   );

@@ -142,7 +142,9 @@ describe('what was dismissed', () => {
 
   test('is undone from the toast where money was put to an account', async () => {
     const log = serve(
-      answers(listReview, [{ ...item, kind: 'unmatched', id: '12', applicationId: null }]),
+      answers(listReview, [
+        { ...item, kind: 'unmatched', method: 'paypal', id: '12', applicationId: null },
+      ]),
       answers(decideLines, { message: 'Recorded.' }),
       answers(reopenDismissed, { message: 'It is to review again.' }),
     );
@@ -150,7 +152,7 @@ describe('what was dismissed', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Resolve...' }));
     await userEvent.selectOptions(screen.getByLabelText(/What is it/), 'donations');
     await userEvent.type(screen.getByLabelText(/Reason/), 'A gift');
-    await userEvent.click(screen.getByRole('button', { name: 'Donations' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Record as Donations' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(log.find(({ path }) => path.endsWith('/review/reopen'))?.body).toEqual({

@@ -58,6 +58,7 @@ export function PeopleSearch() {
       <Field label={t('Search people')} hint={t('By name, email address or reference')}>
         <TextInput
           ref={field}
+          data-autofocus
           type="search"
           maxLength={200}
           autoComplete="off"

@@ -134,7 +134,6 @@ const GUARDS = [
   'mass-assignment.ts',
   'sessions.ts',
   'webhooks.ts',
-  'year.ts',
 ];
 
 async function proofs() {

@@ -12,9 +12,11 @@ const COLUMNS = {
   dateFormat: 'YMD',
   amount: 2,
   credit: null,
+  debit: null,
   decimal: '.',
   text: [1],
   currency: null,
+  balance: null,
 };
 
 interface StatementView {

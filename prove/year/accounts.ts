@@ -110,6 +110,12 @@ export class Accounts {
   async #chain(treasury: string): Promise<void> {
     const transfers = await this.#site.chain.transfersTo(treasury);
     const waiting = transfers.filter(({ txHash }) => this.#isReviewed(txHash.toLowerCase()));
+    // What the scanner of blocks has missed is found by the balance, and waits as a difference.
+    const differences = await this.#site.db.rows<{ id: string; token: string; units: string }>(
+      'select id, token, units::text from treasury_differences where decision is null',
+    );
+    const reviewed = new Set(this.#review.map(({ id }) => id));
+    const missed = differences.filter(({ id }) => reviewed.has(id));
     for (const [token, account] of [
       ['ETH', 'treasury_eth'],
       ['USDT', 'treasury_usdt'],
@@ -123,7 +129,11 @@ export class Accounts {
           ? await this.#site.chain.client.getBalance({ address: treasury as `0x${string}` })
           : await this.#site.chain.usdtOf(treasury);
       const ours = await balanceOf(this.#site, account, token);
-      const inReview = sum(waiting);
+      const inReview =
+        sum(waiting) +
+        missed
+          .filter((one) => one.token === token)
+          .reduce((total, { units }) => total + BigInt(units), 0n);
       this.#equal(
         `${token}: the journal with what waits for review, and the chain`,
         String(ours + inReview),
@@ -131,7 +141,10 @@ export class Accounts {
       );
       this.#figures.add(`${token}: of it in the journal`, String(ours), '> 0', ours > 0n);
     }
-    this.#figures.add('transfers on the chain', `${transfers.length}, ${waiting.length} in review`);
+    this.#figures.add(
+      'transfers on the chain, in review, found by the balance alone',
+      `${transfers.length}, ${waiting.length}, ${missed.length}`,
+    );
   }
 
   async #bank(bank: Bank): Promise<void> {

@@ -16,6 +16,7 @@ async function balanceOf({ db }: Site, account: string, asset = 'USD'): Promise<
 }
 
 interface ReviewItem {
+  id: string;
   kind: string;
   subject: string | null;
   note: string | null;

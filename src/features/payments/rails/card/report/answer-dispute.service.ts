@@ -21,7 +21,9 @@ import {
 } from './paypal-dispute.store.ts';
 
 type AnswerContext = OrderContext &
-  Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language'> & { actorId: string };
+  Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language' | 'log'> & {
+    actorId: string;
+  };
 type MessageAnswer = { message: string };
 interface Given {
   to: DisputeAnswerKind;
@@ -47,7 +49,7 @@ const sendingMs = minutes(2);
 /**
  * Answers a dispute with its audit entry. What is answered is written down before PayPal is called, which knows no request
  * ids here: afterwards the dispute itself says whether the answer arrived, and one that has is never sent again. Throws
- * 404; 409 when the dispute has ended, somebody is answering it, or PayPal refuses; 503 while PayPal does not say.
+ * 404; 409 when the dispute has ended, someone is answering it, or PayPal refuses; 503 while PayPal does not say.
  */
 export async function sendAnswer(
   context: AnswerContext,
@@ -71,7 +73,9 @@ export async function sendAnswer(
   if (isNew) {
     await send(context, card, id, given);
     // What it changed is known at once where PayPal says so, else within the hour.
-    await refresh(context, card, id).catch(() => undefined);
+    await refresh(context, card, id).catch((error: unknown) =>
+      context.log.warn({ err: error, dispute: id }, 'a dispute could not be read after its answer'),
+    );
   }
   return commit(async (tx) => {
     const dispute = await lockDispute(tx, id);

@@ -14,8 +14,6 @@ import {
 } from '../core/paths.rules.ts';
 import { ClaimsPage } from '../rails/transfer/confirmation/ClaimsPage.tsx';
 
-import { StatementsPage } from '../rails/transfer/statements/StatementsPage.tsx';
-
 export const PAYMENTS_PATH = '/admin/payments';
 
 const Ways = lazyPart(
@@ -29,6 +27,10 @@ const Warnings = lazyPart(
 const Review = lazyPart(async () => (await import('./review/ReviewList.tsx')).ReviewList, 'admin');
 const Reconciliation = lazyPart(
   async () => (await import('./reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+  'admin',
+);
+const Statements = lazyPart(
+  async () => (await import('../rails/transfer/statements/StatementsPage.tsx')).StatementsPage,
   'admin',
 );
 const Chain = lazyPart(
@@ -58,7 +60,11 @@ const PAGES: readonly PaymentsSection[] = [
       </div>
     ),
   },
-  { path: STATEMENTS_PATH, label: words('Bank statements'), content: <StatementsPage /> },
+  {
+    path: STATEMENTS_PATH,
+    label: words('Bank statements'),
+    content: <LazyPanel part={Statements} />,
+  },
   {
     path: CHAIN_REVIEW_PATH,
     label: words('Unmatched crypto payments'),

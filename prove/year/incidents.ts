@@ -228,8 +228,8 @@ const decideLine: Incident = async ({ site, treasurer }) => {
     `select id::text as id from paypal_lines where state = 'unmatched' and event_code = 'T0013' order by id limit 1`,
   );
   if (!line) return false;
-  const body = { to: 'donations', reason: 'A donation.' };
-  await treasurer.post(`/api/admin/payments/paypal-lines/${line.id}`, body);
+  const body = { lines: [line.id], to: 'donations', reason: 'A donation.' };
+  await treasurer.post('/api/admin/payments/lines/decide', body);
   return true;
 };
 

@@ -19,13 +19,24 @@ const firstTouch = firstTouchModules(root);
 firstTouch.delete('src/web/entry.client.tsx');
 /** What of it the pages of members need too: they fetch nothing of the landing page. */
 const ofMembers = memberModules(root);
-const shared = new Set([...firstTouch].filter((file) => ofMembers.has(file)));
+/** What the form to apply and the page of an application add to the public pages. */
+const applying = modulesOfAll(root, [
+  'src/web/pages/landing/BuyNow.tsx',
+  'src/features/application-status/ApplicationPage.tsx',
+]);
+const ofApplying = (file: string) => applying.has(file) && !firstTouch.has(file);
 
 /** What two pages fetch is in one file: small ones compress badly. */
 const ofProfileAndMessages = modulesOfAll(root, [
   'src/web/pages/members/ProfilePage.tsx',
   'src/web/pages/members/MessagesPage.tsx',
 ]);
+/** What every page of members shares with the start page or with the form to apply. */
+const ofAllMembers = modulesOfAll(root, ['src/web/entry.app.tsx']);
+const isShared = (file: string) =>
+  ofMembers.has(file) &&
+  (firstTouch.has(file) ||
+    (applying.has(file) && (ofAllMembers.has(file) || ofProfileAndMessages.has(file))));
 const ofMessagesAndDashboard = modulesOfAll(root, [
   'src/web/pages/members/MessagesPage.tsx',
   'src/web/pages/dashboard/AdminPage.tsx',
@@ -85,13 +96,18 @@ export default defineConfig({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 { name: 'zod', test: /node_modules\/zod\/|src\/web\/schemas\.ts$/ },
                 // Else what dialogs share with the page is cut into dozens of files, each named in every page.
-                { name: 'kit', test: (id) => shared.has(relative(root, id)) },
+                { name: 'kit', test: (id) => isShared(relative(root, id)) },
+                {
+                  name: 'applications',
+                  test: (id) => ofApplying(relative(root, id)) && ofMembers.has(relative(root, id)),
+                },
                 {
                   name: 'member-pages',
                   test: (id) => ofProfileAndMessages.has(relative(root, id)),
                 },
                 { name: 'lists', test: (id) => ofMessagesAndDashboard.has(relative(root, id)) },
                 { name: 'page', test: (id) => firstTouch.has(relative(root, id)) },
+                { name: 'apply', test: (id) => ofApplying(relative(root, id)) },
               ],
             },
           },

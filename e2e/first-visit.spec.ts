@@ -148,3 +148,40 @@ test(
     }
   },
 );
+
+test(
+  'the form to apply keeps what was typed before its code came, and is sent once it is there',
+  ANY_SCREEN,
+  async ({ page }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/BuyNow-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    const sign = page
+      .getByRole('main')
+      .getByRole('link', { name: 'Sign the Unity Declaration' })
+      .first();
+    const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
+    await sign.click();
+    // React draws the rest of the page.
+    await expect(dialog.locator('input[role=combobox]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const form = page.locator('#buy-now form');
+    await page.getByText('Fill in the application').click();
+    await form.getByLabel('First name').fill('A');
+    const send = form.getByRole('button', { name: 'Continue to Payment' });
+    await send.click();
+    await expect(send).toHaveAttribute('aria-busy', 'true');
+    await sign.click();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(form.getByLabel('First name')).toHaveValue('A');
+
+    code.resolve();
+    await expect(form.getByRole('alert')).toContainText('First name must be at least 2 characters');
+    await expect(form.getByLabel('First name')).toHaveValue('A');
+  },
+);

@@ -118,13 +118,24 @@ for (const language of LANGUAGES) {
 }
 
 const publicFiles = filesOf('src/web/entry.client.tsx');
-for (const source of openedLater(publicFiles)) {
+const publicSources = openedLater(publicFiles);
+for (const source of publicSources) {
   const own = [...filesOf(source)].filter((file) => !publicFiles.has(file));
   if (MEMBERS_ONLY.test(source)) continue;
   within(`opened later: ${source.split('/').at(-1)}`, sum(own.map(weightOf)), BUDGET.dialog);
 }
+const applying = union(publicFiles, filesOf('src/web/pages/landing/BuyNow.tsx'));
+for (const source of openedLater(applying)) {
+  const own = [...filesOf(source)].filter((file) => !applying.has(file));
+  if (publicSources.has(source) || source.startsWith('\0')) continue;
+  within(
+    `opened while applying: ${source.split('/').at(-1)}`,
+    sum(own.map(weightOf)),
+    BUDGET.dialog,
+  );
+}
 // The files that a tab of the payment dialog adds to the page and the dialog when it is opened.
-const paying = union(publicFiles, filesOf('src/features/payments/checkout/PaymentDialog.tsx'));
+const paying = union(applying, filesOf('src/features/payments/checkout/PaymentDialog.tsx'));
 for (const [what, source, budget] of [
   [
     'card: what asks for PayPal’s buttons',

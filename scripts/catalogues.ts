@@ -22,6 +22,7 @@ type Parts = Readonly<Record<string, readonly string[]>>;
 
 /** LIST of those of the public pages. */
 export const LATE_PARTS: Parts = {
+  apply: ['src/web/pages/landing/BuyNow.tsx'],
   dialogs: [
     'src/features/declaration/ThankYou.tsx',
     'src/features/members/registration/AccountDialog.tsx',

@@ -16,26 +16,29 @@ const {
   still,
 } = script.dataset;
 
-let isHydrated = false;
-let hydration: Promise<void> | undefined;
+type Entry = { hydrate(target?: EventTarget | null): Promise<void> };
 
-function hydrate(): Promise<void> {
+let isHydrated = false;
+let fetchingEntry: Promise<Entry> | undefined;
+
+/** Hydrates the page, and the deferred part of it that holds `target`. */
+async function hydrate(target?: EventTarget | null): Promise<void> {
   // All at once: the entry's own imports would be found one round trip later.
-  if (!hydration) fetchAll();
-  hydration ??= Promise.all([import(/* @vite-ignore */ entry), loadStyles()])
-    .then(([module]: [{ hydrate(): Promise<void> }, unknown]) => module.hydrate())
-    .then(
-      () => {
-        isHydrated = true;
-      },
-      (error: unknown) => {
-        // The next touch tries again: the network may be back by then.
-        hydration = undefined;
-        throw error;
-      },
-    );
-  return hydration;
+  fetchAll();
+  fetchingEntry ??= Promise.all([import(/* @vite-ignore */ entry), loadStyles()]).then(
+    ([module]) => module,
+    (error: unknown) => {
+      // The next touch tries again: the network may be back by then.
+      fetchingEntry = undefined;
+      throw error;
+    },
+  );
+  await (await fetchingEntry).hydrate(target);
+  isHydrated = true;
 }
+
+/** Whether React answers what is done to an element. */
+const isLive = (element: Element) => isHydrated && !element.closest?.('[data-deferred]');
 
 let styles: Promise<unknown> | undefined;
 
@@ -52,15 +55,15 @@ function loadStyles() {
 }
 
 /** Hydrates without an action to repeat; a failure is met again, and answered, by the action itself. */
-const hydrateQuietly = () => {
-  if (!isHydrated) hydrate().catch(console.warn);
+const hydrateQuietly = ({ target }: Partial<Event> = {}) => {
+  if (!isLive((target ?? document.body) as Element)) hydrate(target).catch(console.warn);
 };
 
 addEventListener(
   'click',
   (event) => {
     const live = (event.target as Element).closest?.<HTMLElement>('[data-live]:not(form)');
-    if (isHydrated || !live || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!live || isLive(live) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     if (live.hasAttribute('aria-busy')) return;
@@ -73,7 +76,7 @@ addEventListener(
       const drawn = document.querySelector<HTMLDialogElement>(`[data-address="${live.pathname}"]`);
       if (drawn) return void show(drawn, live).then(done);
     }
-    hydrate().then(
+    hydrate(live).then(
       () => {
         done();
         live.click();
@@ -114,14 +117,14 @@ addEventListener(
         /[?#]/,
         (mark) => `?${referral}${mark === '#' ? mark : '&'}`,
       );
-    if (isHydrated || !form.matches('[data-live]')) return;
+    if (isLive(form) || !form.matches('[data-live]')) return;
     event.preventDefault();
     event.stopPropagation();
     const button = (event as SubmitEvent).submitter;
     if (button?.hasAttribute('aria-busy')) return;
     button?.setAttribute('aria-busy', 'true');
     const done = () => button?.removeAttribute('aria-busy');
-    hydrate().then(
+    hydrate(form).then(
       () => {
         done();
         form.requestSubmit();

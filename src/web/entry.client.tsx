@@ -6,7 +6,7 @@ import type { LivePageData, PageRequest, SentPageData } from '../shared/page.ts'
 import type { Locale } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { loadLocale } from './locales.ts';
-import { loadPage } from './pages/lazyPages.ts';
+import { Apply, loadPage } from './pages/lazyPages.ts';
 
 interface Page {
   request: PageRequest;
@@ -24,8 +24,22 @@ function HydratedApp({ onHydrated, ...page }: Page & { locale: Locale; onHydrate
   return <App {...page} />;
 }
 
-/** Takes the page over from the server's markup; resolves when its buttons answer. */
-export async function hydrate(): Promise<void> {
+let page: Promise<void> | undefined;
+
+/**
+ * Takes the page over from the server's markup, with the deferred part that holds `target`; resolves when the buttons
+ * there answer. Rejects when the code or the sentences cannot be had; the next call tries again.
+ */
+export async function hydrate(target?: EventTarget | null): Promise<void> {
+  page ??= hydratePage().catch((error: unknown) => {
+    page = undefined;
+    throw error;
+  });
+  await page;
+  if (target instanceof Element && target.closest('[data-deferred]')) await Apply.hydrate();
+}
+
+async function hydratePage(): Promise<void> {
   const root = document.getElementById('app');
   const state = document.getElementById('state');
   if (!root || !state) throw new Error('The page came without its state.');

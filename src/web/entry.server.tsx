@@ -20,7 +20,7 @@ import { EmbedPage } from './pages/EmbedPage.tsx';
 import { WordsProvider } from './words.tsx';
 import { describePage } from './pages/describePage.ts';
 import { localeOf } from './locales.ts';
-import { loadPage } from './pages/lazyPages.ts';
+import { Apply, loadPage } from './pages/lazyPages.ts';
 import { Footer } from './pages/landing/Footer.tsx';
 import { startPageParts } from './pages/landing/StaticParts.tsx';
 import { isLivePage } from './pages/OtherPage.tsx';
@@ -49,7 +49,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   const described = describePage(request.path, data, locale);
   const { path } = request;
   if (path === '/embed') return { kind: 'static', ...described, ...embedOf(data, locale) };
-  await loadPage(path);
+  await (path === '/' ? Apply.load() : loadPage(path));
   // Pages without an address of their own lead by their languages to the start page.
   const shown = described.status === 404 ? { ...request, path: '/404' } : request;
   const isStill = path !== '/' && !isLivePage(path);

@@ -11,6 +11,7 @@ const WHOLE: Readonly<Record<Translated, Catalogue>> = { fr };
 /** The catalogues of the browser, by short keys: see scripts/catalogues.ts. */
 const PARTS = {
   public: { fr: () => import('virtual:locale/fr/public') },
+  apply: { fr: () => import('virtual:locale/fr/apply') },
   dialogs: { fr: () => import('virtual:locale/fr/dialogs') },
   pay: { fr: () => import('virtual:locale/fr/pay') },
   application: { fr: () => import('virtual:locale/fr/application') },

@@ -9,7 +9,7 @@ import { ServerMarkup } from '../ui/ServerMarkup.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
 import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
-import { BuyNow } from './landing/BuyNow.tsx';
+import { Apply } from './lazyPages.ts';
 import { Contact } from './landing/Contact.tsx';
 import type { StaticParts } from './landing/LandingPage.tsx';
 import { menuButton } from './header/Navigation.tsx';
@@ -140,11 +140,11 @@ export function JoinPage({ account }: FormPageProps) {
 /** Apply for the kit, with the form of the start page. */
 export function ApplyPage({ data }: FormPageProps) {
   return (
-    <BuyNow
+    <Apply.Component
       isPage
       plans={data.plans}
       canPay={data.canPay}
-      place={{ isClosed: false, paypalSdkUrl: data.paypalSdkUrl }}
+      paypalSdkUrl={data.paypalSdkUrl}
     />
   );
 }

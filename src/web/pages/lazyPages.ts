@@ -1,4 +1,5 @@
 import { APPLICATION_PATH } from '../../features/application/link.rules.ts';
+import { deferredPart } from '../loading/deferredPart.tsx';
 import { lazyPart } from '../loading/lazyPart.tsx';
 import { loadDialog } from './landing/dialogs.ts';
 
@@ -8,7 +9,15 @@ export const Application = lazyPart(async () => {
   return ApplicationPage;
 }, 'application');
 
+/** The form to apply: most visitors of the start page never touch it. */
+export const Apply = deferredPart(async () => {
+  const { BuyNow } = await import('./landing/BuyNow.tsx');
+  return BuyNow;
+}, 'apply');
+
 /** Fetches what is at an address beside the start page's own code. */
 export async function loadPage(path: string): Promise<void> {
-  await (path === APPLICATION_PATH ? Application.load() : loadDialog(path));
+  if (path === APPLICATION_PATH) await Application.load();
+  else if (path === '/apply') await Apply.load();
+  else await loadDialog(path);
 }

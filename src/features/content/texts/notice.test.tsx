@@ -31,7 +31,7 @@ const places = [
   [
     'the place where one applies',
     <ConfirmProvider key="apply">
-      <BuyNow canPay plans={data.plans} place={{ isClosed: false }} />
+      <BuyNow canPay plans={data.plans} />
     </ConfirmProvider>,
   ],
   ['the footer', <Footer key="footer" data={data} path="/" />],

@@ -66,7 +66,7 @@ function fakeServer() {
 const open = ({ canPay = true } = {}) =>
   render(
     <ConfirmProvider>
-      <BuyNow canPay={canPay} plans={publicPlans(DEFAULT_PRICING)} place={{ isClosed: false }} />
+      <BuyNow canPay={canPay} plans={publicPlans(DEFAULT_PRICING)} />
     </ConfirmProvider>,
   );
 const form = () => document.querySelector('form') as HTMLFormElement;

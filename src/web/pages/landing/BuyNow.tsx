@@ -10,7 +10,7 @@ import type { MyApplication } from '../../../features/payments/payer/my-applicat
 import { isEditable, isPayable } from '../../../features/payments/payer/my-applications.rules.ts';
 import { fromForm } from '../../../shared/form.ts';
 import { NOTICE_VERSION } from '../../../shared/notice.ts';
-import type { PageData, PayPlace } from '../../../shared/page.ts';
+import type { LivePageData } from '../../../shared/page.ts';
 import { words } from '../../../shared/words.ts';
 import { PausedNotice } from '../../paused.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -71,13 +71,12 @@ function usePaymentDialog() {
   return { paying, pay, close };
 }
 
+interface BuyNowProps extends Pick<LivePageData, 'plans' | 'canPay' | 'paypalSdkUrl'> {
+  isPage?: boolean;
+}
+
 /** Apply for the kit, then pay for it. */
-export function BuyNow({
-  plans,
-  canPay,
-  place,
-  isPage = false,
-}: Pick<PageData, 'plans' | 'canPay'> & { place: PayPlace; isPage?: boolean }) {
+export function BuyNow({ plans, canPay, paypalSdkUrl, isPage = false }: BuyNowProps) {
   const t = useWords();
   const say = useContent();
   const section = useRef<HTMLElement>(null);
@@ -183,7 +182,7 @@ export function BuyNow({
           applicationId={paying.id}
           mine={mine}
           plans={plans}
-          place={place}
+          place={{ isClosed: false, paypalSdkUrl }}
           onEdit={edit}
           onClose={close}
           onClaimed={finish}

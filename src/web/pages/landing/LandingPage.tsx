@@ -5,8 +5,8 @@ import type { LivePageData } from '../../../shared/page.ts';
 import { ServerMarkup } from '../../ui/ServerMarkup.tsx';
 import { useWords } from '../../words.tsx';
 import { SandboxNotice } from '../SandboxNotice.tsx';
+import { Apply } from '../lazyPages.ts';
 import { SkipLink } from '../SkipLink.tsx';
-import { BuyNow } from './BuyNow.tsx';
 import { Contact } from './Contact.tsx';
 import { Account, Partner, Share, Volunteer } from './dialogs.ts';
 import { menuButton, Navigation } from '../header/Navigation.tsx';
@@ -63,14 +63,7 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       <main id="main" tabIndex={-1}>
         <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
         <QuickSignErrors />
-        <BuyNow
-          plans={data.plans}
-          canPay={data.canPay}
-          place={{
-            isClosed: false,
-            paypalSdkUrl: data.paypalSdkUrl,
-          }}
-        />
+        <Apply.Component plans={data.plans} canPay={data.canPay} paypalSdkUrl={data.paypalSdkUrl} />
         <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup>
         <Contact filled={undefined} />
       </main>

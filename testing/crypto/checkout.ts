@@ -4,7 +4,10 @@ import type { FaultMode } from '../../sandbox/chain/faults.ts';
 import type { TestChain } from '../../sandbox/chain/testing.ts';
 import type { Sandbox } from '../../sandbox/client.ts';
 import { saveDraftOfBrowser } from '../../src/features/payments/payer/draft.service.ts';
-import { checkSubmittedTransaction } from '../../src/features/payments/rails/crypto/watch/submitted-transaction.service.ts';
+import {
+  checkSubmittedTransaction,
+  scanOnce,
+} from '../../src/features/payments/rails/crypto/watch/watch.service.ts';
 import { proveSender } from '../../src/features/payments/rails/crypto/checkout/sender.service.ts';
 import {
   senderMessage,
@@ -15,7 +18,6 @@ import { createQuote } from '../../src/features/payments/rails/crypto/checkout/q
 import { listTransfersOfHash } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { chainReviewList } from '../../src/features/payments/rails/crypto/review/chain-review.store.ts';
 import { verifyPayment } from '../../src/features/payments/rails/crypto/checkout/verification.service.ts';
-import { scanOnce } from '../../src/features/payments/rails/crypto/watch/watch.service.ts';
 import { listPaymentsOf } from '../../src/features/payments/core/payment.store.ts';
 import {
   addPaymentConfig,

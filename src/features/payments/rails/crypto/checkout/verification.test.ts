@@ -6,11 +6,10 @@ import type { Visitor } from '../../../../../server/testing.ts';
 import { closeWithBalancedLedger, claim, myApplications, person } from '../../../core/testing.ts';
 import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from './crypto.contract.ts';
-import { checkSubmittedTransaction } from '../watch/submitted-transaction.service.ts';
+import { checkSubmittedTransaction, scanOnce } from '../watch/watch.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import { findQuote } from '../quotes/quote.store.ts';
 import { type ChainSite, newAddress, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
-import { scanOnce } from '../watch/watch.service.ts';
 
 let site: ChainSite;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { job } from '../../../../../server/queue/queue.ts';
 import { ById } from '../../../../../shared/schema.ts';
 import { requirePrices } from '../status/crypto-status.service.ts';
 import { checkTreasury } from '../treasury/treasury-check.service.ts';
-import { checkSubmittedTransaction } from './submitted-transaction.service.ts';
+import { checkSubmittedTransaction } from './watch.service.ts';
 
 export const cryptoJobs = [
   /** Retried for about an hour; the watch finds what a chain that is silent for longer withholds. */

@@ -7,11 +7,10 @@ import { closeWithBalancedLedger } from '../../../core/testing.ts';
 import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import type { Token } from '../crypto.rules.ts';
-import { checkSubmittedTransaction } from './submitted-transaction.service.ts';
+import { checkSubmittedTransaction, scanOnce } from './watch.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import { setQuote } from '../quotes/quote.store.ts';
 import { type ChainSite, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
-import { scanOnce } from './watch.service.ts';
 
 let site: ChainSite;
 beforeAll(async () => {

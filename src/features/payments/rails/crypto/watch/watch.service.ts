@@ -2,21 +2,42 @@ import type { FastifyBaseLogger } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../../../server/context.ts';
-import { isUnavailable } from '../../../../../server/database/database.ts';
+import { isUnavailable, inTransaction } from '../../../../../server/database/database.ts';
 import { seconds } from '../../../../../shared/time.ts';
 import { findActiveConfig } from '../../../pricing/payment-config.store.ts';
-import { acquireWatchLease, findLastBlock, releaseWatchLease } from '../chain/block.store.ts';
-import { openChain } from '../chain/chain.gateway.ts';
+import {
+  acquireWatchLease,
+  findLastBlock,
+  releaseWatchLease,
+  lockBlocks,
+} from '../chain/block.store.ts';
+import { openChain, type FoundTransaction } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { listOurAddresses } from '../quotes/our-addresses.service.ts';
-import { hasFreshQuote, hasOpenQuote } from '../quotes/open-quotes.store.ts';
+import { hasFreshQuote, hasOpenQuote, listExpiredQuotes } from '../quotes/open-quotes.store.ts';
 import { matchTransfers } from '../settlement/matching.service.ts';
-import { hasMoneyUnderWay } from '../settlement/on-chain-transfer.store.ts';
+import { hasMoneyUnderWay, addOnChainTransfers } from '../settlement/on-chain-transfer.store.ts';
 import { endLostPayments, settleTransfers } from '../settlement/transfer-settlement.service.ts';
 import { tryEach } from '../settlement/try-each.service.ts';
-import { removeOldBlocks, scanBlocks } from './block-scanner.service.ts';
-import { expireQuotes } from './quote-expiry.service.ts';
+import {
+  removeOldBlocks,
+  scanBlocks,
+  newOpaqueTransfer,
+  newOnChainTransfer,
+} from './block-scanner.service.ts';
+import { changePaymentStatus } from '../../../core/payment.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
+import { isMoneyPending, hasOpaqueTransfer } from '../settlement/matching.store.ts';
+import { expiryGraceMs } from '../crypto.rules.ts';
+import {
+  findQuote,
+  listOpenQuotesOf,
+  setQuote,
+  isSubmitted,
+  type SubmittedQuote,
+} from '../quotes/quote.store.ts';
 
 export type WatchContext = Pick<
   AppContext,
@@ -129,4 +150,81 @@ export function startWatching(context: WatchContext, log: FastifyBaseLogger): ()
     // The database may be closed by now; the lease then expires.
     await ended.catch(report);
   };
+}
+
+const batchSize = 100;
+
+/**
+ * Expires quotes that are no longer watched, and payments that have no other quote. Call it only once the chain
+ * was scanned up to its newest block.
+ */
+export async function expireQuotes({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  const at = clock.now();
+  const before = new Date(at.getTime() - expiryGraceMs);
+  for (const { id } of await listExpiredQuotes(db, before, batchSize)) {
+    await inTransaction(db, async (tx) => {
+      const seen = await findQuote(tx, id);
+      const asked = seen && (await findPayment(tx, seen.paymentId));
+      if (!asked) throw new Error('A quote without its payment.');
+      await lockApplication(tx, asked.application.id);
+      const [quote, payment] = [
+        await findQuote(tx, id),
+        (await findPayment(tx, asked.payment.id))?.payment,
+      ];
+      // Renewed or paid in the meantime.
+      if (!quote || quote.state !== 'open' || quote.watchedUntil >= before) return;
+      await setQuote(tx, id, { state: 'lapsed', updatedAt: at });
+      const isIdle =
+        payment?.status === 'action_required' &&
+        (await listOpenQuotesOf(tx, payment.id)).length === 0 &&
+        !(await isMoneyPending(tx, payment.id));
+      if (isIdle)
+        await changePaymentStatus(tx, {
+          paymentId: payment.id,
+          to: 'expired',
+          actor: { kind: 'system' },
+          at,
+        });
+    });
+  }
+}
+
+/**
+ * Checks the transaction that a browser submitted for a quote, without waiting for the watch: scans up to the
+ * newest block, and reads the transaction itself where its block was scanned before. Throws `ChainUnavailable`.
+ */
+export async function checkSubmittedTransaction(
+  context: WatchContext,
+  quoteId: string,
+): Promise<void> {
+  await scanOnce(context);
+  const service = payingChain(context);
+  const quote = await findQuote(context.db, quoteId);
+  if (!service || quote?.state !== 'open' || !isSubmitted(quote)) return;
+  const found = await (await openChain(service)).transaction(quote.txHash, [quote.address]);
+  if (!found || found.isReverted) return;
+  await recordTransaction(context, quote, found);
+  await matchTransfers(context, service);
+}
+
+/** Records what the scan could not know: ETH through a contract. */
+async function recordTransaction(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  quote: SubmittedQuote,
+  { block, transfers, isOpaque }: FoundTransaction,
+): Promise<void> {
+  const { chainId, token } = quote;
+  const at = clock.now();
+  await inTransaction(db, async (tx) => {
+    await lockBlocks(tx, chainId);
+    const last = await findLastBlock(tx, chainId);
+    if (!last || last.number < block.number) return; // The watch will scan it.
+    await addOnChainTransfers(
+      tx,
+      transfers.map((transfer) => newOnChainTransfer(chainId, block, transfer, at)),
+    );
+    // One item for review for each quote: hashes cost nothing, and people read the list.
+    if (isOpaque && token === 'ETH' && !(await hasOpaqueTransfer(tx, quote.id)))
+      await addOnChainTransfers(tx, [newOpaqueTransfer(quote, block, at)]);
+  });
 }

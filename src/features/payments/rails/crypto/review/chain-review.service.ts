@@ -10,7 +10,7 @@ import { findSchedule, listInstalments } from '../../../core/schedule/schedule.s
 import { listNearestQuotes, listQuotesBySubmittedHash } from '../quotes/open-quotes.store.ts';
 import { amountOf, centsOf } from '../quotes/quote.rules.ts';
 import { listQuotesByIds, listQuotesOfApplications, type Quote } from '../quotes/quote.store.ts';
-import { canReceiveCrypto } from '../settlement/attempt.service.ts';
+import { canReceiveCrypto } from '../settlement/matching.service.ts';
 import { listUnitsByQuote } from '../settlement/matching.store.ts';
 import {
   findOnChainTransfer,

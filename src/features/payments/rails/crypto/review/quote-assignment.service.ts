@@ -11,8 +11,7 @@ import { requireChain } from '../chain/paying-chain.service.ts';
 import { expiryGraceMs } from '../crypto.rules.ts';
 import { amountOf, creditedCents } from '../quotes/quote.rules.ts';
 import { findQuote, type Quote } from '../quotes/quote.store.ts';
-import { findOrOpenAttempt } from '../settlement/attempt.service.ts';
-import { awaitRest } from '../settlement/matching.service.ts';
+import { findOrOpenAttempt, awaitRest } from '../settlement/matching.service.ts';
 import {
   rejectionReason,
   REVIEW_REASONS,

@@ -16,7 +16,7 @@ import { openChain } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
 import { amountOf } from '../quotes/quote.rules.ts';
-import { findOrOpenAttempt } from '../settlement/attempt.service.ts';
+import { findOrOpenAttempt } from '../settlement/matching.service.ts';
 import { unmatchOthers } from '../settlement/matching.store.ts';
 import {
   type OnChainTransfer,

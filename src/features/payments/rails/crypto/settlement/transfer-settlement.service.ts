@@ -8,7 +8,7 @@ import { dayOf } from '../../../core/payment.rules.ts';
 import { type Actor, changePaymentStatus } from '../../../core/payment.service.ts';
 import { findPayment, type JoinedPayment, type Payment } from '../../../core/payment.store.ts';
 import { postCoins } from '../../../core/journal/journal.service.ts';
-import { findOrOpenAttempt } from './attempt.service.ts';
+import { findOrOpenAttempt, tryEach } from './matching.service.ts';
 import { expiryGraceMs } from '../crypto.rules.ts';
 import type { Chain } from '../chain/chain.gateway.ts';
 import { hasSingleNode } from '../chain/paying-chain.service.ts';
@@ -28,7 +28,6 @@ import {
 } from './matching.store.ts';
 import { isLate } from './matching.rules.ts';
 import { creditedCents } from '../quotes/quote.rules.ts';
-import { tryEach } from './try-each.service.ts';
 import { findQuote, type Quote, setQuote } from '../quotes/quote.store.ts';
 
 type Context = Pick<AppContext, 'db' | 'jobs' | 'clock'>;

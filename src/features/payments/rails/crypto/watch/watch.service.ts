@@ -16,10 +16,9 @@ import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { listOurAddresses } from '../quotes/our-addresses.service.ts';
 import { hasFreshQuote, hasOpenQuote, listExpiredQuotes } from '../quotes/open-quotes.store.ts';
-import { matchTransfers } from '../settlement/matching.service.ts';
+import { matchTransfers, tryEach } from '../settlement/matching.service.ts';
 import { hasMoneyUnderWay, addOnChainTransfers } from '../settlement/on-chain-transfer.store.ts';
 import { endLostPayments, settleTransfers } from '../settlement/transfer-settlement.service.ts';
-import { tryEach } from '../settlement/try-each.service.ts';
 import {
   removeOldBlocks,
   scanBlocks,

@@ -8,7 +8,10 @@ import {
   checkSubmittedTransaction,
   scanOnce,
 } from '../../src/features/payments/rails/crypto/watch/watch.service.ts';
-import { proveSender } from '../../src/features/payments/rails/crypto/checkout/sender.service.ts';
+import {
+  proveSender,
+  verifyPayment,
+} from '../../src/features/payments/rails/crypto/checkout/verification.service.ts';
 import {
   senderMessage,
   type Token,
@@ -17,7 +20,6 @@ import { unitsOf } from '../../src/features/payments/rails/crypto/quotes/quote.r
 import { createQuote } from '../../src/features/payments/rails/crypto/checkout/quote.service.ts';
 import { listTransfersOfHash } from '../../src/features/payments/rails/crypto/settlement/on-chain-transfer.store.ts';
 import { chainReviewList } from '../../src/features/payments/rails/crypto/review/chain-review.store.ts';
-import { verifyPayment } from '../../src/features/payments/rails/crypto/checkout/verification.service.ts';
 import { listPaymentsOf } from '../../src/features/payments/core/payment.store.ts';
 import {
   addPaymentConfig,

@@ -8,8 +8,7 @@ import {
 import { requireChain } from '../chain/paying-chain.service.ts';
 import { destinationOf } from '../quotes/our-addresses.service.ts';
 import { createQuote } from './quote.service.ts';
-import { proveSender } from './sender.service.ts';
-import { verifyPayment } from './verification.service.ts';
+import { proveSender, verifyPayment } from './verification.service.ts';
 
 export const cryptoRoutes = [
   routeWithCommit(requestQuote, (ctx, commit) => createQuote(ctx, ctx.body, commit)),

@@ -11,11 +11,11 @@ import { ChainUnavailable } from '../chain/nodes.gateway.ts';
 import type { Transfer } from '../chain/transfer.gateway.ts';
 import { findMatchingQuote } from '../settlement/matching.service.ts';
 import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
-import type { Verification, Verified } from './crypto.contract.ts';
-import { blockClockMs } from '../crypto.rules.ts';
+import type { Verification, Verified, Sender } from './crypto.contract.ts';
+import { blockClockMs, senderMessage } from '../crypto.rules.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
 import { amountOf, unitsOf } from '../quotes/quote.rules.ts';
-import { sumUnitsOfQuote } from '../settlement/matching.store.ts';
+import { sumUnitsOfQuote, reopenUnmatched } from '../settlement/matching.store.ts';
 import {
   findQuote,
   listQuotesOfApplications,
@@ -178,4 +178,40 @@ function progressOf(known: ChainAnswer | undefined): Pick<Verified, 'confirmatio
   const confirmations = Number(known.head - number + 1n);
   const needed = Number(number - known.finalized);
   return { confirmations: Math.max(0, confirmations), needed: Math.max(0, needed) };
+}
+
+type Answer = { message: string };
+
+/**
+ * Notes the address that pays a quote of this browser, after it has signed the quote's id; what it sent before is
+ * matched again. Throws 404 without such a quote, 409 for another signature, and 503 when the signature of a contract
+ * cannot be checked.
+ */
+export async function proveSender(
+  context: VerificationContext,
+  { quoteId, address, signature }: Sender,
+  commit: Commit<Answer>,
+): Promise<Answer> {
+  const quote = await findOwnQuote(context, quoteId);
+  if (!(await isSigned(context, { quoteId, address, signature })))
+    throw new Fault(409, words('This signature does not belong to this wallet and price.'));
+  return commit(async (tx) => {
+    const at = context.clock.now();
+    await setQuote(tx, quote.id, { sender: address, updatedAt: at });
+    await reopenUnmatched(tx, { ...quote, sender: address }, at);
+    return { message: words('We will recognise your payment.') };
+  });
+}
+
+async function isSigned(
+  context: VerificationContext,
+  { quoteId, address, signature }: Sender,
+): Promise<boolean> {
+  try {
+    const chain = await openChain(requireChain(context));
+    return await chain.isSignedBy(address, senderMessage(quoteId), signature);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    throw new Fault(503, words('The network could not be reached. Please try again in a moment.'));
+  }
 }

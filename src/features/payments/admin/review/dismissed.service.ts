@@ -9,7 +9,7 @@ import { listDecidedLines } from '../../rails/card/report/paypal-line.store.ts';
 import { amountOf } from '../../rails/crypto/quotes/quote.rules.ts';
 import { reopenTransfer } from '../../rails/crypto/review/transfer-decision.service.ts';
 import { listDismissedTransfers } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
-import { reopenDifference } from '../../rails/crypto/treasury/treasury-difference.service.ts';
+import { reopenDifference } from '../../rails/crypto/treasury/treasury.service.ts';
 import { listDismissedDifferences } from '../../rails/crypto/treasury/treasury.store.ts';
 
 const mostShown = 10;

@@ -1,7 +1,7 @@
 import { callerOf } from '../../../../../server/context.ts';
 import { route, routeWithCommit } from '../../../../../server/http/route.ts';
 import { dismissDifference, explainDifference, readTreasury } from './treasury.contract.ts';
-import { dismiss, explain, showTreasury } from './treasury-difference.service.ts';
+import { dismiss, explain, showTreasury } from './treasury.service.ts';
 
 export const treasuryRoutes = [
   route(readTreasury, (context) => showTreasury(context)),

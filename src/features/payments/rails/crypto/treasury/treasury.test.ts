@@ -7,7 +7,7 @@ import { closeWithBalancedLedger } from '../../../core/testing.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
 import { type ChainSite, openChainSite, paymentStatus, quoteOf } from '../testing.ts';
-import { checkTreasury } from './treasury-check.service.ts';
+import { checkTreasury } from './treasury.service.ts';
 import type { TreasuryStatus } from './treasury.contract.ts';
 
 let site: ChainSite;

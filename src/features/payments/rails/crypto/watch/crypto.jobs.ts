@@ -3,7 +3,7 @@ import type { AppContext } from '../../../../../server/context.ts';
 import { job } from '../../../../../server/queue/queue.ts';
 import { ById } from '../../../../../shared/schema.ts';
 import { requirePrices } from '../status/crypto-status.service.ts';
-import { checkTreasury } from '../treasury/treasury-check.service.ts';
+import { checkTreasury } from '../treasury/treasury.service.ts';
 import { checkSubmittedTransaction } from './watch.service.ts';
 
 export const cryptoJobs = [

@@ -13,7 +13,7 @@ import { createOrderForPayer, captureForPayer, CARD_OFF } from './order.service.
 
 import { endWaitingCard } from './card-review.contract.ts';
 import { answerDispute } from './report/answer-dispute.contract.ts';
-import { sendAnswer } from './report/answer-dispute.service.ts';
+import { sendAnswer } from './report/dispute.service.ts';
 import { resolveCardPayment } from './card-review.service.ts';
 
 export const cardRoutes = [

@@ -1,13 +1,185 @@
+import { addAudit } from '../../../../../server/audit.store.ts';
+import type { RequestContext } from '../../../../../server/context.ts';
+import { type Database, inTransaction } from '../../../../../server/database/database.ts';
 import type { CardService } from '../../../../../server/external-services.ts';
-import { days, hours } from '../../../../../shared/time.ts';
-import { findRailCheck, noteRailProblem, setRailCheck } from '../../../core/rail-check.store.ts';
+import type { Commit } from '../../../../../server/http/route.ts';
+import { Fault } from '../../../../../shared/fault.ts';
+import { decimal } from '../../../../../shared/money.ts';
+import { minutes, days, hours } from '../../../../../shared/time.ts';
+import { words } from '../../../../../shared/words.ts';
 import type { OrderContext } from '../locked-order.service.ts';
-import { problemOf, refusalText } from '../paypal/paypal-http.gateway.ts';
-import { getDispute, listDisputesUpdatedSince } from '../paypal/paypal.gateway.ts';
-import { type Log, PaypalUnavailable } from '../reconciliation.service.ts';
+import { refusalText, problemOf } from '../paypal/paypal-http.gateway.ts';
+import {
+  acceptClaim,
+  provideEvidence,
+  getDispute,
+  listDisputesUpdatedSince,
+} from '../paypal/paypal.gateway.ts';
+import { PaypalUnavailable, type Log } from '../reconciliation.service.ts';
+import { type DisputeAnswerKind, RESPONSE_FOR } from './answer-dispute.rules.ts';
+import {
+  findDispute,
+  lockDispute,
+  type PaypalDispute,
+  setDisputeAnswer,
+} from './paypal-dispute.store.ts';
+import { findRailCheck, noteRailProblem, setRailCheck } from '../../../core/rail-check.store.ts';
 import { syncCapture } from './capture-sync.service.ts';
 import { keepAnswer } from './dispute-answer.service.ts';
-import { findDispute } from './paypal-dispute.store.ts';
+
+type AnswerContext = OrderContext &
+  Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language' | 'log'> & {
+    actorId: string;
+  };
+type MessageAnswer = { message: string };
+interface Given {
+  to: DisputeAnswerKind;
+  note: string;
+  carrier?: string | undefined;
+  tracking?: string | undefined;
+}
+
+const GONE = words('This dispute does not exist.');
+const ENDED = words('This dispute has ended.');
+const SENT = words('PayPal has your answer.');
+const SILENT = words('PayPal cannot be reached at the moment. Please try again later.');
+const UNSURE = words(
+  'PayPal has not said whether your answer arrived. Try again in a few minutes: it is not sent twice.',
+);
+const UNDER_WAY = words('An answer to this dispute is being sent. Check again in a few minutes.');
+const NOT_NOW = words(
+  'PayPal does not take this answer now. Answer at PayPal, and write down here what you said.',
+);
+/** Longer than a call with its answer takes. */
+const sendingMs = minutes(2);
+
+/**
+ * Answers a dispute with its audit entry. What is answered is written down before PayPal is called, which knows no request
+ * ids here: afterwards the dispute itself says whether the answer arrived, and one that has is never sent again. Throws
+ * 404; 409 when the dispute has ended, someone is answering it, or PayPal refuses; 503 while PayPal does not say.
+ */
+export async function sendAnswer(
+  context: AnswerContext,
+  id: string,
+  given: Given,
+  commit: Commit<MessageAnswer>,
+): Promise<MessageAnswer> {
+  if (!(await findDispute(context.db, id))) throw new Fault(404, GONE);
+  if (given.to === 'elsewhere')
+    return commit(async (tx) => {
+      const open = await lockOpenDispute(tx, id);
+      await setDisputeAnswer(tx, id, { ...answerOf(context, given), isAnswerSent: true });
+      await audit({ ...context, db: tx }, open, given);
+      return { message: words('Your answer is written down.') };
+    });
+  const card = context.externalServices.card();
+  if (!card) throw new Fault(503, SILENT);
+  const sent = { ...given, to: given.to };
+  await refresh(context, card, id);
+  const isNew = await inTransaction(context.db, (tx) => begin({ ...context, db: tx }, id, sent));
+  if (isNew) {
+    await send(context, card, id, given);
+    // What it changed is known at once where PayPal says so, else within the hour.
+    await refresh(context, card, id).catch((error: unknown) =>
+      context.log.warn({ err: error, dispute: id }, 'a dispute could not be read after its answer'),
+    );
+  }
+  return commit(async (tx) => {
+    const dispute = await lockDispute(tx, id);
+    if (!dispute) throw new Error('A dispute vanished.');
+    await setDisputeAnswer(tx, id, { isAnswerSent: true });
+    await audit({ ...context, db: tx }, dispute, given);
+    return { message: SENT };
+  });
+}
+
+async function lockOpenDispute(tx: Database, id: string): Promise<PaypalDispute> {
+  const dispute = await lockDispute(tx, id);
+  if (!dispute) throw new Fault(404, GONE);
+  if (dispute.status === 'RESOLVED') throw new Fault(409, ENDED);
+  return dispute;
+}
+
+const answerOf = ({ clock }: AnswerContext, { to, note }: Given) => ({
+  answer: to,
+  answerNote: note,
+  answeredAt: clock.now(),
+});
+
+/** Writes down what will be sent. False when the same answer, of which nothing was known, has arrived. */
+async function begin(
+  context: AnswerContext,
+  id: string,
+  given: Given & { to: keyof typeof RESPONSE_FOR },
+): Promise<boolean> {
+  const { db: tx, clock } = context;
+  const dispute = await lockDispute(tx, id);
+  if (!dispute) throw new Fault(404, GONE);
+  const isPossible = dispute.responses.includes(RESPONSE_FOR[given.to]);
+  const isSame = dispute.answer === given.to && dispute.answerNote === given.note;
+  if (!isPossible && isSame) return false;
+  if (dispute.status === 'RESOLVED') throw new Fault(409, ENDED);
+  if (!isPossible) throw new Fault(409, NOT_NOW);
+  const sinceMs = clock.now().getTime() - (dispute.answeredAt?.getTime() ?? 0);
+  if (!dispute.isAnswerSent && dispute.answer && sinceMs < sendingMs)
+    throw new Fault(409, UNDER_WAY);
+  await setDisputeAnswer(tx, id, { ...answerOf(context, given), isAnswerSent: false });
+  return true;
+}
+
+async function send(
+  context: AnswerContext,
+  card: CardService,
+  id: string,
+  { to, note, carrier = 'OTHER', tracking }: Given,
+): Promise<void> {
+  const answer =
+    to === 'accept'
+      ? await acceptClaim(card, id, { note })
+      : await provideEvidence(card, id, [
+          tracking
+            ? {
+                type: 'PROOF_OF_FULFILLMENT',
+                notes: note,
+                tracking: [{ carrier, number: tracking }],
+              }
+            : { type: 'OTHER', notes: note },
+        ]);
+  if (answer.kind === 'ok') return;
+  if (answer.kind === 'unknown') throw new Fault(503, UNSURE);
+  const nothing = { answer: null, answerNote: null, answeredAt: null };
+  await setDisputeAnswer(context.db, id, nothing);
+  throw new Fault(
+    409,
+    context.translate(words('PayPal refused the answer: {reason}.'), context.language, {
+      reason: refusalText(answer),
+    }),
+  );
+}
+
+/** What PayPal says of the dispute now, with what follows for its payment. Throws 503 while it does not answer. */
+async function refresh(context: AnswerContext, card: CardService, id: string): Promise<void> {
+  try {
+    await syncDispute(context, card, id);
+  } catch (error) {
+    if (!(error instanceof PaypalUnavailable)) throw error;
+    throw new Fault(503, SILENT);
+  }
+}
+
+const audit = (
+  { db, clock, actorId }: AnswerContext,
+  { id, status, amountCents, currency }: PaypalDispute,
+  given: Given,
+): Promise<void> =>
+  addAudit(db, {
+    at: clock.now(),
+    actorId,
+    action: 'dispute.answered',
+    subject: id,
+    before: { status, amount: `${decimal(amountCents)} ${currency}` },
+    after: { ...given },
+  });
 
 /** Asks PayPal about a dispute, keeps what it says, and records its payment by that. Throws `PaypalUnavailable`. */
 export async function syncDispute(

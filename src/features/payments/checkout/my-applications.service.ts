@@ -4,7 +4,7 @@ import { maskPerson, showDetailsMs } from '../../application/application.rules.t
 import { type Application, personOf } from '../../application/application.store.ts';
 import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
 import { listSchedulesWithToken } from '../rails/card/renewals/vault.store.ts';
-import { listChargeDays } from '../rails/card/renewals/charge-days.service.ts';
+import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';

@@ -8,7 +8,7 @@ import { NOT_SENT, readerOf } from '../../application/application.rules.ts';
 import { findApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
-import { listChargeDays } from '../rails/card/renewals/charge-days.service.ts';
+import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
 import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';

@@ -11,17 +11,25 @@ import { markProcessing } from '../../../core/settlement.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
 import { openAttempt, changePaymentStatus } from '../../../core/payment.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
-import { setInstalment } from '../../../core/schedule/schedule.store.ts';
-import { chargeDayOf, daysAfter, nextChargeDay, nextSyncAt, NOTICE_DAYS } from '../card.rules.ts';
+import { setInstalment, type Instalment } from '../../../core/schedule/schedule.store.ts';
+import {
+  chargeDayOf,
+  daysAfter,
+  nextChargeDay,
+  nextSyncAt,
+  NOTICE_DAYS,
+  DUPLICATE_INVOICE,
+  expectedChargeDays,
+} from '../card.rules.ts';
 import {
   type ChargeableInstalment,
   findVaultToken,
   lockNextChargeableInstalment,
   lockNextUnannouncedInstalment,
   setAccountDeleted,
+  listSchedulesWithToken,
 } from './vault.store.ts';
-import type { OrderContext } from '../locked-order.service.ts';
-import { scheduleReconciliation } from '../locked-order.service.ts';
+import { type OrderContext, scheduleReconciliation } from '../locked-order.service.ts';
 import {
   addOrder,
   findOrder,
@@ -30,7 +38,6 @@ import {
   nextInvoiceRound,
   type PaypalOrder,
 } from '../paypal-order.store.ts';
-
 import { chargeStoredAccount, withRetry, type Log } from '../reconciliation.service.ts';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -207,4 +214,28 @@ export async function handleDeclinedCharge(
     if (isLatest && !again)
       await context.jobs.send(tx, 'due-payment-failed', { id: instalment.id });
   });
+}
+
+/** For each instalment that a stored account will be charged for: the day, YYYY-MM-DD. `instalments` are in order. */
+export async function listChargeDays(
+  db: Database,
+  instalments: readonly Instalment[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const byPlan = Map.groupBy(instalments, ({ scheduleId }) => scheduleId);
+  const charging = await listSchedulesWithToken(db, [...byPlan.keys()]);
+  const days = new Map<string, string>();
+  for (const [scheduleId, ofPlan] of byPlan) {
+    if (!charging.has(scheduleId)) continue;
+    const tries = new Map<string, { count: number; lastOn: string }>();
+    for (const { id } of ofPlan.filter(({ chargeOn, status }) => chargeOn && status !== 'paid')) {
+      const charges = await listCharges(db, id);
+      const last = charges.at(-1);
+      // PayPal would refuse each further charge of this invoice.
+      const count = last?.reason === DUPLICATE_INVOICE ? Infinity : charges.length;
+      if (last) tries.set(id, { count, lastOn: dayOf(last.createdAt) });
+    }
+    for (const [id, day] of expectedChargeDays(ofPlan, tries, dayOf(now))) days.set(id, day);
+  }
+  return days;
 }

@@ -23,10 +23,13 @@ import type { OrderContext } from './locked-order.service.ts';
 import { verifyWebhookAtPaypal } from './paypal/paypal.gateway.ts';
 import { type WebhookHeaders, verifyRequest } from './paypal/paypal.rules.ts';
 import { scheduleAwaitingVault, scheduleSync, findByOrderId } from './paypal-order.store.ts';
-
-import { syncOrder, type Log, PaypalUnavailable } from './reconciliation.service.ts';
-
-import { describeOrder, syncCapture } from './report/capture-sync.service.ts';
+import {
+  syncOrder,
+  type Log,
+  PaypalUnavailable,
+  describeOrder,
+  syncCapture,
+} from './reconciliation.service.ts';
 import { syncDispute } from './report/dispute.service.ts';
 import { syncStoredAccount, digestOfToken } from './renewals/vault.service.ts';
 

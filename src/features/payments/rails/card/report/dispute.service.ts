@@ -15,7 +15,7 @@ import {
   getDispute,
   listDisputesUpdatedSince,
 } from '../paypal/paypal.gateway.ts';
-import { PaypalUnavailable, type Log } from '../reconciliation.service.ts';
+import { PaypalUnavailable, type Log, syncCapture } from '../reconciliation.service.ts';
 import { type DisputeAnswerKind, RESPONSE_FOR } from './answer-dispute.rules.ts';
 import {
   findDispute,
@@ -24,7 +24,6 @@ import {
   setDisputeAnswer,
 } from './paypal-dispute.store.ts';
 import { findRailCheck, noteRailProblem, setRailCheck } from '../../../core/rail-check.store.ts';
-import { syncCapture } from './capture-sync.service.ts';
 import { keepAnswer } from './dispute-answer.service.ts';
 
 type AnswerContext = OrderContext &

@@ -8,8 +8,7 @@ import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { findPayment, type JoinedPayment } from '../../../core/payment.store.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import { findByCaptureId, type PaypalOrder } from '../paypal-order.store.ts';
-import { type Log, PaypalUnavailable, syncOrder } from '../reconciliation.service.ts';
-import { syncCapture } from './capture-sync.service.ts';
+import { type Log, PaypalUnavailable, syncOrder, syncCapture } from '../reconciliation.service.ts';
 import { postReportedFee } from './fee.service.ts';
 import { lineKindOf } from './line.rules.ts';
 import {

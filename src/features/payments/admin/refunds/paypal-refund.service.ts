@@ -11,7 +11,7 @@ import { lockApplicationsOfPayment } from '../../core/moves/move.store.ts';
 import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { findPayment } from '../../core/payment.store.ts';
-import { type RefundOutcome, refundMoney } from '../../rails/card/capture-refund.service.ts';
+import { type RefundOutcome, refundMoney } from '../../rails/card/capture.service.ts';
 import { OPEN_REFUNDS, refusalSentence } from './paypal-refund.rules.ts';
 import {
   addPaypalRefund,

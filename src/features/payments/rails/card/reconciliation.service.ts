@@ -2,8 +2,7 @@ import { because, declineOf, refusedWith } from './order-issue.rules.ts';
 import type { CardService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { days } from '../../../../shared/time.ts';
-import { keepAnswer } from './report/dispute-answer.service.ts';
-import { listDisputesOf } from './report/paypal-dispute.store.ts';
+import { keepDispute, listDisputesOf } from './report/paypal-dispute.store.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import {
   retryAfterFailure,
@@ -241,7 +240,8 @@ async function readDisputes(
   for (const { dispute_id } of listed) {
     const answer = await getDispute(card, dispute_id);
     if (answer.kind === 'unknown') return false;
-    if (answer.kind === 'ok') await keepAnswer(context, captureId, answer.value);
+    if (answer.kind === 'ok')
+      await keepDispute(context.db, captureId, answer.value, context.clock.now());
   }
   return true;
 }

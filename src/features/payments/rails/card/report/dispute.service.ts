@@ -19,12 +19,12 @@ import { PaypalUnavailable, type Log, syncCapture } from '../reconciliation.serv
 import { type DisputeAnswerKind, RESPONSE_FOR } from './answer-dispute.rules.ts';
 import {
   findDispute,
+  keepDispute,
   lockDispute,
   type PaypalDispute,
   setDisputeAnswer,
 } from './paypal-dispute.store.ts';
 import { findRailCheck, noteRailProblem, setRailCheck } from '../../../core/rail-check.store.ts';
-import { keepAnswer } from './dispute-answer.service.ts';
 
 type AnswerContext = OrderContext &
   Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language' | 'log'> & {
@@ -186,15 +186,16 @@ export async function syncDispute(
   card: CardService,
   disputeId: string,
 ): Promise<string> {
+  const { db, clock } = context;
   const answer = await getDispute(card, disputeId);
   if (answer.kind === 'unknown') throw new PaypalUnavailable('PayPal does not answer.');
   if (answer.kind === 'refused') return `refused: ${refusalText(answer)}`;
   const captureId = answer.value.disputed_transactions?.[0]?.seller_transaction_id;
   if (!captureId) return 'not ours';
-  await keepAnswer(context, captureId, answer.value);
+  await keepDispute(db, captureId, answer.value, clock.now());
   const outcome = await syncCapture(context, card, captureId);
   // A charge whose answer was lost has become known with it.
-  await keepAnswer(context, captureId, answer.value);
+  await keepDispute(db, captureId, answer.value, clock.now());
   return outcome;
 }
 

@@ -3,13 +3,12 @@ import { type Database, inTransaction } from '../../../../../server/database/dat
 import { CURRENCY } from '../../../../../shared/money.ts';
 import { lockApplicationsOfPayment } from '../../../core/moves/move.store.ts';
 import type { Account, EntryKind } from '../../../core/journal/journal.rules.ts';
-import { postOtherMoney } from '../../../core/journal/journal.service.ts';
+import { postOtherMoney, postReportedFee } from '../../../core/journal/journal.service.ts';
 import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { findPayment, type JoinedPayment } from '../../../core/payment.store.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import { findByCaptureId, type PaypalOrder } from '../paypal-order.store.ts';
 import { type Log, PaypalUnavailable, syncOrder, syncCapture } from '../reconciliation.service.ts';
-import { postReportedFee } from './fee.service.ts';
 import { lineKindOf } from './line.rules.ts';
 import {
   listLinesAbout,

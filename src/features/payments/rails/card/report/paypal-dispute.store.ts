@@ -2,12 +2,16 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../../server/database/database.ts';
+import { CURRENCY, cents as parseCents, isAmount } from '../../../../../shared/money.ts';
+import { payments } from '../../../core/payment.store.ts';
+import { findByCaptureId } from '../paypal-order.store.ts';
+import type { DisputeAnswer } from '../paypal/paypal.rules.ts';
 import {
   DISPUTE_ANSWERS,
+  DISPUTE_RESPONSES,
   type DisputeAnswerKind,
   type DisputeResponse,
 } from './answer-dispute.rules.ts';
-import { payments } from '../../../core/payment.store.ts';
 
 /** A dispute as PayPal last reported it: https://developer.paypal.com/docs/api/customer-disputes/v1/ */
 export const paypalDisputes = pgTable(
@@ -62,10 +66,36 @@ type ReportedDispute = Omit<PaypalDispute, 'answer' | 'answerNote' | 'answeredAt
  */
 export async function keepDispute(
   db: Database,
-  dispute: ReportedDispute,
-  /** Whether PayPal says when it changed; without that, an answer never opens what has ended. */
-  { isDated }: { isDated: boolean },
+  captureId: string,
+  {
+    dispute_id,
+    status,
+    reason,
+    dispute_amount,
+    dispute_outcome,
+    links = [],
+    ...rest
+  }: DisputeAnswer,
+  now: Date,
 ): Promise<void> {
+  const order = await findByCaptureId(db, captureId);
+  const dispute: ReportedDispute = {
+    responses: DISPUTE_RESPONSES.filter((one) => links.some(({ rel }) => rel === one)),
+    id: dispute_id,
+    captureId,
+    paymentId: order?.paymentId ?? null,
+    status,
+    reason: reason ?? null,
+    lifeCycle: rest.dispute_life_cycle_stage ?? null,
+    amountCents: centsOf(dispute_amount) ?? order?.amountCents ?? 0n,
+    currency: dispute_amount?.currency_code ?? CURRENCY,
+    dueAt: rest.seller_response_due_date ? new Date(rest.seller_response_due_date) : null,
+    outcome: dispute_outcome?.outcome_code ?? null,
+    returnedCents: centsOf(dispute_outcome?.amount_refunded) ?? null,
+    updatedAt: rest.update_time ? new Date(rest.update_time) : now,
+  };
+  // Without a time of change an answer never opens what has ended.
+  const isDated = rest.update_time !== undefined;
   const { id: _, paymentId, ...set } = dispute;
   const isEnded = sql`${paypalDisputes.status} = 'RESOLVED' and excluded.status <> 'RESOLVED'`;
   const isNewer = sql`(excluded.updated_at > ${paypalDisputes.updatedAt}
@@ -85,6 +115,9 @@ export async function keepDispute(
       setWhere: isDated ? isNewer : sql`not (${isEnded})`,
     });
 }
+
+const centsOf = (amount: { value: string } | undefined) =>
+  amount && isAmount(amount.value) ? parseCents(amount.value) : undefined;
 
 export async function findDispute(db: Database, id: string): Promise<PaypalDispute | undefined> {
   const [found] = await db.select().from(paypalDisputes).where(eq(paypalDisputes.id, id));

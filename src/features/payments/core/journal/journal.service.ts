@@ -18,6 +18,7 @@ import {
   type NewRow,
   owedForInstalment,
   writtenOffForInstalment,
+  findAmountOfSource,
 } from './journal.store.ts';
 
 /** Charges a submitted application for every instalment of its schedule; nothing is charged twice. */
@@ -263,3 +264,35 @@ export const postCoins = (
       isTest: payment.isTest,
     },
   ]);
+
+type FeeOf = Pick<NewRow, 'at' | 'day' | 'applicationId' | 'instalmentId' | 'paymentId' | 'isTest'>;
+/** PayPal's id of the capture or refund, and US cents; below zero what it gave back. */
+type Fee = { transactionId: string; cents: bigint };
+
+/** Writes what PayPal took of captures and refunds, each once. */
+export const postFees = (tx: Database, fees: readonly Fee[], of: FeeOf): Promise<void> =>
+  addToJournal(
+    tx,
+    fees.map((fee) => feeRow(feeSourceOf(fee), fee.cents, of)),
+  );
+
+/** Writes a fee as the report says it: all of it, or how it differs from what was written before. */
+export async function postReportedFee(tx: Database, fee: Fee, of: FeeOf): Promise<void> {
+  const written = await findAmountOfSource(tx, feeSourceOf(fee), 'paypal_fees');
+  const rest = fee.cents - (written ?? 0n);
+  if (rest === 0n) return;
+  const source = written === undefined ? feeSourceOf(fee) : `${feeSourceOf(fee)}:report`;
+  await addToJournal(tx, [feeRow(source, rest, of)]);
+}
+
+const feeSourceOf = ({ transactionId }: Fee) => `paypal-fee:${transactionId}`;
+
+const feeRow = (source: string, cents: bigint, of: FeeOf): NewRow => ({
+  ...of,
+  kind: 'fee',
+  asset: 'USD',
+  source,
+  ...(cents > 0n
+    ? { debit: 'paypal_fees', credit: 'paypal', amount: cents }
+    : { debit: 'paypal', credit: 'paypal_fees', amount: -cents }),
+});

@@ -33,7 +33,7 @@ import { Fault } from '../../../../shared/fault.ts';
 import { setPaypalOrder } from '../../../application/application.store.ts';
 import type { Payment } from '../../core/payment.store.ts';
 import { storeAccount } from './renewals/vault.service.ts';
-import { postFees } from './report/fee.service.ts';
+import { postFees } from '../../core/journal/journal.service.ts';
 import {
   because,
   type Decline,

@@ -3,7 +3,7 @@ import { decimal } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
 import { bookingsOf } from '../../core/booking.rules.ts';
-import { findInstalmentToPay } from '../../core/schedule/instalment-to-pay.service.ts';
+import { findInstalmentToPay } from '../../core/schedule/schedule.service.ts';
 import { leftOf } from '../../core/instalment.rules.ts';
 import { listPaymentEvents } from '../../core/payment-event.store.ts';
 import { findPayment, listPaymentsOfInstalment, type Payment } from '../../core/payment.store.ts';

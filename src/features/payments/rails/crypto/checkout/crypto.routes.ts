@@ -5,8 +5,7 @@ import {
   signSender,
   verifyCrypto,
 } from './crypto.contract.ts';
-import { requireChain } from '../chain/paying-chain.service.ts';
-import { destinationOf } from '../quotes/our-addresses.service.ts';
+import { requireChain, destinationOf } from '../chain/paying-chain.service.ts';
 import { createQuote } from './quote.service.ts';
 import { proveSender, verifyPayment } from './verification.service.ts';
 

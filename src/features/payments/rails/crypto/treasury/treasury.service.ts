@@ -7,7 +7,7 @@ import { words } from '../../../../../shared/words.ts';
 import { lockBlocks, findLastBlock } from '../chain/block.store.ts';
 import { openChain } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
-import { payingChain, requireChain } from '../chain/paying-chain.service.ts';
+import { payingChain, requireChain, listOurAddresses } from '../chain/paying-chain.service.ts';
 import type { Transfer } from '../chain/transfer.gateway.ts';
 import { amountOf } from '../quotes/quote.rules.ts';
 import { addOnChainTransfers, listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
@@ -29,7 +29,6 @@ import {
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../../../../server/database/database.ts';
 import { TOKENS } from '../crypto.rules.ts';
-import { listOurAddresses } from '../quotes/our-addresses.service.ts';
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'externalServices' | 'settings'>;
 type ReviewContext = Context & { actorId: string };

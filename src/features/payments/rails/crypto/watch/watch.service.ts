@@ -13,8 +13,7 @@ import {
 } from '../chain/block.store.ts';
 import { openChain, type FoundTransaction } from '../chain/chain.gateway.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
-import { payingChain } from '../chain/paying-chain.service.ts';
-import { listOurAddresses } from '../quotes/our-addresses.service.ts';
+import { payingChain, listOurAddresses } from '../chain/paying-chain.service.ts';
 import { hasFreshQuote, hasOpenQuote, listExpiredQuotes } from '../quotes/open-quotes.store.ts';
 import { matchTransfers, tryEach } from '../settlement/matching.service.ts';
 import { hasMoneyUnderWay, addOnChainTransfers } from '../settlement/on-chain-transfer.store.ts';

@@ -1,9 +1,9 @@
 import type { ChainService } from '../../../../../server/external-services.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { ChainUnavailable } from '../chain/nodes.gateway.ts';
-import { feedAheadMs, feedFreshMs, NO_PRICE, type Token } from '../crypto.rules.ts';
+import { feedAheadMs, feedFreshMs, NO_PRICE, type Token, TOKENS } from '../crypto.rules.ts';
 import { type ExchangePrice, readExchangePrices, readFeed } from './price.gateway.ts';
-import type { PriceRefusal } from './price.rules.ts';
+import { type PriceRefusal, PRICE_REFUSALS } from './price.rules.ts';
 import {
   agreedPrice,
   isNearDollar,
@@ -11,6 +11,10 @@ import {
   type Price,
   priceOfText,
 } from './quote.rules.ts';
+import type { AppContext } from '../../../../../server/context.ts';
+import { findActiveConfig } from '../../../pricing/payment-config.store.ts';
+import { hasSingleNode, payingChain } from '../chain/paying-chain.service.ts';
+import type { CryptoStatus } from '../status/crypto-status.contract.ts';
 
 /** The description that each feed must have, so that a wrong address in the settings gives no price. */
 const DESCRIPTION: Readonly<Record<Token, string>> = { ETH: 'ETH / USD', USDT: 'USDT / USD' };
@@ -108,3 +112,36 @@ function pricesOf({ exchange, amount }: ExchangePrice): Price[] {
 }
 
 const sourcesOf = (prices: readonly Price[]) => prices.map(({ source }) => source).join(', ');
+
+type Context = Pick<AppContext, 'db' | 'clock' | 'externalServices' | 'settings'>;
+
+/** Asks the price sources as a quote does. */
+export async function checkCrypto(context: Context): Promise<CryptoStatus> {
+  const { db, clock, settings } = context;
+  const { maxPriceDifferencePercent } = settings.ethereum;
+  const service = payingChain(context);
+  if (!service || !(await findActiveConfig(db, 'crypto')))
+    return { isOn: false, hasSingleNode: false, maxPriceDifferencePercent, refusals: [] };
+  const refusals = await Promise.all(
+    TOKENS.map(async (token) => {
+      const found = await findPrice(service, token, clock.now());
+      return 'refusal' in found ? [{ token, reason: found.refusal }] : [];
+    }),
+  );
+  return {
+    isOn: true,
+    hasSingleNode: hasSingleNode(service),
+    maxPriceDifferencePercent,
+    refusals: refusals.flat(),
+  };
+}
+
+/** Throws while a token cannot be quoted: what fails is in the daily email about problems. */
+export async function requirePrices(context: Context): Promise<void> {
+  const { refusals, maxPriceDifferencePercent } = await checkCrypto(context);
+  if (refusals.length === 0) return;
+  const sentences = refusals.map(({ token, reason }) =>
+    `${token}: ${PRICE_REFUSALS[reason]}`.replace('{percent}', String(maxPriceDifferencePercent)),
+  );
+  throw new Error(`No price is quoted. ${sentences.join(' ')}`);
+}

@@ -1,5 +1,5 @@
 import { route } from '../../../../../server/http/route.ts';
 import { readCryptoStatus } from './crypto-status.contract.ts';
-import { checkCrypto } from './crypto-status.service.ts';
+import { checkCrypto } from '../quotes/price.service.ts';
 
 export const cryptoStatusRoutes = [route(readCryptoStatus, (context) => checkCrypto(context))];

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ChainSite, openChainSite } from '../testing.ts';
-import { requirePrices } from './crypto-status.service.ts';
+import { requirePrices } from '../quotes/price.service.ts';
 
 let site: ChainSite;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../../../../../server/context.ts';
 import { job } from '../../../../../server/queue/queue.ts';
 import { ById } from '../../../../../shared/schema.ts';
-import { requirePrices } from '../status/crypto-status.service.ts';
+import { requirePrices } from '../quotes/price.service.ts';
 import { checkTreasury } from '../treasury/treasury.service.ts';
 import { checkSubmittedTransaction } from './watch.service.ts';
 

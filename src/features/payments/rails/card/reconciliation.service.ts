@@ -35,8 +35,10 @@ import {
   resetSyncFailures,
   nextUnknownSyncAt,
   recordSyncFailure,
-  type PaypalOrder,
   claimOrdersToSync,
+} from './order-sync.store.ts';
+import {
+  type PaypalOrder,
   findByCaptureId,
   findByOrderId,
   findOrder,

@@ -22,7 +22,8 @@ import {
 import type { OrderContext } from './locked-order.service.ts';
 import { verifyWebhookAtPaypal } from './paypal/paypal.gateway.ts';
 import { type WebhookHeaders, verifyRequest } from './paypal/paypal.rules.ts';
-import { scheduleAwaitingVault, scheduleSync, findByOrderId } from './paypal-order.store.ts';
+import { scheduleAwaitingVault, scheduleSync } from './order-sync.store.ts';
+import { findByOrderId } from './paypal-order.store.ts';
 import {
   syncOrder,
   type Log,

@@ -110,8 +110,6 @@ export class Treasurer {
     }
     await this.post(`${path}/book`);
     await this.#site.until(async () => {
-      // A kill may have cut the booking: each minute looks for such.
-      await this.#site.work('statements-due');
       const { state } = await this.get<StatementView>(path);
       if (state !== 'open') throw new Error(`${fileName} is ${state}.`);
     });

@@ -21,6 +21,8 @@ export const statementJobs = [
     data: z.object({}),
     retries: 0,
     singleton: true,
+    // A booking that the site's end has cut off goes on: its own job counts as running for five more minutes.
+    atStart: true,
     // Due by the clock of the context, which a delayed job would not follow.
     cron: '* * * * *',
     async handle(_data, { context }) {

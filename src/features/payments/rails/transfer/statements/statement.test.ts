@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../../../server/audit.store.ts';
+import { createQueue } from '../../../../../server/queue/queue.ts';
 import { minutes } from '../../../../../shared/time.ts';
 import {
   claim,
@@ -12,6 +13,7 @@ import {
   person,
   type PaymentSite,
 } from '../../../core/testing.ts';
+import { statementJobs } from '../confirmation/statement-booking.jobs.ts';
 import { bookLines } from '../confirmation/statement-booking.service.ts';
 import { undoMs } from './statement.rules.ts';
 import type { StatementColumns, StatementReading, StatementView } from './statement.contract.ts';
@@ -484,6 +486,28 @@ describe('confirmed lines', () => {
       .where(eq(statementImports.id, id));
     expect(await post(id, 'undo')).toMatchObject({ status: 409 });
     await bookLines(site.context, id);
+    expect(await statusOf(visitor)).toBe('completed');
+  });
+
+  test('go on as soon as the site starts again after a kill', async () => {
+    const { visitor, reference } = await claimed('KILL-1');
+    const id = await bringIn(csv(line(reference)));
+    await apply(id);
+    await site.db
+      .update(statementImports)
+      .set({ state: 'booking', bookAt: site.clock.now() })
+      .where(eq(statementImports.id, id));
+    // The round of this minute has been: without one at the start, the next would be up to 90 seconds away.
+    await site.db.execute(sql`update pgboss.version set cron_on = now()`);
+    const url = site.database.pool?.options.connectionString;
+    const started = createQueue(site.database, url, expect.fail, statementJobs);
+    try {
+      await started.createQueues();
+      await started.work(site.context, site.app.log);
+      await site.until(async () => expect(await look(id)).toMatchObject({ state: 'open' }));
+    } finally {
+      await started.stop();
+    }
     expect(await statusOf(visitor)).toBe('completed');
   });
 });

@@ -170,8 +170,13 @@ await inWorkspace(process.argv.includes('--quick') ? 900_000 : 90 * 60_000, asyn
   const chance = chanceFrom(seed);
   const figures = new Figures();
   const world = await openWorld(workspace, chance);
-  await play(world, year, chance);
-  await finish(world);
+  try {
+    await play(world, year, chance);
+    await finish(world);
+  } catch (error) {
+    console.log(world.site.log());
+    throw error;
+  }
 
   show(world, year, figures);
   const { site, treasurer, bank, treasury } = world;

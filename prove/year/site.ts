@@ -82,6 +82,9 @@ export class Site {
     return site;
   }
 
+  /** The end of what the app wrote. */
+  log = (): string => this.#app.log();
+
   logIn = (): Promise<string> => logInAsAdmin(this.#app.origin, ADMIN);
 
   /** kill -9 and a start. */
@@ -179,7 +182,7 @@ export class Site {
       const failed = await this.db.rows<object>(
         `select name, state, output from pgboss.job where state in ('failed', 'retry', 'active') limit 20`,
       );
-      console.log(...failed, this.#app.log());
+      console.log(...failed);
       throw error;
     }
   }

@@ -11,7 +11,8 @@ import {
   type Findings,
   beginSnapshot,
   type Violation,
-  listApplicationStatuses,
+  groupApplicationStatuses,
+  mostShown,
   sumPayments,
 } from './ledger-check.store.ts';
 
@@ -73,28 +74,28 @@ async function checkReports(db: Database): Promise<Findings> {
 }
 
 const VIEW_RULE = 'an application shows what its schedule and payments add up to';
-const applicationsPerTurn = 1000;
-const mostShown = 20;
 
 /** Plan, price and payment status of every application, worked out anew. */
 async function checkViews(db: Database): Promise<Findings> {
   const faults: Violation[] = [];
   let total = 0;
-  let after: string | undefined;
-  do {
-    const applications = await listApplicationStatuses(db, { after, limit: applicationsPerTurn });
-    for (const { id, shown, schedule, attempts, credited } of applications) {
-      const found = inWords(shown);
-      const paymentStatus = paymentStatusOf(schedule, attempts, credited);
-      const expected = inWords({ ...schedule, paymentStatus });
-      if (found === expected) continue;
-      total++;
-      if (faults.length < mostShown) faults.push({ subject: id, found, expected });
-    }
-    after = applications.length === applicationsPerTurn ? applications.at(-1)?.id : undefined;
-  } while (after);
-  return { faults, total };
+  for (const alike of await groupApplicationStatuses(db)) {
+    const { shown, schedule, credited } = alike;
+    const attempts = alike.attempts.map((attempt) => ({
+      ...attempt,
+      receivedCents: BigInt(attempt.receivedCents ?? 0),
+      refundedCents: BigInt(attempt.refundedCents ?? 0),
+      movedCents: BigInt(attempt.movedCents),
+    }));
+    const found = inWords(shown);
+    const paymentStatus = paymentStatusOf(schedule, attempts, credited);
+    const expected = inWords({ ...schedule, paymentStatus });
+    if (found === expected) continue;
+    total += alike.total;
+    faults.push(...alike.ids.map((subject) => ({ subject, found, expected })));
+  }
+  return { faults: faults.slice(0, mostShown), total };
 }
 
-const inWords = (view: { paymentStatus: string; plan: string; amountCents: bigint }) =>
+const inWords = (view: { paymentStatus: string; plan: string; amountCents: string }) =>
   `${view.paymentStatus}, ${view.plan} of ${view.amountCents} cents`;

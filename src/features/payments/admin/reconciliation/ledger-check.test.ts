@@ -220,7 +220,7 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     `update payment_schedules set status = 'past_due' where id = ${plan}`,
   ],
   [
-    'each event begins where the one before it ended',
+    'the events of a payment follow each other to its status',
     `insert into payment_events (payment_id, at, "from", "to", actor, data) values (${once}, '2026-11-20', 'created', 'succeeded', 'system', '{}')`,
   ],
   ...[
@@ -234,11 +234,11 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     fault,
   ]),
   [
-    'the status of a payment is that of its last event',
+    'the events of a payment follow each other to its status',
     `update payments set status = 'disputed' where id = ${once}`,
   ],
   [
-    'the status of a payment is that of its last event',
+    'the events of a payment follow each other to its status',
     `delete from payment_events where payment_id = ${once}`,
   ],
   [
@@ -398,6 +398,29 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     'an application shows what its schedule and payments add up to',
     `update passport_applications set payment_amount_cents = 1 where payment_plan = 'installment'`,
   ],
+  ...[
+    // Money that counts for an instalment that it was moved to, and no longer for its own.
+    `update instalments set credited_cents = 100 where status = 'due'`,
+    `update payments set moved_cents = received_cents where claim_number = 'Z-SHORT'`,
+    // Refunded under terms that were exchanged: the first instalment of the new ones is not that of the old ones.
+    `with old as (
+       insert into payment_schedules
+         (id, application_id, plan, amount_cents, currency, payments, status, kit_release, priced_at, created_at, updated_at)
+       select gen_random_uuid(), s.application_id, s.plan, s.amount_cents, s.currency, s.payments, 'cancelled',
+         s.kit_release, s.priced_at, s.created_at, s.updated_at
+       from payment_schedules s join instalments i on i.schedule_id = s.id
+       where i.id = (select instalment_id from payments where id = ${once}) returning id),
+     first as (
+       insert into instalments (id, schedule_id, number, amount_cents, due_on, status, updated_at)
+       select gen_random_uuid(), id, 1, 100000, now(), 'cancelled', now() from old returning id)
+     insert into payments (id, instalment_id, rail, status, flag, amount_cents, currency, number_in_review,
+       received_cents, refunded_cents, received_on, is_test, created_at, updated_at)
+     select gen_random_uuid(), id, 'zelle', 'refunded', 'none', 100000, 'USD', false, 100000, 100000, now(), false,
+       now(), now() from first`,
+  ].map((fault): [string, string] => [
+    'an application shows what its schedule and payments add up to',
+    fault,
+  ]),
 ];
 
 describe('a planted fault', () => {

@@ -6,11 +6,12 @@
 // Half of the captures are made and never answered, answered with 500, with half an answer or by a broken line;
 // under the other half the app is killed between the call and the writing. Proves that every payment that
 // PayPal holds is in our ledger, once, within a minute of PayPal's (or the app's) return, and that no payer
-// ever read that it had failed.
+// ever read that it had failed. Money for another payee pays nothing, and a notice under a stranger's certificate is refused.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findOrStartSandbox } from '../sandbox/client.ts';
+import { findOrStartSandbox, type Sandbox } from '../sandbox/client.ts';
+import { MERCHANT } from '../sandbox/paypal/bank.ts';
 import { paypalOf } from '../sandbox/paypal/testing.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import {
@@ -22,6 +23,8 @@ import { seconds } from '../src/shared/time.ts';
 import { type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
 import { begin, capture, type CardPayer, inTurns, shownTo } from './paypal-unknown/payers.ts';
+import { forgersWith, signerKeyIn } from './webhooks/forgers.ts';
+import { deliver, type SentNotice } from './webhooks/lives.ts';
 import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
 
 const convergedWithinMs = seconds(60);
@@ -91,6 +94,32 @@ async function play(
   seen.open.push(...[...waiting].map(({ orderId, shown }) => `${orderId} is ${shown}`));
 }
 
+/** Where PayPal names another payee, or its certificate is a stranger's, nothing is believed. */
+async function proveNothingForeign(
+  world: World,
+  sandbox: Sandbox,
+  sandboxDir: string,
+  figures: Figures,
+): Promise<void> {
+  const { app, paypal } = world;
+  const first = world.payers.length;
+  const payers = await inTurns(5, 5, (n) => begin(app.origin, paypal, first + n));
+  const replace = { from: MERCHANT.merchant_id, to: 'FOREIGNPAYEE1' };
+  await paypal.breakWith({ mode: 'altered', on: ['capture', 'get'], replace });
+  const words = await Promise.all(payers.map((payer) => capture(app.origin, payer)));
+  const shown = await Promise.all(payers.map((payer) => shownTo(app.origin, payer)));
+  await paypal.breakWith();
+  figures.none(
+    'payments to another payee that count as paid',
+    [...words, ...shown].filter((word) => word === 'COMPLETED' || word === 'completed'),
+  );
+  const [notice] = (await paypal.outbox()) as SentNotice[];
+  if (!notice) throw new Error('PayPal has no notices.');
+  const { forgers } = forgersWith(signerKeyIn(sandboxDir), sandbox.paypal.webhookId);
+  const status = await deliver(app.origin, forgers['the authority of the certificate'](notice));
+  figures.add('a notice under the certificate of a stranger', status, '401', status === 401);
+}
+
 interface World {
   app: App;
   options: Parameters<typeof startApp>[1];
@@ -116,10 +145,8 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 900_000, async (w
   const environment = { ADDRESS_LIMIT_FACTOR: '1000' };
   const options = { port: await freePort(), dataDir, databaseUrl: postgres.url, environment };
   const app = await startApp(workspace, options);
-  const sandbox = await findOrStartSandbox({
-    dataDir: join(dataDir, 'sandbox'),
-    log: () => undefined,
-  });
+  const sandboxDir = join(dataDir, 'sandbox');
+  const sandbox = await findOrStartSandbox({ dataDir: sandboxDir, log: () => undefined });
   const paypal = paypalOf(sandbox);
   // Without notices: the questions alone must find everything.
   await paypal.hook({ order: 'held' });
@@ -132,6 +159,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 900_000, async (w
     await play(workspace, { payments: 100, isKilled: false, seen }, world);
   }
 
+  await proveNothingForeign(world, sandbox, sandboxDir, figures);
   const { captures } = await paypal.journal();
   const database = await openDatabase({ url: postgres.url });
   const broken = failedChecks(await checkLedger(database.db));

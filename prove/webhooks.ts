@@ -5,13 +5,14 @@
 //
 // Proves that nothing that PayPal has not signed for us is taken; that a hundred copies are one notice; that a
 // forgery with the CRC-32 of a genuine notice, which PayPal's signature cannot tell from it, moves no money; and
-// that the seven notices of a payment lead to the same end in whatever order they come.
-import { createPrivateKey, type KeyObject, randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+// that the seven notices of a payment lead to the same end in whatever order they come. Money for another payee and a
+// certificate of a stranger count for nothing.
+import { type KeyObject, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { findOrStartSandbox } from '../sandbox/client.ts';
+import { MERCHANT } from '../sandbox/paypal/bank.ts';
 import { paypalOf } from '../sandbox/paypal/testing.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import {
@@ -24,7 +25,7 @@ import { startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
 import { freePort, inWorkspace, until } from '../testing/workspace.ts';
-import { forgersWith } from './webhooks/forgers.ts';
+import { forgersWith, signerKeyIn } from './webhooks/forgers.ts';
 import { withSameCrc } from './webhooks/forgery.ts';
 import {
   deliver,
@@ -184,6 +185,28 @@ async function proveOrders(world: World, lives: Life[], figures: Figures): Promi
   for (const [end, times] of ends) console.log(`  ${times} × ${end}`);
 }
 
+/** PayPal says that it has the money of an order, for somebody else. */
+async function proveForeignPayee(world: World, n: number, figures: Figures): Promise<void> {
+  const { orderId } = await order(world.origin, n);
+  await world.paypal.decide(orderId, 'approve');
+  await world.paypal.capture(orderId);
+  const notices = (await world.paypal.outbox('PAYMENT.CAPTURE.COMPLETED')) as SentNotice[];
+  const notice = notices.find(({ body }) => body.includes(orderId));
+  if (!notice) throw new Error('PayPal tells nothing of the capture.');
+  const replace = { from: MERCHANT.merchant_id, to: 'FOREIGNPAYEE1' };
+  await world.paypal.breakWith({ mode: 'altered', on: ['get'], replace });
+  const taken = await deliver(world.origin, notice);
+  await allHandled(world);
+  const paid = await count(
+    world,
+    `paypal_orders o join payments p on p.id = o.payment_id
+      where o.order_id = '${orderId}' and p.received_cents is not null`,
+  );
+  await world.paypal.breakWith();
+  figures.add('a notice of money for another payee', taken, '200', taken === 200);
+  figures.add('payments that it paid', paid, '0', paid === 0);
+}
+
 /** So many different orders of the seven: as they happened, backwards, and then any at all. */
 function ordersOf(count: number): number[][] {
   const straight = EVENT_TYPES.map((_, n) => n);
@@ -223,10 +246,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 1_200_000, async 
   const begun = await inTurns(lives + 2, 16, (n) => live(origin, paypal, n));
   const whole = withNotices(begun, (await paypal.outbox()) as SentNotice[]);
   const [first, second, ...others] = whole as [Life, Life, ...Life[]];
-  const key = createPrivateKey(
-    (JSON.parse(readFileSync(join(sandboxDir, 'paypal/signer.json'), 'utf8')) as { key: string })
-      .key,
-  );
+  const key = signerKeyIn(sandboxDir);
   const total = workspace.isQuick ? 520 : 5200;
   const { webhookId } = sandbox.paypal;
   await proveForgeries(world, first.notices, { key, webhookId, total }, figures);
@@ -236,6 +256,7 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 1_200_000, async 
   const victims = { unpaid, paid: second };
   await proveSameCrc(world, first.notices[0] as SentNotice, victims, figures);
   await proveOrders(world, others, figures);
+  await proveForeignPayee(world, begun.length + 1, figures);
 
   const database = await openDatabase({ url: postgres.url });
   const broken = failedChecks(await checkLedger(database.db));

@@ -1,5 +1,8 @@
-import { type KeyObject, randomInt, randomUUID, sign } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomInt, randomUUID, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { FOREIGN_CERTIFICATE } from '../../sandbox/paypal/authority.ts';
 import { days } from '../../src/shared/time.ts';
 import type { Sent, SentNotice } from './lives.ts';
 
@@ -69,12 +72,23 @@ function resigned(key: KeyObject, webhookId: string, at: (time: number) => numbe
   };
 }
 
+/** The key with which the sandbox's PayPal signs. */
+export const signerKeyIn = (sandboxDir: string): KeyObject =>
+  createPrivateKey(
+    (JSON.parse(readFileSync(join(sandboxDir, 'paypal/signer.json'), 'utf8')) as { key: string })
+      .key,
+  );
+
 /** Every kind of forgery, with what was altered. The first shows that the key at hand is PayPal's. */
 export function forgersWith(key: KeyObject, webhookId: string) {
+  const underForeignCertificate = header('paypal-cert-url', (url) =>
+    url.replace(/[^/]+$/, FOREIGN_CERTIFICATE),
+  );
   return {
     genuine: resigned(key, webhookId, (time) => time),
     forgers: {
       ...ALTERED,
+      'the authority of the certificate': underForeignCertificate,
       'the webhook that it was signed for': resigned(key, 'SOMEBODY-ELSES', (time) => time),
       'the age: five days': resigned(key, webhookId, (time) => time - days(5)),
       'the age: tomorrow': resigned(key, webhookId, (time) => time + days(1)),

@@ -1,6 +1,6 @@
 import { giveToken, hasValidToken } from './access.ts';
 import { apiRoute, jsonOf, sentBy } from './api-call.ts';
-import type { Authority } from './authority.ts';
+import { type Authority, FOREIGN_CERTIFICATE, foreignCertificate } from './authority.ts';
 import type { Bank } from './bank.ts';
 import { captureById, showCapture } from './captures.ts';
 import type { Contract } from './contract.ts';
@@ -120,9 +120,12 @@ export function apiRoutes(
       method: 'GET',
       path: '/v1/notifications/certs/:id',
       async handle({ params }) {
-        const { certificateId, chain } = await authority.leaf();
-        if (params.id !== certificateId) return say(404, { error: 'No such certificate' });
-        return { headers: { 'content-type': 'application/x-x509-ca-cert' }, body: chain };
+        const signer = await authority.leaf();
+        const body =
+          params.id === FOREIGN_CERTIFICATE ? foreignCertificate(signer) : signer.chain;
+        if (![FOREIGN_CERTIFICATE, signer.certificateId].includes(String(params.id)))
+          return say(404, { error: 'No such certificate' });
+        return { headers: { 'content-type': 'application/x-x509-ca-cert' }, body };
       },
     },
   ];

@@ -55,6 +55,21 @@ export async function openAuthority(dir: string): Promise<Authority> {
   };
 }
 
+/** The name of a certificate that the sandbox shows at PayPal's address and that no authority of ours has issued. */
+export const FOREIGN_CERTIFICATE = 'CERT-foreign';
+
+/** It speaks for PayPal and for the key that signs its notices, and a stranger has issued it. */
+export function foreignCertificate({ privateKey }: Pick<Signer, 'privateKey'>): string {
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return newCertificate({
+    subject: HOST,
+    issuer: 'An authority of a stranger',
+    publicKey: createPublicKey(privateKey),
+    signedBy: stranger.privateKey,
+    names: [{ dns: HOST }],
+  });
+}
+
 async function openLeaf(path: string, rootKey: KeyObject): Promise<Signer> {
   let stored = await readStored(path, Leaf);
   if (!stored) {

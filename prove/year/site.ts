@@ -15,7 +15,7 @@ import { Line } from '../payer.part.ts';
 import { NoticeDelivery } from './notice-delivery.ts';
 
 /** Far more than the slowest of them needs. */
-const idleWithinMs = seconds(60);
+const idleWithinMs = seconds(180);
 
 /** What the hours of a day do, in this order: the due instalments come first, and what reads them then. */
 const ROUNDS = [

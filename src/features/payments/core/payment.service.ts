@@ -6,7 +6,6 @@ import { words } from '../../../shared/words.ts';
 import { lockApplication } from '../../application/application.store.ts';
 import { stepApplication } from '../../application/application-event.store.ts';
 import {
-  isPaying,
   requireNoConflict,
   requireNoLaterPayment,
   flagFor,
@@ -34,7 +33,7 @@ import {
   setPayment,
 } from './payment.store.ts';
 import { lockApplicationsOfPayment } from './moves/move.store.ts';
-import { returnMoved } from './moves/move.service.ts';
+import { flagShort, returnMoved } from './moves/move.service.ts';
 import { refreshPaymentStatus } from './payment-view.service.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
 import { postStep } from './journal/journal.service.ts';
@@ -158,7 +157,7 @@ export async function changePaymentStatus(
     isCorrection,
   });
   const heldCents = heldCentsOf(instalment, [...others, changed]);
-  if (isCorrection) await flagShort(tx, others, { instalment, heldCents, actor, at });
+  await flagShort(tx, others, { instalment, heldCents, actor, at });
   const isEnded = application.applicationStatus === 'cancelled';
   await balanceInstalment(tx, { instalment, schedule }, { heldCents, isEnded, isCorrection, at });
   await refreshPaymentStatus(tx, applicationId, at);
@@ -172,32 +171,6 @@ const canStep = (from: PaymentStatus, to: PaymentStatus, isCorrection: boolean) 
   isCorrection
     ? (PAYMENT_CORRECTIONS[from] ?? []).includes(to)
     : isTransitionAllowed<PaymentStatus>(PAYMENT_TRANSITIONS, from, to);
-
-/** What was the last payment of its instalment before is so no more: it lacks what was taken back. */
-async function flagShort(
-  tx: Database,
-  others: readonly Payment[],
-  {
-    instalment,
-    heldCents,
-    actor,
-    at,
-  }: { instalment: Instalment; heldCents: bigint; actor: Actor; at: Date },
-): Promise<void> {
-  if (heldCents >= instalment.amountCents) return;
-  for (const { id, status } of others.filter(isPaying)) {
-    await setPayment(tx, id, { flag: 'under', updatedAt: at });
-    const data = { flag: 'under' };
-    await addPaymentEvent(tx, {
-      ...eventOf(actor),
-      paymentId: id,
-      at,
-      from: status,
-      to: status,
-      data,
-    });
-  }
-}
 
 /**
  * Writes how much of a disputed payment is disputed now, in the caller's transaction; the journal gets the difference.

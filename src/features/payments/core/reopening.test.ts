@@ -39,12 +39,18 @@ const newPayer = (): Payer => ({
 });
 
 /** Pays one instalment with Zelle; answers the id of the payment. */
-async function pay({ visitor, email }: Payer, plan: string, instalment = 1): Promise<string> {
+async function pay(
+  { visitor, email }: Payer,
+  plan: string,
+  instalment = 1,
+  amount = plan === 'onetime' ? 300 : 100,
+): Promise<string> {
   const number = `${email}-${instalment}-${++payers}`.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const data = { plan, data: { instalment }, person: person({ email }) };
   expect(await visitor.post('/payment/submit', claim(number, data))).toMatchObject({ status: 201 });
   const id = await findClaimId(site, number);
-  expect((await confirm(site, number, plan === 'onetime' ? 300 : 100)).status).toBe(200);
+  const confirmed = await confirm(site, number, amount);
+  expect(confirmed.status, confirmed.text).toBe(200);
   return id;
 }
 
@@ -104,6 +110,18 @@ describe('money that goes back', () => {
     const [first] = await payPlan(payer);
     await refund(first, '40.00', '100.00');
     expect(await dueOf(payer)).toEqual(['due 40.00', 'paid 0.00', 'paid 0.00']);
+  });
+
+  test('after another payment has made up for a part of it can be paid again', async () => {
+    const payer = newPayer();
+    const [first] = await payPlan(payer);
+    await refund(first, '40.00', '100.00');
+    await pay(payer, 'installment', 1, 40);
+    expect(await dueOf(payer)).toEqual(['paid 0.00', 'paid 0.00', 'paid 0.00']);
+    await refund(first, '60.00', '60.00');
+    expect(await dueOf(payer)).toEqual(['due 60.00', 'paid 0.00', 'paid 0.00']);
+    await pay(payer, 'installment', 1, 60);
+    expect(await dueOf(payer)).toEqual(['paid 0.00', 'paid 0.00', 'paid 0.00']);
   });
 
   test('in a lost dispute makes a one-time payment due again', async () => {

@@ -23,7 +23,7 @@ import { refreshPaymentStatus } from '../payment-view.service.ts';
 import { issueReceipt } from '../receipts/receipt.service.ts';
 import { listReceiptsOfPayment } from '../receipts/receipt.store.ts';
 import { balanceInstalment } from '../schedule/schedule.service.ts';
-import { findInstalment, setInstalment } from '../schedule/schedule.store.ts';
+import { findInstalment, type Instalment, setInstalment } from '../schedule/schedule.store.ts';
 import { addMove, listMovesOfPayment, type MoneyMove, setMoveUndone } from './move.store.ts';
 
 /** Who moves money, when, and why. */
@@ -153,19 +153,57 @@ async function apply(
   const after = step.operationId ? await updateFlags(tx, moved, step) : moved;
   await addMoveEvent(tx, before, after, step);
   const touched = new Set([home.instalment.id, ...changes.map(({ move }) => move.toInstalmentId)]);
-  for (const id of touched) await balance(tx, id, step.at);
+  for (const id of touched) await balance(tx, id, home.instalment.id, step);
   return after;
 }
 
 /** The instalment follows what is held for it now, and its application with it. */
-async function balance(tx: Database, instalmentId: string, at: Date): Promise<void> {
+async function balance(
+  tx: Database,
+  instalmentId: string,
+  homeId: string,
+  { actor, at }: Applied,
+): Promise<void> {
   const { instalment, schedule } = await placeOf(tx, instalmentId);
-  const heldCents = heldCentsOf(instalment, await listPaymentsOfInstalment(tx, instalmentId));
+  const payments = await listPaymentsOfInstalment(tx, instalmentId);
+  const heldCents = heldCentsOf(instalment, payments);
+  if (instalmentId !== homeId) await flagShort(tx, payments, { instalment, heldCents, actor, at });
   const application = await findApplication(tx, schedule.applicationId);
   const isEnded = application?.applicationStatus === 'cancelled';
   const now = { heldCents, isEnded, isCorrection: true, at };
   await balanceInstalment(tx, { instalment, schedule }, now);
   await refreshPaymentStatus(tx, schedule.applicationId, at);
+}
+
+/**
+ * A payment that was the last of its instalment is so no more once other money of it is gone: it lacks that, and the
+ * next one pays the instalment.
+ */
+export async function flagShort(
+  tx: Database,
+  payments: readonly Payment[],
+  {
+    instalment,
+    heldCents,
+    actor,
+    at,
+  }: { instalment: Instalment; heldCents: bigint; actor: MoveStep['actor']; at: Date },
+): Promise<void> {
+  if (heldCents >= instalment.amountCents) return;
+  for (const payment of payments.filter(isPaying)) {
+    await setPayment(tx, payment.id, { flag: 'under', updatedAt: at });
+    await addFlagEvent(tx, payment, 'under', { actor, at });
+  }
+}
+
+function addFlagEvent(
+  tx: Database,
+  { id: paymentId, status }: Payment,
+  flag: Flag,
+  { actor, at }: Pick<MoveStep, 'actor' | 'at'>,
+) {
+  const by = { actor: actor.kind, actorId: actor.id ?? null, reason: null };
+  return addPaymentEvent(tx, { ...by, paymentId, at, from: status, to: status, data: { flag } });
 }
 
 /** One payment pays its instalment, or none while its price is not held; its flag says whether there is too much. */
@@ -179,10 +217,7 @@ async function updateFlags(tx: Database, moved: Payment, { actor, at }: Applied)
     const flag = flagNow(other);
     if (flag === other.flag) continue;
     await setPayment(tx, other.id, { flag, updatedAt: at });
-    const { status: to, id: paymentId } = other;
-    const actorId = actor.id ?? null;
-    const event = { paymentId, at, from: to, to, actor: actor.kind, actorId, reason: null };
-    await addPaymentEvent(tx, { ...event, data: { flag } });
+    await addFlagEvent(tx, other, flag, { actor, at });
   }
   const flag = others.some(isPaying) ? moved.flag : flagNow(moved);
   return flag === moved.flag ? moved : setPayment(tx, moved.id, { flag });

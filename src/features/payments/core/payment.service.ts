@@ -49,7 +49,6 @@ import {
 import {
   findInstalment,
   findSchedule,
-  type Instalment,
   listInstalments,
 } from './schedule/schedule.store.ts';
 

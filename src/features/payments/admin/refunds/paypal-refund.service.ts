@@ -141,8 +141,10 @@ async function record(
     await audit(db, refund, 'payment.refund_refused', { issue: text }, at);
     return;
   }
-  const { state, refundId } = outcome;
-  await setPaypalRefund(db, id, { state, refundId, updatedAt: at });
+  const { state, refundId, issue } = outcome;
+  // Asked again, PayPal holds it still: since when it does stays.
+  if (refund.state === state && refund.issue === issue) return;
+  await setPaypalRefund(db, id, { state, refundId, issue, updatedAt: at });
   if (state === 'pending') return;
   const refundedCents = refundedBeforeCents + amountCents;
   const found = await findPayment(db, paymentId);

@@ -26,7 +26,7 @@ export const paypalRefunds = pgTable(
     state: text('state').$type<PaypalRefundState>().notNull(),
     /** PayPal's name of it. */
     refundId: text('refund_id').unique(),
-    /** Why PayPal refused it, in its word. */
+    /** Why PayPal refused or holds it, in its word. */
     issue: text('issue'),
     requestedBy: uuid('requested_by').notNull(),
     createdAt: at('created_at').notNull(),

@@ -146,8 +146,24 @@ describe('a refund through PayPal', () => {
     expect(await row(id)).toMatchObject({ status: 'succeeded' });
     const [pending] = await asked(id);
     expect(pending).toMatchObject({ state: 'pending' });
+    const held = async () =>
+      ((await site.admin.get('/api/admin/payments/review')).body as { kind: string }[]).filter(
+        ({ kind }) => kind === 'refund',
+      );
+    const shown = {
+      kind: 'refund',
+      amount: '400.00',
+      note: 'ECHECK',
+      subject: pending?.refundId,
+      since: pending?.updatedAt.toISOString(),
+    };
+    expect(await held()).toMatchObject([shown]);
+    await site.wait(minutes(1));
+    await site.run('paypal-refunds');
+    expect(await held()).toMatchObject([shown]);
     await site.paypal.act('refunds', String(pending?.refundId), 'complete');
     await site.run('paypal-refunds');
+    expect(await held()).toEqual([]);
     expect(await row(id)).toMatchObject({ status: 'partially_refunded', refundedCents: 40_000n });
     expect((await site.rows(orderId)).payment.refundedCents).toBe(40_000n);
   });

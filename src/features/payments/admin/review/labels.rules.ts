@@ -57,4 +57,5 @@ export const REVIEW_KIND_LABELS: Readonly<Record<ReviewKind, string>> = {
   order: words('Outcome of a PayPal order still unknown'),
   unmatched: words('Unmatched payment'),
   dispute: words('Dispute at PayPal'),
+  refund: words('Refund held by PayPal'),
 };

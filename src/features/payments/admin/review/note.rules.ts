@@ -66,6 +66,8 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
   PAYMENT_TOKEN_NOT_FOUND: [GONE],
   INVALID_VAULT_ID: [GONE],
   VAULT_ID_NOT_FOUND: [GONE],
+  REFUND_HELD: [words('PayPal does not say why it holds this refund.')],
+  ECHECK: [words('The payer paid from a bank account, and that payment has not cleared yet.')],
   REFUND_UNDER_WAY: [words('Its refund was sent to PayPal and is not in PayPal’s report yet.')],
   MERCHANDISE_OR_SERVICE_NOT_RECEIVED: [words('The payer says that nothing arrived.')],
   MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED: [

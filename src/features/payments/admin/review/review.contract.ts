@@ -14,7 +14,8 @@ import { RAILS } from '../../core/payment.rules.ts';
  * Why a person should look: less or more came than was due, money came late or was flagged by hand, two
  * applications claim one number, a payment is under way for more than a day, money on the chain matches nothing,
  * a webhook event was not handled, the outcome of an order at PayPal is unknown, money at PayPal or the bank that
- * nothing of ours explains, a dispute that is not decided.
+ * nothing of ours explains, a dispute that is not decided, a
+ * refund that PayPal holds.
  */
 export const REVIEW_KINDS = [
   'under',
@@ -28,6 +29,7 @@ export const REVIEW_KINDS = [
   'order',
   'unmatched',
   'dispute',
+  'refund',
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 

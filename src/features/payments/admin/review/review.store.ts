@@ -32,7 +32,7 @@ export interface ReviewRow extends Record<string, unknown> {
 
 /**
  * Payments that were short or too much, until their instalment is paid or the surplus went back; those that were
- * flagged; and those under way since before `dayAgo`.
+ * flagged; those under way since before `dayAgo`; and refunds that PayPal holds.
  */
 const paymentReviewSource: ReviewSource = (thresholds) => [
   sql`
@@ -56,6 +56,11 @@ const paymentReviewSource: ReviewSource = (thresholds) => [
   from payments p
   where p.status = 'processing' and p.updated_at < ${thresholds.dayAgo} and not ${isFlagged}
     and not exists (select from paypal_orders o where o.payment_id = p.id and ${isStuck(thresholds)})`,
+  sql`
+  select r.id::text as id, 'refund' as kind, r.payment_id, 'paypal' as rail, r.updated_at as since,
+    r.amount_cents as cents, r.refund_id as subject, coalesce(r.issue, 'REFUND_HELD') as note, p.is_test
+  from paypal_refunds r join payments p on p.id = r.payment_id
+  where r.state = 'pending'`,
 ];
 
 /** Everything that a person should look at, each case once: a rail adds its source here. */

@@ -192,9 +192,9 @@ async function recordRefusal(
 export const isComplete = ({ purchase_units: [unit] = [] }: OrderAnswer) =>
   unit?.amount !== undefined && unit.payee !== undefined;
 
-/** What PayPal made of a refund. `pending`: the money is not back yet. `unknown`: it may have happened. */
+/** What PayPal made of a refund. `pending`: the money is not back yet, in its word why. `unknown`: it may have happened. */
 export type RefundOutcome =
-  | { state: 'done' | 'pending'; refundId: string }
+  | { state: 'done' | 'pending'; refundId: string; issue: string | null }
   /** PayPal's word for why, and the same with what its support asks for. */
   | { state: 'refused'; issue: string; text: string }
   | { state: 'unknown' };
@@ -210,8 +210,10 @@ export async function refundMoney(
   if (answer.kind === 'unknown') return { state: 'unknown' };
   if (answer.kind === 'refused')
     return { state: 'refused', issue: answer.issue, text: refusalText(answer) };
-  const { id, status } = answer.value;
+  const { id, status, status_details } = answer.value;
   if (status === 'FAILED' || status === 'CANCELLED')
     return { state: 'refused', issue: `REFUND_${status}`, text: `REFUND_${status}` };
-  return { state: status === 'COMPLETED' ? 'done' : 'pending', refundId: id };
+  return status === 'COMPLETED'
+    ? { state: 'done', refundId: id, issue: null }
+    : { state: 'pending', refundId: id, issue: status_details?.reason ?? null };
 }

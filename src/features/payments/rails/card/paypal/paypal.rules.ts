@@ -152,6 +152,8 @@ const Share = z.optional(Amount);
 export const RefundAnswer = z.object({
   id: text,
   status: text,
+  /** Why it is not back yet, or has failed. */
+  status_details: z.optional(z.object({ reason: z.optional(text) })),
   amount: Amount,
   seller_payable_breakdown: z.optional(
     z.object({ gross_amount: Share, paypal_fee: Share, net_amount: Share }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_REFUND_SENTENCE } from '../shared/plan.ts';
 import { KIT_SENTENCE } from '../features/payments/pricing/pricing.rules.ts';
+import { textOf } from '../features/mail/frame/plain-text.mail.tsx';
 import { renderMail } from '../features/mail/frame/render.mail.tsx';
 import type { MailProps, MailTemplate } from './mails.ts';
 import { exampleProps } from './testing.mails.ts';
@@ -293,6 +294,27 @@ describe('a mail', () => {
       statusUrl: 'https://x.example/#k',
     });
     expect(linked.html).toContain('href="https://x.example/#k"');
+  });
+
+  test.each([
+    ['en', '$300 of $1,200 paid, $900 left. Next payment: $100 on 3 March 2027.'],
+    ['fr', '$300 payés sur $1 200, il reste $900. Prochain paiement : $100 le 3 mars 2027.'],
+  ])('about a payment says in both parts what is paid of the whole (%s)', async (locale, said) => {
+    const next = { amount: '$100', day: '2027-03-03', isDue: false };
+    const mail = await renderMail(
+      'payment-confirmed',
+      {
+        ...props['payment-confirmed'],
+        balance: { paid: '$300', total: '$1,200', left: '$900', next },
+        railReference: `0x${'ab'.repeat(32)}`,
+      },
+      { ...options, locale },
+    );
+    const plain = (text: string) => flat(text).replaceAll(/[\u00a0\u202f]/g, ' ');
+    for (const part of [mail.text, textOf(mail.html)]) {
+      expect(plain(part)).toContain(said);
+      expect(part).toContain(`0x${'ab'.repeat(32)}`);
+    }
   });
 
   test('about a payment names its receipt and opens it', async () => {

@@ -56,7 +56,17 @@ export interface ShownReceipt {
   due: string;
   currency: string;
   receivedOn: string;
+  /** Of a payment that covers the rest of a plan: the number of the last one in it. */
+  lastInstalment: number | null;
+  /** What the payer can find again at the bank, PayPal or on the chain. */
   railReference: string | null;
+  isOnChain: boolean;
+  /** What is paid of the whole today; null of a void receipt. */
+  balance: ShownBalance | null;
+  /** The day that the balance is of, YYYY-MM-DD. */
+  today: string;
+  /** Of the link that opened it: links to the same page carry it on. */
+  key: string | null;
   isTest: boolean;
   /** The amount refunded since it was issued. */
   refunded: string | null;
@@ -64,6 +74,16 @@ export interface ShownReceipt {
   isVoid: boolean;
   /** The name of the receipt that was issued instead. */
   successor: string | null;
+}
+
+/** What is paid of an application. Amounts are in dollars as people read them: "$1,200". */
+export interface ShownBalance {
+  paid: string;
+  total: string;
+  /** Null where nothing more is due. */
+  left: string | null;
+  /** What is to be paid next. */
+  next: { amount: string; day: string; isDue: boolean } | null;
 }
 
 /** LIST of the dashboard's addresses; the server answers 404 at others below `/admin`. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Language } from '../../shared/language.ts';
+import { isLanguage, type Language } from '../../shared/language.ts';
 import type { PageData, RenderPage, ShownReceipt } from '../../shared/page.ts';
 import { anyone } from '../../shared/access.ts';
 import { authorize } from '../security/authorize.ts';
@@ -37,17 +37,17 @@ interface ReceiptOptions {
 
 /**
  * `/receipt/OAP-000123`: a receipt to read and print, for who holds the application, has the link of a mail, or
- * looks after payments. To anyone else it does not exist.
+ * looks after payments. To anyone else it does not exist. It speaks the applicant's language unless `?lang=` names another.
  */
 export function installReceipts(app: FastifyInstance, options: ReceiptOptions): void {
   const { context, jar } = options;
-  app.get<{ Params: { name: string }; Querystring: { key?: unknown } }>(
+  app.get<{ Params: { name: string }; Querystring: { key?: unknown; lang?: unknown } }>(
     '/receipt/:name',
     { config: { access: anyone } },
     async (request, reply) => {
       const cookies = jar.read(request.headers.cookie);
       const { user } = await authorize(anyone, { token: cookies.sid }, options);
-      const { key } = request.query;
+      const { key, lang } = request.query;
       const found = await options.loadReceipt(context, {
         name: request.params.name,
         key: typeof key === 'string' ? key : undefined,
@@ -55,7 +55,9 @@ export function installReceipts(app: FastifyInstance, options: ReceiptOptions): 
         user,
       });
       if (!found) return reply.callNotFound();
-      const { receipt, language } = found;
+      const { receipt } = found;
+      const asked = typeof lang === 'string' ? lang : undefined;
+      const language = isLanguage(asked) ? asked : found.language;
       const page = await options.render(
         { path: '/receipt', language, receipt },
         await options.loadData(language),

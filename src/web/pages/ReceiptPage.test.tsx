@@ -24,7 +24,17 @@ const receipt: ShownReceipt = {
   due: '100.00',
   currency: 'USD',
   receivedOn: '2026-11-20',
+  lastInstalment: null,
   railReference: 'ZL-1',
+  isOnChain: false,
+  balance: {
+    paid: '$200',
+    total: '$1,200',
+    left: '$1,000',
+    next: { amount: '$100', day: '2026-12-20', isDue: false },
+  },
+  today: '2026-11-22',
+  key: null,
   isTest: false,
   refunded: null,
   isVoid: false,
@@ -49,26 +59,56 @@ describe('a receipt', () => {
   test('says who paid how much for what, when and how', () => {
     show();
     expect(screen.getByRole('heading', { name: 'Receipt OAP-000123' })).toBeTruthy();
-    expect(screen.getByText('We have received $100.00 USD.')).toBeTruthy();
+    expect(screen.getByText('$100.00 USD')).toBeTruthy();
+    expect(screen.getByText('One Africa Passport campaign kit, payment 2 of 12')).toBeTruthy();
     expect(facts()).toEqual([
-      ['Issued on', '21 November 2026'],
+      ['Received on', '20 November 2026'],
+      ['Method', 'Zelle'],
+      ['Payment reference number', 'ZL-1'],
+      ['Plan', 'Payment plan'],
       ['Paid by', 'Ama Mensah'],
       ['Email', 'ama@example.org'],
       ['Application', 'PX-7K4M2'],
-      ['For', 'One Africa Passport campaign kit'],
-      ['Plan', 'Payment plan'],
-      ['Payment', '2 of 12'],
-      ['Method', 'Zelle'],
-      ['Payment reference number', 'ZL-1'],
-      ['Received on', '20 November 2026'],
+      ['Issued on', '21 November 2026'],
     ]);
   });
 
+  test('says how much of the whole is paid, what is left and when the next payment is due', () => {
+    show();
+    const balance = () => screen.getByRole('region', { name: 'Balance on 22 November 2026' });
+    expect(balance().textContent).toContain('$200 of $1,200 paid, $1,000 left.');
+    expect(balance().textContent).toContain('Next payment: $100 on 20 December 2026.');
+    cleanup();
+    const next = { amount: '$100', day: '2026-11-22', isDue: true };
+    show({ balance: { ...receipt.balance!, next } });
+    expect(balance().textContent).toContain('$100 is due now.');
+    cleanup();
+    show({ balance: { paid: '$1,200', total: '$1,200', left: null, next: null } });
+    expect(balance().textContent).toContain('$1,200 of $1,200 paid.Nothing more is due.');
+  });
+
+  test('of crypto names the token and its transaction', () => {
+    show({ method: 'USDT', isOnChain: true, railReference: '0xabc' });
+    expect(facts()).toContainEqual(['Method', 'USDT']);
+    expect(facts()).toContainEqual(['Transaction hash', '0xabc']);
+  });
+
+  test('of one payment, and of the rest of a plan paid at once, says so', () => {
+    show({ instalment: 1, instalments: 1 });
+    expect(screen.getByText('One Africa Passport campaign kit')).toBeTruthy();
+    cleanup();
+    show({ instalment: 4, lastInstalment: 12 });
+    expect(
+      screen.getByText('One Africa Passport campaign kit, payments 4 to 12 of 12'),
+    ).toBeTruthy();
+  });
+
   test('that is void says so, names its successor and claims nothing', () => {
-    show({ isVoid: true, successor: 'OAP-000130' });
+    show({ isVoid: true, successor: 'OAP-000130', balance: null });
     expect(screen.getByText('This receipt is void.')).toBeTruthy();
     expect(screen.getByText(/Receipt OAP-000130 replaces it\./)).toBeTruthy();
-    expect(screen.queryByText(/We have received/)).toBeNull();
+    expect(screen.getByText('$100.00 USD').tagName).toBe('S');
+    expect(screen.queryByText(/ paid/)).toBeNull();
   });
 
   test('says what the kit is not', () => {
@@ -113,9 +153,13 @@ describe('a receipt', () => {
     expect(facts()).toContainEqual(['Refunded since', '$25.50 USD']);
   });
 
-  test('speaks the applicant’s language', () => {
-    show({}, 'fr');
+  test('speaks the applicant’s language, and leads to the other with the key of its link', () => {
+    show({ key: 'k_1' }, 'fr');
     expect(screen.getByRole('heading', { name: 'Reçu OAP-000123' })).toBeTruthy();
     expect(facts()).toContainEqual(['Reçu le', '20 novembre 2026']);
+    expect(screen.getByText(/^\$200 payés sur \$1.200, il reste \$1.000\.$/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe(
+      '/receipt/OAP-000123?lang=en&key=k_1',
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { APPLICATION_PATH, fragmentOf } from '../../features/application/link.rules.ts';
 import { paymentDetailAddress } from '../../features/payments/core/paths.rules.ts';
+import { nextPayment, paidSoFar } from '../../features/payments/core/receipts/balance.rules.ts';
+import { type Language, LANGUAGE_NAMES, LANGUAGES } from '../../shared/language.ts';
 import { amountIn, cents, dollars } from '../../shared/money.ts';
 import type { ShownReceipt } from '../../shared/page.ts';
 import { Button } from '../ui/Button.tsx';
@@ -21,50 +23,34 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
   const language = useLanguage();
   const money = (amount: string) =>
     `${amountIn(dollars(cents(amount)), language)} ${receipt.currency}`;
-  const { received, due, refunded, instalment, instalments } = receipt;
+  const { received, due, refunded, isVoid, balance } = receipt;
   const facts: [label: string, value: string | null][] = [
-    [t('Issued on'), dayInWords(receipt.issuedAt.slice(0, 10))],
+    [t('Received on'), dayInWords(receipt.receivedOn)],
+    [t('Method'), t(receipt.method)],
+    [
+      receipt.isOnChain ? t('Transaction hash') : t('Payment reference number'),
+      receipt.railReference,
+    ],
+    [t('Amount due'), received === due ? null : money(due)],
+    [t('Refunded since'), refunded && money(refunded)],
+    [t('Plan'), t(receipt.plan)],
     [t('Paid by'), receipt.payer],
     [t('Email'), receipt.email],
     [t('Application'), receipt.reference],
-    [t('For'), t('One Africa Passport campaign kit')],
-    [t('Plan'), t(receipt.plan)],
-    [
-      t('Payment'),
-      instalments > 1 ? t('{number} of {all}', { number: instalment, all: instalments }) : null,
-    ],
-    [t('Method'), t(receipt.method)],
-    [t('Payment reference number'), receipt.railReference],
-    [t('Received on'), dayInWords(receipt.receivedOn)],
-    [t('Amount due'), received === due ? null : money(due)],
-    [t('Refunded since'), refunded && money(refunded)],
+    [t('Issued on'), dayInWords(receipt.issuedAt.slice(0, 10))],
   ];
   return (
     <article className="receipt">
       <header>
         <h1>{t('Receipt {name}', { name: receipt.name })}</h1>
-        {receipt.isVoid ? null : (
-          <p className="receipt-sum figures">
-            {t('We have received {amount}.', { amount: money(received) })}
-          </p>
-        )}
+        <p className="receipt-sum display">{isVoid ? <s>{money(received)}</s> : money(received)}</p>
+        <p>
+          {[t('One Africa Passport campaign kit'), placeInPlan(t, receipt)]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
       </header>
-      <div className="actions">
-        <Button variant="primary" className="needs-script" data-print="">
-          {t('Print')}
-        </Button>
-        {receipt.applicationId ? (
-          // In the reader's own language, which need not be the applicant's.
-          <Button href={paymentDetailAddress(receipt.applicationId)}>
-            {t('Back to the payments')}
-          </Button>
-        ) : (
-          <Button href={href(APPLICATION_PATH + fragmentOf(receipt))}>
-            {t('Back to your application')}
-          </Button>
-        )}
-      </div>
-      {receipt.isVoid ? (
+      {isVoid ? (
         <Notice tone="danger">
           <p>
             <strong>{t('This receipt is void.')}</strong>{' '}
@@ -82,6 +68,13 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           </p>
         </Notice>
       ) : null}
+      {balance ? (
+        <section className="receipt-balance" aria-labelledby="balance">
+          <h2 id="balance">{t('Balance on {day}', { day: dayInWords(receipt.today) })}</h2>
+          <p className="bold">{paidSoFar(t, balance)}</p>
+          <p>{nextPayment(t, dayInWords, balance) ?? t('Nothing more is due.')}</p>
+        </section>
+      ) : null}
       <dl>
         {facts.map(([label, value]) =>
           value ? (
@@ -92,6 +85,32 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           ) : null,
         )}
       </dl>
+      <div className="actions">
+        <Button variant="primary" className="needs-script" data-print="">
+          {t('Print')}
+        </Button>
+        {receipt.applicationId ? (
+          // In the reader's own language, which need not be the applicant's.
+          <Button href={paymentDetailAddress(receipt.applicationId)}>
+            {t('Back to the payments')}
+          </Button>
+        ) : (
+          <Button href={href(APPLICATION_PATH + fragmentOf({ reference: receipt.reference }))}>
+            {t('Back to your application')}
+          </Button>
+        )}
+        {LANGUAGES.filter((tag) => tag !== language).map((tag) => (
+          <Button
+            key={tag}
+            variant="quiet"
+            href={receiptIn(tag, receipt)}
+            lang={tag}
+            hrefLang={tag}
+          >
+            {LANGUAGE_NAMES[tag]}
+          </Button>
+        ))}
+      </div>
       <KitNotice />
       <p className="hint">
         {t('To save this receipt as a file, choose PDF in your browser’s print window.')}
@@ -99,3 +118,18 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
     </article>
   );
 }
+
+/** "payment 3 of 12"; null where there is only one. */
+function placeInPlan(
+  t: ReturnType<typeof useWords>,
+  { instalment, instalments, lastInstalment }: ShownReceipt,
+): string | null {
+  if (instalments === 1) return null;
+  const values = { number: instalment, count: instalments };
+  return lastInstalment
+    ? t('payments {number} to {count} of {count}', values)
+    : t('payment {number} of {count}', values);
+}
+
+const receiptIn = (language: Language, { name, key }: ShownReceipt) =>
+  `/receipt/${name}?lang=${language}${key ? `&key=${key}` : ''}`;

@@ -79,7 +79,16 @@ describe('mails of a payment', () => {
     const { email, reference } = await claimed('MAIL-2', 'installment');
     await confirm(site, 'MAIL-2', 100);
     expect(await mailed(email, 'payment-confirmed')).toMatchObject([
-      { props: { reference, amount: '$100.00', paymentsLeft: 11 } },
+      {
+        props: {
+          reference,
+          amount: '$100.00',
+          method: 'Zelle',
+          railReference: 'MAIL-2',
+          paymentsLeft: 11,
+          balance: { paid: '$100', total: '$1,200', left: '$1,100', next: { amount: '$100' } },
+        },
+      },
     ]);
   });
 

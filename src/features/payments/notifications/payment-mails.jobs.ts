@@ -18,6 +18,7 @@ import {
   type JoinedPayment,
   listPaymentsOfInstalment,
 } from '../core/payment.store.ts';
+import { balanceOf, methodOf } from '../core/receipts/balance.service.ts';
 import { findReceiptOfPayment } from '../core/receipts/receipt.store.ts';
 import { confirmationBatch, receiptLink } from '../core/receipts/receipt.service.ts';
 import {
@@ -25,8 +26,6 @@ import {
   listInstalments,
   listInstalmentsOf,
 } from '../core/schedule/schedule.store.ts';
-
-const methodOf = ({ rail }: JoinedPayment['payment']) => RAIL_NAMES[rail];
 
 /** The difference between received and due amount, in words; undefined without one. */
 async function differenceOf(db: Database, instalment: JoinedPayment['instalment']) {
@@ -97,7 +96,7 @@ export const paymentMailJobs = [
       const reader = readerOf(application);
       const facts = {
         reference: application.reference,
-        method: methodOf(payment),
+        method: RAIL_NAMES[payment.rail],
         amount: dollars(payment.amountCents),
         number: payment.claimNumber ?? '',
       };
@@ -153,7 +152,9 @@ export const paymentMailJobs = [
           reference: application.reference,
           amount: dollars(payment.receivedCents ?? 0n),
           receivedOn: payment.receivedOn ?? dayOf(payment.updatedAt),
-          method: methodOf(payment),
+          method: await methodOf(context.db, payment),
+          ...(receipt.facts.railReference ? { railReference: receipt.facts.railReference } : {}),
+          balance: await balanceOf(context.db, application.id, dayOf(context.clock.now())),
           number: instalment.number,
           payments: instalments.length,
           sendsKit:

@@ -6,6 +6,8 @@ import {
   kitSentence,
   PAYMENTS_BEFORE_CANCELLING,
 } from '../pricing/pricing.rules.ts';
+import { nextPayment, paidSoFar } from '../core/receipts/balance.rules.ts';
+import type { ShownBalance } from '../../../shared/page.ts';
 import type { KitRelease } from '../../../shared/plan.ts';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import {
@@ -50,6 +52,10 @@ interface PaymentMails {
     sendsKit?: boolean;
     /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
+    /** What is paid of the whole. */
+    balance?: ShownBalance;
+    /** What the payer can find again at the bank, PayPal or on the chain. */
+    railReference?: string;
     /** The next charge, where PayPal makes it; absent where the payer has to pay. */
     charge?: { amount: string; dueOn: string };
     /** The due amount and the difference; absent without one. */
@@ -116,6 +122,8 @@ function PaymentConfirmed({
   payments,
   sendsKit,
   paymentsLeft,
+  balance,
+  railReference,
   charge,
   difference,
   receipt,
@@ -132,7 +140,9 @@ function PaymentConfirmed({
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('Thank you. We have received {amount} for your campaign kit.', { amount })}
+        {t('Thank you. We have received {amount} for your campaign kit.', { amount })}{' '}
+        {balance ? paidSoFar(t, balance) : null}{' '}
+        {balance && !charge && !rest ? nextPayment(t, dayInWords, balance) : null}
       </Paragraph>
       <Facts
         facts={[
@@ -145,6 +155,7 @@ function PaymentConfirmed({
               : undefined,
           ],
           [t('Method'), method && t(method)],
+          [t('Payment reference number'), railReference],
           [t('Received on'), dayInWords(receivedOn)],
           [t('Amount due'), due],
           [t('Overpaid'), over],
@@ -279,6 +290,13 @@ export const paymentMails: Mails<PaymentMails> = {
       payments: 12,
       sendsKit: true,
       paymentsLeft: 11,
+      balance: {
+        paid: '$100',
+        total: '$1,200',
+        left: '$1,100',
+        next: { amount: '$100', day: '2026-12-21', isDue: false },
+      },
+      railReference: '4711',
       receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123?key=k' },
       statusUrl,
     },

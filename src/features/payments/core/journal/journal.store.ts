@@ -126,6 +126,25 @@ export async function findLastRowOfSource(
   return row;
 }
 
+/** The tokens with which a payment came, "ETH" or "USDT". */
+export async function listTokensOf(
+  db: Database,
+  { id, instalmentId }: { id: string; instalmentId: string },
+): Promise<Asset[]> {
+  const rows = await db
+    .selectDistinct({ asset: journal.asset })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.instalmentId, instalmentId),
+        eq(journal.paymentId, id),
+        eq(journal.kind, 'exchange'),
+        like(journal.source, 'chain:%'),
+      ),
+    );
+  return rows.map(({ asset }) => asset);
+}
+
 const balanceOf = (account: Account) =>
   sql<string>`coalesce(sum(case when ${journal.debit} = ${account} then ${journal.amount}
     when ${journal.credit} = ${account} then -${journal.amount} end), 0)::text`;

@@ -3,13 +3,15 @@ import type { AppContext } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import type { LoadReceipt, ReceiptReader } from '../../../../server/pages/receipts.ts';
 import { isLanguage, LANGUAGES } from '../../../../shared/language.ts';
-import { decimal } from '../../../../shared/money.ts';
+import { cents, decimal } from '../../../../shared/money.ts';
 import type { ShownReceipt } from '../../../../shared/page.ts';
 import { maskPerson, showDetailsMs } from '../../../application/application.rules.ts';
 import { personOf } from '../../../application/application.store.ts';
 import { listApplicationsOfBrowser } from '../../../application/browser.store.ts';
 import { browserOf } from '../../../application/browser.service.ts';
-import { RAIL_NAMES, PLAN_NAMES, receiptName, receiptNumber } from '../payment-labels.rules.ts';
+import { PLAN_NAMES, receiptName, receiptNumber } from '../payment-labels.rules.ts';
+import { dayOf } from '../payment.rules.ts';
+import { balanceOf, methodOf } from './balance.service.ts';
 import { receiptKey } from './receipt.service.ts';
 import { findReceipt } from './receipt.store.ts';
 
@@ -29,10 +31,13 @@ async function showTo(
   reader: ReceiptReader,
   found: Found,
 ): Promise<ShownReceipt | undefined> {
+  const { db, clock } = context;
+  const now = clock.now();
   if (reader.user?.permissions.includes('payments:read'))
-    return { ...shownOf(found), applicationId: found.applicationId };
-  if (holdsKey(context, reader, found)) return shownOf(found);
-  return showToBrowser(context.db, reader, found, context.clock.now());
+    return { ...(await shownOf(db, found, now)), applicationId: found.applicationId };
+  if (holdsKey(context, reader, found))
+    return { ...(await shownOf(db, found, now)), key: reader.key ?? null };
+  return showToBrowser(db, reader, found, now);
 }
 
 function holdsKey(context: AppContext, { key }: ReceiptReader, { receipt }: Found): boolean {
@@ -52,7 +57,7 @@ async function showToBrowser(
   const owned = browser ? await listApplicationsOfBrowser(db, browser) : [];
   const own = owned.find(({ application }) => application.id === found.applicationId);
   if (!own) return undefined;
-  const shown = shownOf(found);
+  const shown = await shownOf(db, found, now);
   if (now.getTime() - own.provenAt.getTime() <= showDetailsMs) return shown;
   const { firstName, email } = maskPerson({
     ...personOf(own.application),
@@ -62,15 +67,26 @@ async function showToBrowser(
   return { ...shown, payer: firstName, email };
 }
 
-function shownOf({ receipt, payment, isVoid, successor }: Found): ShownReceipt {
-  const { method, plan, ...facts } = receipt.facts;
+async function shownOf(db: Database, found: Found, now: Date): Promise<ShownReceipt> {
+  const { receipt, payment, isVoid, successor, applicationId, priceCents } = found;
+  const { method, plan, railReference, ...facts } = receipt.facts;
+  const isOnChain = method === 'crypto';
+  const today = dayOf(now);
   return {
     ...facts,
     applicationId: null,
+    key: null,
     name: receiptName(receipt.number),
     issuedAt: receipt.issuedAt.toISOString(),
-    method: RAIL_NAMES[method],
+    method: await methodOf(db, payment),
     plan: PLAN_NAMES[plan],
+    // Only the rest of a plan, paid at once, is more than one instalment.
+    lastInstalment: cents(facts.due) > priceCents ? facts.instalments : null,
+    // Of several transfers of one transaction, the number of the event is ours alone.
+    railReference: (isOnChain ? railReference?.split(':')[0] : railReference) ?? null,
+    isOnChain,
+    balance: isVoid ? null : await balanceOf(db, applicationId, today),
+    today,
     refunded: isVoid || payment.refundedCents === null ? null : decimal(payment.refundedCents),
     isVoid,
     successor: successor === null ? null : receiptName(successor),

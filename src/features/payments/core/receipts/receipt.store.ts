@@ -115,6 +115,8 @@ async function withApplication(db: Database, which: SQL) {
       receipt: receipts,
       payment: payments,
       applicationId: paymentSchedules.applicationId,
+      /** Of one instalment. */
+      priceCents: paymentSchedules.amountCents,
       successor,
     })
     .from(receipts)

@@ -8,6 +8,7 @@ import {
   findClaimId,
   closeWithBalancedLedger,
   confirm,
+  myApplications,
   openPaymentSite,
   person,
   type PaymentSite,
@@ -74,6 +75,24 @@ describe('the page of a receipt', () => {
       isTest: true,
       refunded: null,
     });
+  });
+
+  test('says what is paid of the whole on the day that it is read, and which payment is next', async () => {
+    const { instalments } = (await myApplications(payer))[0]!;
+    expect(said((await open(payer)).text).receipt).toMatchObject({
+      today: today(site),
+      balance: {
+        paid: '$100',
+        total: '$1,200',
+        left: '$1,100',
+        next: { amount: '$100', day: instalments[1]!.dueOn, isDue: false },
+      },
+    });
+  });
+
+  test('speaks another language where its address asks for one', async () => {
+    expect(said((await open(payer, `/receipt/${name}?lang=en`)).text).language).toBe('en');
+    expect(said((await open(payer, `/receipt/${name}?lang=xx`)).text).language).toBe('fr');
   });
 
   test('is opened by the link of the mail, by anyone who has it', async () => {
@@ -149,6 +168,7 @@ describe('the page of a receipt', () => {
     expect(said((await open(payer)).text).receipt).toMatchObject({
       received: '100.00',
       refunded: '25.00',
+      balance: { paid: '$75', left: '$1,125', next: { amount: '$25' } },
     });
   });
 

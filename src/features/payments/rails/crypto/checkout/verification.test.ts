@@ -4,6 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS, FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { closeWithBalancedLedger, claim, myApplications, person } from '../../../core/testing.ts';
+import { receiptName } from '../../../core/payment-labels.rules.ts';
+import { loadReceipt } from '../../../core/receipts/receipt-page.service.ts';
+import { receiptKey } from '../../../core/receipts/receipt.service.ts';
+import { listReceiptsOf } from '../../../core/receipts/receipt.store.ts';
 import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from './crypto.contract.ts';
 import { checkSubmittedTransaction, scanOnce } from '../watch/watch.service.ts';
@@ -57,6 +61,15 @@ test('a transaction that is in a block is confirming, with its blocks counted, a
   const [paid] = await myApplications(payer);
   expect(paid).toMatchObject({ paymentStatus: 'completed', receivedAmount: '1000.00' });
   expect(paid?.payments[0]).toMatchObject({ method: 'crypto', status: 'succeeded', flag: 'none' });
+  // The receipt names the token and the transaction.
+  const [issued] = await listReceiptsOf(site.db, paid!.id);
+  const shown = await loadReceipt(site.context, {
+    name: receiptName(issued!.receipt.number),
+    key: receiptKey(site.context, issued!.receipt),
+    cookies: {},
+    user: undefined,
+  });
+  expect(shown?.receipt).toMatchObject({ method: 'ETH', isOnChain: true, railReference: txHash });
 });
 
 test('a hash in capitals is taken as what it is', async () => {

@@ -109,8 +109,8 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
 test('crypto says that it is not configured', ANY_SCREEN, async ({ page }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('crypto'));
-  await dialog.getByRole('tab', { name: 'Crypto not yet' }).click();
-  await expect(dialog.getByRole('tab', { name: 'One-Time' })).toBeVisible();
+  await expect(dialog.getByRole('tab', { name: 'Crypto' })).toHaveCount(0);
+  await dialog.getByText(/^Not set up yet: .*Crypto/).click();
   await expect(dialog.getByText(/Crypto payments are not available/)).toBeVisible();
 });
 

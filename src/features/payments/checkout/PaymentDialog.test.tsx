@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, serve } from '../../../web/testing.fetch.ts';
@@ -20,6 +20,11 @@ const { id, reference } = DRAFT;
 const zelle = {
   configType: 'zelle',
   configData: { email: 'pay@example.org', phone: '+1 202 555 0143' },
+  isActive: true,
+};
+const crypto = {
+  configType: 'crypto',
+  configData: { ethereumAddress: '0x52908400098527886E0F7030069857D2E4169EE7' },
   isActive: true,
 };
 const bank = {
@@ -101,16 +106,35 @@ describe('the dialog to pay', () => {
   });
 
   test('offers four ways to pay, and in each of them both plans', async () => {
-    serve(answers(listActivePaymentConfig, [zelle, bank]), ...site);
+    serve(
+      answers(listActivePaymentConfig, [zelle, bank, crypto]),
+      answers(readCardEnvironment, { clientId: 'test', environment: 'sandbox' }),
+      ...site,
+    );
     await openDialog();
-    expect(tabsOf('Payment method')).toEqual(['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']);
-    for (const way of ['Card not yet', 'Zelle', 'Crypto not yet', 'Bank']) {
+    const ways = ['Card', 'Zelle', 'Crypto', 'Bank'];
+    expect(tabsOf('Payment method')).toEqual(ways);
+    for (const way of ways) {
       await choose(way);
       expect(tabsOf('Plan'), way).toEqual([
         'One-Time $1,000.00',
         'Payment Plan 12 × $100.00 $1,200.00 in all',
       ]);
     }
+    expect(screen.queryByText(/^Not set up yet/)).toBeNull();
+  });
+
+  test('has tabs only where there is a choice, and names the ways that are not set up in one line', async () => {
+    serve(...site);
+    await openDialog();
+    expect(tabsOf('Payment method')).toEqual(['Zelle', 'Bank']);
+    expect(screen.getByText('Not set up yet: Card, Crypto')).toBeTruthy();
+    cleanup();
+    serve(answers(listActivePaymentConfig, [zelle]), ...site);
+    await openDialog();
+    expect(screen.queryByRole('tablist', { name: 'Payment method' })).toBeNull();
+    expect(screen.getByText('Send $1,000.00 with Zelle to:')).toBeTruthy();
+    expect(screen.getByText('Not set up yet: Card, Crypto, Bank')).toBeTruthy();
   });
 
   test('says what the kit is not, that there are no refunds, and when the kit is sent', async () => {
@@ -172,16 +196,16 @@ describe('the dialog to pay', () => {
     serve(noConfig, ...site);
     await openDialog();
     expect(screen.getByText('Your application is saved. You cannot pay for it yet.')).toBeTruthy();
-    for (const [way, sentence] of [
-      ['Card not yet', /^Card payments are not available yet/],
-      ['Zelle not yet', /^Zelle payments are not available at the moment/],
-      ['Crypto not yet', /^Crypto payments are not available/],
-      ['Bank not yet', /^Bank transfers are not available at the moment/],
-    ] as const) {
-      await choose(way);
-      expect(screen.getByRole('status').textContent, way).toMatch(sentence);
-      expect(screen.queryByRole('button', { name: 'Submit payment' })).toBeNull();
-    }
+    expect(screen.queryByRole('tablist', { name: 'Payment method' })).toBeNull();
+    const line = screen.getByText('Not set up yet: Card, Zelle, Crypto, Bank').closest('details');
+    for (const sentence of [
+      'Card payments are not available yet',
+      'Zelle payments are not available at the moment',
+      'Crypto payments are not available',
+      'Bank transfers are not available at the moment',
+    ])
+      expect(line?.textContent).toContain(sentence);
+    expect(screen.queryByRole('button', { name: 'Submit payment' })).toBeNull();
   });
 });
 

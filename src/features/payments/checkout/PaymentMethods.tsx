@@ -32,7 +32,7 @@ export interface PaymentMethodsProps {
   onSubmitted: (submitted: Submitted) => void;
 }
 
-/** The four ways to pay, each at once or in instalments. */
+/** The ways to pay, each at once or in instalments: a tab each where there is a choice. */
 export function PaymentMethods(props: PaymentMethodsProps) {
   const { application, mine, place, plans, onSubmitted } = props;
   const t = useWords();
@@ -104,33 +104,33 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     },
     { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_UNAVAILABLE.bank) },
   ];
-  const tabs = (
-    <Tabs
-      label={t('Payment method')}
-      defaultValue={methods.find(({ content }) => content)?.value ?? 'card'}
-      tabs={methods.map(({ value, name, content, absence }) => ({
-        value,
-        label: content ? name : <Unavailable>{name}</Unavailable>,
-        content: (
-          <PlanTabs application={application} plans={plans} mine={mine}>
-            {content ?? (
-              <Notice role="status">
-                <p>{absence}</p>
-              </Notice>
-            )}
-          </PlanTabs>
-        ),
-      }))}
-    />
+  const draw = (content: ReactNode) => (
+    <PlanTabs application={application} plans={plans} mine={mine}>
+      {content}
+    </PlanTabs>
   );
-  if (methods.some(({ content }) => content)) return tabs;
+  const open = methods.filter(({ content }) => content);
   return (
     <>
-      <Notice>
-        <strong>{t('Payment is not open yet')}</strong>
-        <p>{t('Your application is saved. You cannot pay for it yet.')}</p>
-      </Notice>
-      {tabs}
+      {open.length === 0 ? (
+        <Notice>
+          <strong>{t('Payment is not open yet')}</strong>
+          <p>{t('Your application is saved. You cannot pay for it yet.')}</p>
+        </Notice>
+      ) : null}
+      {open.length > 1 ? (
+        <Tabs
+          label={t('Payment method')}
+          tabs={open.map(({ value, name, content }) => ({
+            value,
+            label: name,
+            content: draw(content),
+          }))}
+        />
+      ) : (
+        draw(open[0]?.content)
+      )}
+      <NotSetUp methods={methods.filter(({ content }) => !content)} />
     </>
   );
 }
@@ -144,12 +144,20 @@ interface Method {
   absence: string;
 }
 
-function Unavailable({ children }: { children: ReactNode }) {
+/** The rails that are off, in one line; who has sent money before reads on. */
+function NotSetUp({ methods }: { methods: readonly Method[] }) {
   const t = useWords();
+  if (methods.length === 0) return null;
+  const ways = methods.map(({ name }) => name).join(', ');
   return (
-    <>
-      {children} <span className="block text-[0.6875rem] plain">{t('not yet')}</span>
-    </>
+    <details className="fold hint mt-4">
+      <summary>
+        {t('Not set up yet: {ways}', { ways })} <u>{t('More')}</u>
+      </summary>
+      {methods.map(({ value, absence }) => (
+        <p key={value}>{absence}</p>
+      ))}
+    </details>
   );
 }
 

@@ -148,7 +148,7 @@ export const drawDialog = (place: PayPlace = { isClosed: false }) =>
 /** The same; resolves when the ways to pay are there. */
 export async function openDialog(place?: PayPlace) {
   drawDialog(place);
-  await screen.findByRole('tablist', { name: 'Payment method' });
+  await screen.findByRole('tablist', { name: 'Plan' });
 }
 
 export const choose = (name: string) =>

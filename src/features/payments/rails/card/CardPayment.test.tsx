@@ -413,7 +413,7 @@ describe('a capture', () => {
     expect(screen.getByRole('heading', { name: 'Payment Error' })).toBeTruthy();
     vi.useRealTimers();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('tablist', { name: 'Payment method' })).toBeTruthy();
+    expect(await screen.findByRole('tablist', { name: 'Plan' })).toBeTruthy();
   });
 
   test('that is refused says why and asks once', async () => {
@@ -432,5 +432,5 @@ test('a payment that is under way in another window is shown with its status, an
   serve(environment, ...server.fakes);
   drawDialog();
   expect(await screen.findByRole('heading', { name: 'Payment Processing' })).toBeTruthy();
-  expect(screen.queryByRole('tablist', { name: 'Payment method' })).toBeNull();
+  expect(screen.queryByRole('tablist', { name: 'Plan' })).toBeNull();
 });

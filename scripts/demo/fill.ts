@@ -9,6 +9,7 @@ import { conversations } from '../../src/features/messages/core/conversation.sto
 import { messages } from '../../src/features/messages/core/message.store.ts';
 import { messageReports } from '../../src/features/messages/reports/report.store.ts';
 import { partnerSubmissions } from '../../src/features/partner/partner.store.ts';
+import { paymentConfig } from '../../src/features/payments/pricing/payment-config.store.ts';
 import { userProfiles } from '../../src/features/members/profile/profile.store.ts';
 import {
   contactNotes,
@@ -24,7 +25,7 @@ import { playApplications } from './applications.ts';
 import { writePurchases } from './write-purchases.ts';
 import { daysAfter, yearUntil } from './calendar.ts';
 import { chanceOf } from './chance.ts';
-import { drawDonations, drawLink, triage } from './team-work.ts';
+import { drawDestinations, drawDonations, drawLink, triage } from './team-work.ts';
 import { logMails, mailsOf, remindersOf } from './mails.ts';
 import { drawConversations, drawMembers } from './members.ts';
 import { peopleOf } from './people.ts';
@@ -170,5 +171,6 @@ export async function fillDemo(
     outgoingMails,
     purchases.flatMap((purchase) => remindersOf(purchase, now, chance)),
   );
+  await addRows(tx, paymentConfig, drawDestinations(world));
   await refreshStatistics(tx);
 }

@@ -1,3 +1,7 @@
+import { checkConfigData } from '../../src/features/payments/pricing/payment-config.service.ts';
+import type { ConfigType } from '../../src/features/payments/pricing/payment-config.rules.ts';
+import type { paymentConfig } from '../../src/features/payments/pricing/payment-config.store.ts';
+import { ADDRESS } from './token.ts';
 import type { donationLinks } from '../../src/features/donations/donation-link.store.ts';
 import { DONATION_METHODS } from '../../src/features/donations/donation.rules.ts';
 import type { StoredDonation } from '../../src/features/donations/donation.store.ts';
@@ -100,3 +104,33 @@ export const drawLink = ({ chance, now, team }: TeamWork): typeof donationLinks.
   createdAt: now,
   updatedAt: now,
 });
+
+/** Where Zelle, bank and crypto payments of the demonstration go: to no one. */
+export function drawDestinations({
+  chance,
+  now,
+  team,
+}: TeamWork): (typeof paymentConfig.$inferInsert)[] {
+  const destinations: [ConfigType, object][] = [
+    ['zelle', { email: `zelle@${DEMO_HOST}`, phone: '+1 202 555 0143' }],
+    [
+      'bank',
+      {
+        bankName: 'Demo Bank (invented)',
+        accountName: 'One Africa Passport (demonstration)',
+        accountNumber: '000123456789',
+        routingNumber: '000000000',
+      },
+    ],
+    ['crypto', { ethereumAddress: ADDRESS }],
+  ];
+  return destinations.map(([configType, data]) => ({
+    id: chance.id(),
+    configType,
+    configData: checkConfigData(configType, data),
+    isActive: true,
+    updatedBy: chance.pick(team),
+    createdAt: now,
+    updatedAt: now,
+  }));
+}

@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 
 const CHAIN = { kind: 'crypto' } as const;
 /** No one holds a key to it. */
-const ADDRESS = `0x${'de'.repeat(20)}`;
+export const ADDRESS = `0x${'de'.repeat(20)}`;
 const blockMs = seconds(12);
 
 /** A due paid in ETH or USDT: final on the chain within a quarter of an hour. */

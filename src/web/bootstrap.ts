@@ -237,7 +237,8 @@ if (still === undefined)
     addEventListener(event, hydrateQuietly, true);
 
 addEventListener('load', () => {
-  if (eager !== undefined || /(^|; )signed_in=1/.test(document.cookie)) return hydrateQuietly();
+  if (eager !== undefined || /\b(signed_in|applied)=1/.test(document.cookie))
+    return hydrateQuietly();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || still !== undefined) return;
   for (const hint of ['scroll', 'pointermove'])

@@ -5,7 +5,9 @@ import { listApplicationsOfBrowser, lockBrowser } from './browser.store.ts';
 
 /** HttpOnly, opaque, 256 bits; the database holds its SHA-256 beside each application that it opens. */
 const COOKIE = 'application';
-const cookieMaxAgeMs = days(180);
+const maxAge = days(180) / 1000;
+/** Tells the page, which is the same for everyone, to ask for the applications at once; it opens nothing. */
+const HINT = 'applied';
 
 type Browser = Pick<RequestContext<never>, 'db' | 'setCookie'> & {
   request: Pick<RequestContext<never>['request'], 'cookies'>;
@@ -29,17 +31,22 @@ export async function enterBrowser(browser: Browser) {
     await lockBrowser(browser.db, known);
     const owned = await listApplicationsOfBrowser(browser.db, known);
     if (owned.length > 0) {
-      browser.setCookie(COOKIE, browser.request.cookies[COOKIE] as string, {
-        maxAge: cookieMaxAgeMs / 1000,
-      });
+      remember(browser, browser.request.cookies[COOKIE] as string);
       return { digest: known, applications: owned.map(({ application }) => application) };
     }
   }
   const token = randomBytes(32).toString('base64url');
-  browser.setCookie(COOKIE, token, { maxAge: cookieMaxAgeMs / 1000 });
+  remember(browser, token);
   return { digest: digestOf(token), applications: [] };
 }
 
+function remember({ setCookie }: Pick<Browser, 'setCookie'>, token: string): void {
+  setCookie(COOKIE, token, { maxAge });
+  setCookie(HINT, '1', { maxAge, httpOnly: false });
+}
+
 /** Takes the token away from the browser. */
-export const leaveBrowser = ({ setCookie }: Pick<Browser, 'setCookie'>) =>
+export function leaveBrowser({ setCookie }: Pick<Browser, 'setCookie'>): void {
   setCookie(COOKIE, '', { maxAge: 0 });
+  setCookie(HINT, '', { maxAge: 0, httpOnly: false });
+}

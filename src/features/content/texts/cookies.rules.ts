@@ -7,7 +7,7 @@ export const COOKIES = section(
   {
     title: words('Cookie Policy'),
     intro: words(
-      'A cookie is a small note that a site leaves in your browser. We set six, and each does one thing, explained here. None follows you and none belongs to another company, so we do not need to ask you to accept them. If you choose to pay with PayPal, PayPal stores notes of its own, too.',
+      'A cookie is a small note that a site leaves in your browser. We set seven, and each does one thing, explained here. None follows you and none belongs to another company, so we do not need to ask you to accept them. If you choose to pay with PayPal, PayPal stores notes of its own, too.',
     ),
     s1_title: words('While you read'),
     s1_text: words(
@@ -15,7 +15,7 @@ export const COOKIES = section(
     ),
     s2_title: words('When you apply for the kit'),
     s2_text: words(
-      '“application” links this browser to your application, so that you can come back to it and pay. It holds a random number and nothing about you, and lasts 180 days. “Forget me on this device” removes it. Even with it, the details you typed are hidden after an hour.',
+      '“application” links this browser to your application, so that you can come back to it and pay. It holds a random number and nothing about you, and lasts 180 days. “Forget me on this device” removes it. Even with it, the details you typed are hidden after an hour.\n\n“applied” tells the page to show your application at once. It opens nothing and goes with the other.',
     ),
     // Where it is read; its number keeps the texts that administrators wrote for the others in their places.
     s7_title: words('When you pay with PayPal'),
@@ -28,7 +28,7 @@ export const COOKIES = section(
     ),
     s4_title: words('How they are protected'),
     s4_text: words(
-      'Where the address begins with https, every cookie except “signed_in” has a name that begins with “__Host-”. This means that no other site can read or set it. Scripts in the page can read only “signed_in”. When you sign, the page notes the time in your browser’s storage, so that it can remind you to confirm your signature. The note is deleted when you open the link in our email, and is ignored after a day. If you pay from a wallet, the wallet’s software notes there which wallet you chose. We keep nothing else in your browser’s storage.',
+      'Where the address begins with https, every cookie except “signed_in” and “applied” has a name that begins with “__Host-”. This means that no other site can read or set it. Scripts in the page can read only these two. When you sign, the page notes the time in your browser’s storage, so that it can remind you to confirm your signature. The note is deleted when you open the link in our email, and is ignored after a day. If you pay from a wallet, the wallet’s software notes there which wallet you chose. We keep nothing else in your browser’s storage.',
     ),
     s5_title: words('What we do not use'),
     s5_text: words(

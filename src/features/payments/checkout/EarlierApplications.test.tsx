@@ -48,7 +48,7 @@ async function open(state: 'open' | 'over') {
   serve(...server.fakes);
   render(<List />);
   await userEvent.click(screen.getByRole('button', { name: 'Load' }));
-  await screen.findByText('You have applied from this device before');
+  await screen.findByText('You have an application');
 }
 
 test('an application of which a part has come in crypto says what is missing and goes on from here', async () => {

@@ -27,7 +27,9 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
   return (
     <Notice role="status">
       <strong ref={titleRef} tabIndex={-1}>
-        {t('You have applied from this device before')}
+        {mine.applications.length > 1
+          ? t('You have applications from this device')
+          : t('You have an application')}
       </strong>
       <ul className="grid w-full gap-2">
         {mine.applications.map((application) => (
@@ -44,7 +46,7 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
               className="flex min-h-11 items-center"
               href={href(APPLICATION_PATH + fragmentOf({ reference: application.reference }))}
             >
-              {t('Check application status')}{' '}
+              {t('Follow your application')}{' '}
               <span className="sr-only">{application.reference}</span>
             </a>
             {isPayable(application) || restAwaited(application) ? (

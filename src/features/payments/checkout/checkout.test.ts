@@ -320,6 +320,16 @@ describe('the browser that applied', () => {
     expect(rows).not.toContain(visitor.cookies.get('application'));
   });
 
+  test('is announced to the page by a cookie that opens nothing', async () => {
+    const visitor = site.visitor();
+    const answer = await visitor.post('/api/applications', draft());
+    expect([answer.headers['set-cookie']].flat()).toContain(
+      'applied=1; Max-Age=15552000; Path=/; SameSite=Lax',
+    );
+    visitor.cookies.delete('application');
+    expect(await myApplications(visitor)).toEqual([]);
+  });
+
   test('gets a token of ours, not one that someone else chose', async () => {
     const visitor = site.visitor();
     const foreign = 'x'.repeat(43);
@@ -351,6 +361,7 @@ describe('the browser that applied', () => {
     const token = visitor.cookies.get('application') as string;
     expect((await visitor.delete('/api/applications/mine')).status).toBe(200);
     expect(visitor.cookies.has('application')).toBe(false);
+    expect(visitor.cookies.has('applied')).toBe(false);
     visitor.cookies.set('application', token);
     expect(await myApplications(visitor)).toEqual([]);
     expect(await countApplications()).toBe(before);

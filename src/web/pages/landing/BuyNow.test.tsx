@@ -26,8 +26,7 @@ const details = {
 const saved = { id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222', reference: 'PX-7H4K9' };
 
 /** A server that keeps a draft once it was sent one. */
-function fakeServer() {
-  let isSaved = false;
+function fakeServer({ isSaved = false } = {}) {
   const mine = () =>
     isSaved
       ? [
@@ -96,6 +95,7 @@ async function fillIn(changed: Partial<typeof details> = {}) {
 
 beforeEach(() => fakeServer());
 afterEach(() => {
+  document.cookie = 'applied=; max-age=0';
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -242,6 +242,22 @@ describe('continuing to the payment', () => {
     expect(field('First name').value).toBe('Amina');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+test('who has applied before sees the application without touching the form', async () => {
+  fakeServer({ isSaved: true });
+  document.cookie = 'applied=1';
+  open();
+  expect(await screen.findByText('You have an application')).toBeTruthy();
+  const follow = screen.getByRole('link', { name: /^Follow your application/ });
+  expect(follow.getAttribute('href')).toBe('/application#PX-7H4K9');
+});
+
+test('of who has not applied nothing is asked before the form is touched', async () => {
+  const sent = fakeServer({ isSaved: true });
+  open();
+  await act(async () => {});
+  expect(sent).toEqual([]);
 });
 
 test('as long as no way to pay is open, that is shown above the price, and beside the button what it does', () => {

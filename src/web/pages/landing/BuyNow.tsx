@@ -93,7 +93,8 @@ export function BuyNow({ plans, canPay, paypalSdkUrl, isPage = false }: BuyNowPr
 
   // The touch that hydrated the page may have been in this form already.
   const askIfHere = useEffectEvent(() => {
-    if (section.current?.contains(document.activeElement)) void mine.load();
+    if (document.cookie.includes('applied=1') || section.current?.contains(document.activeElement))
+      void mine.load();
   });
   useEffect(() => askIfHere(), []);
 

@@ -68,6 +68,40 @@ describe('paying the rest of a plan at once', () => {
     });
   });
 
+  test('is confirmed by one email, also when it is chosen again in the same month', async () => {
+    const payer = await planPayer(site, 3);
+    const confirmations = async () =>
+      (await mailsTo(site, payer.email)).filter(({ template }) => template === 'plan-pay-off');
+    await payOff(payer);
+    await site.until(async () => expect(await confirmations()).toHaveLength(1));
+    expect(await confirmations()).toMatchObject([
+      {
+        locale: 'en',
+        props: {
+          reference: payer.reference,
+          payments: 9,
+          endsCharges: false,
+          balance: { paid: '$300', total: '$1,200', left: '$900' },
+          statusUrl: expect.stringContaining('pay=4'),
+        },
+      },
+    ]);
+    await payMonthly(payer);
+    await payOff(payer);
+    const job = jobs.find(({ name }) => name === 'plan-pay-off');
+    const again = { id: payer.id, endsCharges: false };
+    await job?.handle(again, { context: site.context } as never);
+    expect(await confirmations()).toHaveLength(1);
+  });
+
+  test('is confirmed to no one who has undone it by then', async () => {
+    const payer = await planPayer(site, 1);
+    const job = jobs.find(({ name }) => name === 'plan-pay-off');
+    const data = { id: payer.id, endsCharges: false };
+    await job?.handle(data, { context: site.context } as never);
+    expect(await templatesTo(site, payer.email)).not.toContain('plan-pay-off');
+  });
+
   test('is undone by going back to monthly payments', async () => {
     const payer = await planPayer(site, 1);
     const before = await instalmentsOf(payer);

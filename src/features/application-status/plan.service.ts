@@ -2,7 +2,10 @@ import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { lockApplication } from '../application/application.store.ts';
 import { cancelOpenPayments, endPlan } from '../payments/rails/card/renewals/plan-end.service.ts';
-import { endStoredAccount } from '../payments/rails/card/renewals/vault.service.ts';
+import {
+  endStoredAccount,
+  hasStoredAccount,
+} from '../payments/rails/card/renewals/vault.service.ts';
 import { payOffOf } from '../payments/core/schedule/pay-off.rules.ts';
 import {
   combineInstalments,
@@ -67,8 +70,10 @@ export async function payOff(context: ApplicantContext, id: string): Promise<Ins
   const { schedule, at } = await lockRunningPlan(context, id);
   await cancelOpenPayments(context, id, changeOf(at, ON_ITS_WAY));
   const whole = await combineInstalments(context.db, schedule, at);
+  const endsCharges = await hasStoredAccount(context.db, schedule.id);
   await endStoredAccount(context, schedule.id);
   await refreshPaymentStatus(context.db, id, at);
+  await context.jobs.send(context.db, 'plan-pay-off', { id, endsCharges });
   return whole;
 }
 

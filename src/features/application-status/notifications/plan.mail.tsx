@@ -1,7 +1,9 @@
+import type { ShownBalance } from '../../../shared/page.ts';
 import { type Values, words } from '../../../shared/words.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { PAYMENTS_BEFORE_CANCELLING } from '../../payments/pricing/pricing.rules.ts';
+import { paidSoFar } from '../../payments/core/receipts/balance.rules.ts';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import { Facts, Greeting, Paragraph, StatusLink } from '../../mail/frame/MailText.tsx';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
@@ -37,6 +39,15 @@ interface PlanMails {
   /** `byUs`: an administrator has ended it. */
   'plan-stopped': Followed & { paid: number; received: string; byUs?: boolean };
   'plan-completed': Followed & { payments: number; received: string };
+  /** The payer wants to pay the rest of so many payments at once, and can undo it until it is paid. */
+  'plan-pay-off': Followed & {
+    payments: number;
+    /** YYYY-MM-DD: without the money the plan goes on monthly then. */
+    until: string;
+    balance: ShownBalance;
+    /** PayPal charged the plan until now. */
+    endsCharges: boolean;
+  };
 }
 
 const PAY = words('Pay {amount} now');
@@ -187,6 +198,52 @@ function PlanCompleted(props: PlanMails['plan-completed']) {
   );
 }
 
+function PlanPayOff(props: PlanMails['plan-pay-off']) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const { name, reference, payments, until, balance, endsCharges, statusUrl } = props;
+  const amount = balance.left ?? '';
+  return (
+    <Layout
+      preview={paidSoFar(t, balance)}
+      title={t('You chose to pay the rest of your plan at once')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t('You pay {amount} now instead of {count} payments. Nothing more is due after that.', {
+          amount,
+          count: payments,
+        })}{' '}
+        {paidSoFar(t, balance)}
+      </Paragraph>
+      <Paragraph>
+        {endsCharges
+          ? t(
+              'Automatic charges end: PayPal will not charge you again, even if you go back to monthly payments.',
+            )
+          : t('Nothing is charged automatically.')}
+      </Paragraph>
+      <Paragraph>
+        {t(
+          'Until it is paid, you can go back to monthly payments on the page of your application. If we haven’t received it by {day}, your plan continues with monthly payments.',
+          { day: dayInWords(until) },
+        )}
+      </Paragraph>
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Pay by'), dayInWords(until)],
+        ]}
+        total={[t('Still to pay'), amount]}
+      />
+      <StatusLink href={statusUrl} label={t(PAY, { amount })} />
+      <Paragraph>
+        {t('If you didn’t choose this, reply to this email right away and we’ll look into it.')}
+      </Paragraph>
+    </Layout>
+  );
+}
+
 const followed = {
   name: 'Awa Diop',
   reference: 'PX-7K4M2',
@@ -236,5 +293,16 @@ export const planMails: Mails<PlanMails> = {
     subject: words('Your plan is complete: {reference}'),
     Mail: PlanCompleted,
     example: { ...followed, payments: 12, received: '$1,200.00' },
+  },
+  'plan-pay-off': {
+    subject: words('Paying the rest of your plan at once: {reference}'),
+    Mail: PlanPayOff,
+    example: {
+      ...followed,
+      payments: 9,
+      until: '2027-03-07',
+      balance: { paid: '$300', total: '$1,200', left: '$900', next: null },
+      endsCharges: true,
+    },
   },
 };

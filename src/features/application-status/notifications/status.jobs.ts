@@ -8,6 +8,9 @@ import { type Application, findApplication } from '../../application/application
 import { listApplicationEvents } from '../../application/application-event.store.ts';
 import { findShipment } from '../../fulfilment/shipment.store.ts';
 import { heldForAll } from '../../payments/core/instalment.rules.ts';
+import { dayOf } from '../../payments/core/payment.rules.ts';
+import { balanceOf } from '../../payments/core/receipts/balance.service.ts';
+import { payOffOf } from '../../payments/core/schedule/pay-off.rules.ts';
 import { listPaymentsOf } from '../../payments/core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../payments/core/schedule/schedule.store.ts';
 import { type ApplicationTemplate, mailApplicant } from './applicant-mail.service.ts';
@@ -69,6 +72,9 @@ async function propsOfStep(
   };
 }
 
+/** `endsCharges`: PayPal charged the plan until then. */
+const PayOffChosen = z.object({ id: z.uuid(), endsCharges: z.boolean() });
+
 export const statusJobs = [
   /** A link to an application, for its applicant; nothing when there is none (tracking.service, `askWith`). */
   job<AppContext, typeof ById>({
@@ -129,6 +135,27 @@ export const statusJobs = [
         batch: `plan-stopped:${schedule.id}`,
         template: 'plan-stopped',
         props: { paid, received: dollars(heldCents), byUs: schedule.endedBy !== null },
+      });
+    },
+  }),
+  /** The rest of a plan is to be paid at once; nothing when that is undone or paid by now. */
+  job<AppContext, typeof PayOffChosen>({
+    name: 'plan-pay-off',
+    data: PayOffChosen,
+    retries: 10,
+    async handle({ id, endsCharges }, { context }) {
+      const application = await findApplication(context.db, id);
+      const schedule = await findSchedule(context.db, id);
+      const chosen = schedule && payOffOf(schedule, await listInstalments(context.db, schedule.id));
+      if (!application || !chosen) return;
+      const { whole, parts, until } = chosen;
+      const balance = await balanceOf(context.db, id, dayOf(context.clock.now()));
+      await mailApplicant(context, application, {
+        // Who changes their mind and back in the same month is not mailed again.
+        batch: `plan-pay-off:${whole.id}`,
+        template: 'plan-pay-off',
+        pay: whole.number,
+        props: { payments: parts.length + 1, until: dayOf(until), balance, endsCharges },
       });
     },
   }),

@@ -83,15 +83,19 @@ test(
     ).toBeVisible();
     expect(await signedFrom()).toBe(0);
     await page.getByRole('button', { name: 'Confirm your signature' }).click();
-    await expect(page.getByText('your signature is confirmed')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^You are number \d/ })).toBeVisible();
+    await expect(page.getByText('Thank you, Lerato Mokoena (Lesotho).')).toBeVisible();
     await expect.poll(signedFrom).toBe(1);
     await page.goto('/');
     for (const counter of await counters.all())
       await expect(counter).not.toContainText('once you confirm');
 
     await page.goto(link);
-    await expect(page.getByText('your signature is confirmed')).toBeVisible();
-    await page.getByRole('button', { name: 'Withdraw your signature' }).click();
+    await page.getByRole('link', { name: 'Withdraw your signature' }).click();
+    await expect(page).toHaveURL(/\/signature\/withdraw\?/);
+    expect((await page.request.get(page.url())).status()).toBe(200);
+    expect(await signedFrom()).toBe(1);
+    await page.getByRole('button', { name: 'Withdraw the signature' }).click();
     await expect(page.getByRole('heading', { name: 'Signature withdrawn' })).toBeVisible();
     await expect.poll(signedFrom).toBe(0);
     await page.goto(link);
@@ -134,7 +138,7 @@ test(
     // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
-    await expect(page).toHaveURL('/thanks/declaration#main');
+    await expect(page).toHaveURL(/\/thanks\/declaration\?key=.*#main$/);
     expect((await site.mailTo(email)).text).toContain('Awa Diop');
   },
 );
@@ -248,7 +252,7 @@ test.describe('the form in the hero', ANY_SCREEN, () => {
     // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await hero.getByRole('button', { name: 'Sign' }).click();
-    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     expect((await site.mailTo(email)).text).toContain('Amara Okafor');
   });
 
@@ -308,10 +312,14 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
-    await expect(page).toHaveURL('/thanks/declaration#main');
-    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    await expect(page).toHaveURL(/\/thanks\/declaration\?key=.*#main$/);
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     await site.mailTo(email);
+    await expect(page.getByText(`Open the link we sent to ${email}.`)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
+    await expect(page.getByLabel('Your share link')).toHaveValue(/\?by=\w{8}$/);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(page.getByText('We sent a new email.')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Volunteer' }).click();
     await expect(page).toHaveURL('/volunteer');
   });
@@ -328,7 +336,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await hero.getByRole('button', { name: 'Sign' }).click();
-    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     expect((await site.mailTo(email)).text).toContain('Amara Okafor');
   });
 });

@@ -201,14 +201,19 @@ test('the page of a signature, in all its states', async ({ page, site }) => {
   };
   const confirmed = appears('textbox', { name: 'Your share link' });
   await inspect(page, [
-    ['a signature to confirm', link, shown],
+    ['a signature to confirm', link, heading('Confirm your signature')],
     ['a confirmation that is refused', undefined, refused],
     ['a signature that is confirmed', link, all(press('Confirm your signature'), confirmed)],
     ['its code to scan', undefined, (of) => of.getByText('QR code', { exact: true }).click()],
     [
+      'a signature to withdraw',
+      link.replace('/signature', '/signature/withdraw'),
+      heading('Withdraw your signature?'),
+    ],
+    [
       'a signature that is withdrawn',
       undefined,
-      all(press('Withdraw your signature'), (of) => of.waitForURL(/\/thanks\/withdrawn/)),
+      all(press('Withdraw the signature'), (of) => of.waitForURL(/\/thanks\/withdrawn/)),
     ],
     ['a link that is no longer valid', link, shown],
     ['a link that is cut off', '/signature?key=x', shown],

@@ -75,7 +75,9 @@ test(
     await page.getByRole('button', { name: 'Confirmer ma signature' }).click();
     await expect(page.getByLabel('Votre lien de partage')).toBeVisible();
     await isFrench('confirmed');
-    await page.getByRole('button', { name: 'Retirer ma signature' }).click();
+    await page.getByRole('link', { name: 'Retirer ma signature' }).click();
+    await isFrench('to withdraw');
+    await page.getByRole('button', { name: 'Retirer la signature' }).click();
     await page.waitForURL(/\/thanks\/withdrawn/);
     await isFrench('withdrawn');
     for (const [state, address] of [

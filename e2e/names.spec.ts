@@ -151,7 +151,9 @@ test(
     await page.getByRole('button', { name: 'Confirm your signature' }).click();
     await expect(page.getByLabel('Your share link')).toBeVisible();
     await isRead('A signature that is confirmed');
-    await page.getByRole('button', { name: 'Withdraw your signature' }).click();
+    await page.getByRole('link', { name: 'Withdraw your signature' }).click();
+    await isRead('A signature to withdraw');
+    await page.getByRole('button', { name: 'Withdraw the signature' }).click();
     await page.waitForURL(/\/thanks\/withdrawn/);
     await isRead('A signature that is withdrawn');
     await page.goto(link);

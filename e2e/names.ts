@@ -61,7 +61,8 @@ export function namesIn(snapshot: string): Named[] {
 }
 
 /** How many have signed from somewhere is another number each day. */
-const withoutCount = (name: string) => name.replace(/: (no|[\d,]+) signatures?( yet)?$/, ': …');
+const withoutCount = (name: string) =>
+  name.replace(/: (no|[\d,]+) signatures?( yet)?$/, ': …').replace(/number [\d,]+$/, 'number …');
 
 /** As a list in Markdown: "heading 2 “Contact”", "link “Vision” → #vision". */
 export const listOf = (names: readonly Named[]): string =>
@@ -74,7 +75,7 @@ export const listOf = (names: readonly Named[]): string =>
         // Each application has another reference.
         name && `“${withoutCount(name).replace(/PX-[0-9A-Z]+/, 'PX-…')}”`,
         others.length > 0 && `(${others.join(', ')})`,
-        /^[#/]/.test(target) && `→ ${target}`,
+        /^[#/]/.test(target) && `→ ${target.replace(/key=.+/, 'key=…')}`,
       ]
         .filter(Boolean)
         .join(' ');

@@ -112,7 +112,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     // Faster than anyone reads is taken for a program.
     await page.waitForTimeout(2100);
     await page.getByRole('button', { name: 'Sign the declaration' }).click();
-    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     await openOwnPage(page, site, email);
     await expectOneThrough(page, site, sharer.email);
   });
@@ -134,7 +134,7 @@ test.describe('without JavaScript', ANY_SCREEN, () => {
     await main.getByLabel('Country').selectOption('Ghana');
     await page.getByLabel('I have read the Unity Declaration').check();
     await send.click();
-    await expect(page.getByRole('heading', { name: 'Declaration Signed!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     await openOwnPage(page, site, email);
     await expectOneThrough(page, site, sharer.email);
   });

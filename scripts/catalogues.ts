@@ -25,6 +25,7 @@ export const LATE_PARTS: Parts = {
   apply: ['src/web/pages/landing/BuyNow.tsx'],
   dialogs: [
     'src/features/declaration/ThankYou.tsx',
+    'src/features/declaration/SignaturePage.tsx',
     'src/features/members/registration/AccountDialog.tsx',
     'src/features/volunteer/VolunteerDialog.tsx',
     'src/features/partner/PartnerDialog.tsx',

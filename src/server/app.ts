@@ -40,7 +40,7 @@ import { installSiteFiles } from './pages/site-files.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Queue } from './queue/queue.ts';
 import { installReceipts, type LoadReceipt } from './pages/receipts.ts';
-import { installSignaturePage, type LoadSignature } from './pages/signature-page.ts';
+import { installSignaturePages, type LoadSignature } from './pages/signature-pages.ts';
 import type { Route } from './http/route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { serve } from './http/serve.ts';
@@ -237,7 +237,7 @@ export async function createApp(
       whole(await options.loadPageData(database.db, language, settings)),
   };
   installReceipts(app, fresh);
-  installSignaturePage(app, fresh);
+  installSignaturePages(app, fresh);
   installSiteFiles(app, options.publicUrl);
   installMap(app, cache, options.drawMap);
   installEmbed(app, { cache, jar, render: options.render, embedOrigins: settings.embedOrigins });

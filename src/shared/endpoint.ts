@@ -47,7 +47,7 @@ export interface Endpoint<
   plainForm?: {
     thanks: `/${string}`;
     page: `/${string}`;
-    /** The field that the address of that page has too. */
+    /** What the address of that page carries: what the handler gives to `keepInThanks`, else the field of this name. */
     keep?: string;
     /** Nothing is filled in, so it may come as soon as the page is there. */
     isButton?: true;

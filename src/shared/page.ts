@@ -21,18 +21,33 @@ export interface PageRequest {
   form?: FilledForm;
   /** Of `/receipt`, which is no page without one. */
   receipt?: ShownReceipt;
-  /** Of `/signature`. */
+  /** Of the pages behind a signer's key. */
   signature?: ShownSignature;
 }
 
-/** A signature as the page behind the links of its emails shows it; old: withdrawn, or there is a newer link. */
+/** What a form to sign has just sent, the same whether its address has signed before or not. */
+export interface SentSignature {
+  person: { fullName: string; email: string; country: string; wantsNews?: boolean | undefined };
+  /** What their share address carries. */
+  shareCode: string;
+  /** How many emails with a link were asked for so far. */
+  emails: number;
+}
+
+/**
+ * A signature as the pages behind its signer's keys show it. sent: by a plain form in this browser; old: withdrawn, or
+ * there is a newer link.
+ */
 export type ShownSignature =
   | { state: 'forged' | 'old' }
+  | ({ state: 'sent' } & SentSignature)
   | {
       state: 'unconfirmed' | 'confirmed';
       key: string;
       fullName: string;
       country: string;
+      /** Its place among those that count, 1 for the first; absent where it does not count. */
+      place?: number | undefined;
       /** Of a confirmed one: what its share address carries, and how many signed through it. */
       shared?: { code: string; count: number } | undefined;
     };

@@ -1,9 +1,8 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { isLive, KNOWN_TEXTS } from '../features/content/texts/known-texts.rules.ts';
 import { BUILT_IN_PLANS } from '../features/payments/pricing/pricing.rules.ts';
-import { SIGNATURE_PAGE } from '../features/declaration/paths.rules.ts';
+import { LINK_OPENED, SIGNATURE_PAGE, WITHDRAW_PAGE } from '../features/declaration/paths.rules.ts';
 import { DeclarationText } from '../features/declaration/DeclarationText.tsx';
-import { LINK_OPENED, SignaturePage } from '../features/declaration/SignaturePage.tsx';
 import { idOf } from '../shared/content.ts';
 import type {
   PageData,
@@ -24,7 +23,6 @@ import { Apply, loadPage } from './pages/lazyPages.ts';
 import { Footer } from './pages/landing/Footer.tsx';
 import { startPageParts } from './pages/landing/StaticParts.tsx';
 import { isLivePage } from './pages/OtherPage.tsx';
-import { OwnShareLink } from './pages/OwnShareLink.tsx';
 import { PRINTING, ReceiptPage } from './pages/ReceiptPage.tsx';
 import { STATIC_PAGES } from './pages/static/staticPages.tsx';
 import { NotFoundPage } from './pages/static/NotFoundPage.tsx';
@@ -41,6 +39,7 @@ const SCRIPTS: Readonly<Record<string, string | undefined>> = {
   '/poster': PRINTING,
   '/receipt': PRINTING,
   [SIGNATURE_PAGE]: LINK_OPENED,
+  [WITHDRAW_PAGE]: LINK_OPENED,
 };
 
 /** Draws one public page to markup, with what the browser needs to hydrate it. */
@@ -70,7 +69,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     />,
   );
   const script = SCRIPTS[path];
-  // A receipt, a signature and its key are in the markup alone: the account's menu needs none of it.
+  // A receipt is in the markup alone: the account's menu needs none of it.
   const sent = isStill ? { path: shown.path, language: shown.language } : shown;
   return {
     kind: 'public',
@@ -98,22 +97,8 @@ const embedOf = (data: PageData, locale: Locale) => ({
 });
 
 /** What the server alone draws at an address outside the start page. */
-function signaturePage(
-  signature: PageRequest['signature'],
-  failure: string | undefined,
-  publicUrl: string,
-) {
-  const shared = signature && 'shared' in signature ? signature.shared : undefined;
-  return (
-    <SignaturePage signature={signature} failure={failure}>
-      {shared ? <OwnShareLink publicUrl={publicUrl} {...shared} /> : null}
-    </SignaturePage>
-  );
-}
-
-function contentOf({ path, receipt, signature, form }: PageRequest, data: PageData): ReactNode {
+function contentOf({ path, receipt }: PageRequest, data: PageData): ReactNode {
   if (receipt) return <ReceiptPage receipt={receipt} />;
-  if (path === SIGNATURE_PAGE) return signaturePage(signature, form?.message, data.publicUrl);
   const Still = STATIC_PAGES[path];
   if (Still) return <Still data={data} />;
   return isLivePage(path) ? undefined : <NotFoundPage />;

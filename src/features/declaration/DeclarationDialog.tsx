@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type * as z from 'zod/mini';
-import type { FilledForm } from '../../shared/page.ts';
-import { words } from '../../shared/words.ts';
-import { call, newIdempotencyKey, sentenceOf } from '../../web/api.ts';
+import type { FilledForm, SentSignature } from '../../shared/page.ts';
 import { CountryField } from '../../web/fields/CountryField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
 import { NewsCheckbox } from '../../web/fields/NewsCheckbox.tsx';
@@ -18,8 +15,8 @@ import { Honeypot } from '../../web/forms/Honeypot.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
-import { type Signature, signDeclaration } from './declaration.contract.ts';
-import { SIGNED } from './confirmation.rules.ts';
+import { signDeclaration } from './declaration.contract.ts';
+import { FAILED, SIGNED } from './confirmation.rules.ts';
 
 // Fetched while the form is filled in: most visitors never open it.
 const Thanks = lazyPart(async () => {
@@ -34,8 +31,6 @@ interface DeclarationDialogProps {
   children: ReactNode;
   /** Called with the code of the signer’s share link; again with a new one when another email was asked for. */
   onSigned: (shareCode: string) => void;
-  /** Opens the ways to share over the page; elsewhere their address is followed. */
-  onShare?: (link: Element) => void;
   /** The canonical address of the site, without a slash at the end. */
   publicUrl: string;
   /** How many signatures count so far. */
@@ -48,10 +43,10 @@ interface DeclarationDialogProps {
 
 /** The Unity Declaration, its form, and the thanks after signing. Closed and opened again it keeps the words. */
 export function DeclarationDialog(props: DeclarationDialogProps) {
-  const { open, onClose, onSigned, onShare, publicUrl, signatures, isToConfirm, filled } = props;
+  const { open, onClose, onSigned, publicUrl, signatures, isToConfirm, filled } = props;
   const t = useWords();
   const [step, setStep] = useState<'asked' | 'signed' | 'asked again'>('asked');
-  const [signed, setSigned] = useState<Signed>();
+  const [signed, setSigned] = useState<SentSignature>();
   const { isLoaded } = useLazyPart(Thanks, open);
   // Whoever has seen the thanks leaves the form to the next person.
   const [wasOpen, setWasOpen] = useState(open);
@@ -59,26 +54,11 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
     setWasOpen(open);
     if (!open && step === 'signed') setStep('asked again');
   }
-  function takeSigned(now: Signed) {
+  function takeSigned(now: SentSignature) {
     if (isToConfirm) rememberSignature();
     setSigned(now);
     setStep('signed');
     onSigned(now.shareCode);
-  }
-
-  /** The same form once more is answered by another email and code. */
-  async function sendAgain({ person }: Signed) {
-    try {
-      const { shareCode } = await call(signDeclaration, {
-        body: person,
-        key: newIdempotencyKey(),
-        query: referral(filled),
-      });
-      takeSigned({ person, shareCode });
-      return undefined;
-    } catch (error) {
-      return sentenceOf(error, FAILED);
-    }
   }
 
   return (
@@ -94,13 +74,11 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
         <p role="status">{t(SIGNED)}</p>
       ) : step === 'signed' && signed ? (
         <Thanks.Component
-          {...signed.person}
-          shareCode={signed.shareCode}
+          sent={signed}
           signatures={signatures}
           isToConfirm={isToConfirm}
           publicUrl={publicUrl}
-          onSendAgain={() => sendAgain(signed)}
-          onShare={onShare}
+          onSentAgain={onSigned}
           onClose={onClose}
         />
       ) : (
@@ -112,14 +90,6 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
     </Dialog>
   );
 }
-
-/** What was sent, and the code of its signer's share link. */
-interface Signed {
-  person: z.output<typeof Signature>;
-  shareCode: string;
-}
-
-const FAILED = words('Failed to sign declaration. Please try again.');
 
 /** Where the reader came from. Some browsers do not say from which address a form is sent. */
 function referral(filled: FilledForm | undefined) {
@@ -140,7 +110,7 @@ function rememberSignature() {
 
 interface SignFormProps {
   filled: FilledForm | undefined;
-  onSigned: (signed: Signed) => void;
+  onSigned: (signed: SentSignature) => void;
 }
 
 function SignForm({ filled, onSigned }: SignFormProps) {
@@ -151,7 +121,7 @@ function SignForm({ filled, onSigned }: SignFormProps) {
     fallback: t(FAILED),
     onSuccess: ({ message, shareCode }, person) => {
       toast({ title: t('Declaration Signed!'), description: t(message) });
-      onSigned({ person, shareCode });
+      onSigned({ person, shareCode, emails: 1 });
     },
     onFailure: (sentence) =>
       toast({

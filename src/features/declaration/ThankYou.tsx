@@ -1,18 +1,17 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { SentSignature } from '../../shared/page.ts';
 import { words } from '../../shared/words.ts';
-import { useContent } from '../../web/content.tsx';
-import { Field } from '../../web/forms/Field.tsx';
-import { TextInput } from '../../web/forms/TextInput.tsx';
+import { Honeypot } from '../../web/forms/Honeypot.tsx';
+import { useForm } from '../../web/forms/useForm.ts';
 import { MoreToDo } from '../../web/pages/MoreToDo.tsx';
+import { ShareWays } from '../../web/pages/ShareWays.tsx';
 import { ClothPiece } from '../../web/pictures/ClothPiece.tsx';
 import { Button } from '../../web/ui/Button.tsx';
-import { CopyButton } from '../../web/ui/CopyButton.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
-import { SharedText, WhatsAppButton } from '../../web/ui/ShareLinks.tsx';
 import { useHref } from '../../web/useHref.ts';
 import { useWords } from '../../web/words.tsx';
-import { SHARE } from '../content/texts/share.rules.ts';
-import { COUNTED_LATER, LINKS_PER_DAY, ONE_LEFT, SIGNED } from './confirmation.rules.ts';
+import { COUNTED_LATER, FAILED, LINKS_PER_DAY, ONE_LEFT, SIGNED } from './confirmation.rules.ts';
+import { signDeclaration } from './declaration.contract.ts';
 import { shareAddress } from './share-link.rules.ts';
 
 const COUNTED = words(
@@ -20,22 +19,18 @@ const COUNTED = words(
 );
 
 export interface ThankYouProps {
-  /** Who has signed. */
-  email: string;
-  country: string;
-  /** What their share address carries. */
-  shareCode: string;
+  /** What was sent; absent for who opens the address of the thanks without their key. */
+  sent?: SentSignature | undefined;
   /** The canonical address of the site, without a slash at the end. */
   publicUrl: string;
   /** How many signatures count so far. */
   signatures: number;
   /** One counts once its signer has confirmed it. */
   isToConfirm?: boolean | undefined;
-  /** Sends the email with the link once more; answers why it could not, if so. */
-  onSendAgain: () => Promise<string | undefined>;
-  /** Opens the ways to share over the page; elsewhere their address is followed. */
-  onShare?: ((link: Element) => void) | undefined;
-  onClose: () => void;
+  /** Another email was asked for, which brings a new share code. */
+  onSentAgain?: (shareCode: string) => void;
+  /** In a dialog and on the page of the form; the thanks at their own address stay. */
+  onClose?: () => void;
 }
 
 const titleAbove = (part: Element | null) =>
@@ -43,99 +38,102 @@ const titleAbove = (part: Element | null) =>
 
 /** To who has just signed: what is left, then whom to ask, then what else to do. */
 export function ThankYou(props: ThankYouProps) {
-  const { email, country, shareCode, publicUrl, signatures, isToConfirm } = props;
+  const { publicUrl, signatures, isToConfirm, onSentAgain, onClose } = props;
   const t = useWords();
   const start = useRef<HTMLDivElement>(null);
+  const [sent, setSent] = useState(props.sent);
   // The button that had the focus is gone with the form, and in the page the thanks are far above it.
   useEffect(() => titleAbove(start.current)?.focus(), []);
+  const Heading = onClose ? 'h3' : 'h2';
   return (
     <div className="signed" ref={start}>
-      <ClothPiece country={country} />
+      <ClothPiece country={sent?.person.country} />
       <div className="signed-words">
         {isToConfirm ? (
           <Notice className="notice-strong">
             <strong>{t(ONE_LEFT)}</strong>
             <p>
-              {t('Open the link we sent to {email}. Only confirmed signatures count.', { email })}
+              {sent
+                ? t('Open the link we sent to {email}. Only confirmed signatures count.', {
+                    email: sent.person.email,
+                  })
+                : t(
+                    'Open the link we sent to the address you gave. Only confirmed signatures count.',
+                  )}
             </p>
-            <SendAgain onSend={props.onSendAgain} />
+            {sent ? (
+              <SendAgain
+                sent={sent}
+                onSent={(shareCode) => {
+                  setSent({ ...sent, shareCode, emails: sent.emails + 1 });
+                  onSentAgain?.(shareCode);
+                }}
+              />
+            ) : null}
           </Notice>
         ) : (
           <p>{t(SIGNED)}</p>
         )}
         <p className="hint">{t(isToConfirm ? COUNTED_LATER : COUNTED, { count: signatures })}</p>
-        <AskOthers url={shareAddress(publicUrl, shareCode)} onShare={props.onShare} />
-        <MoreToDo heading="h3" />
-        <div className="actions">
-          <Button variant="quiet" onClick={props.onClose}>
-            {t('Close')}
-          </Button>
-        </div>
+        <Heading className={onClose && 'display text-2xl'}>{t('Now ask three people')}</Heading>
+        {sent ? (
+          <ShareWays url={shareAddress(publicUrl, sent.shareCode)} label={t('Your share link')} />
+        ) : (
+          <ShareWays url={`${publicUrl}/`} label={t('Campaign link')} />
+        )}
+        <MoreToDo heading={Heading} />
+        {onClose ? (
+          <div className="actions">
+            <Button variant="quiet" onClick={onClose}>
+              {t('Close')}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </div>
   );
 }
 
-function AskOthers({ url, onShare }: { url: string } & Pick<ThankYouProps, 'onShare'>) {
-  const t = useWords();
-  const href = useHref();
-  const text = useContent()(SHARE.text);
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <h3 className="display text-2xl">{t('Now ask three people')}</h3>
-      <SharedText text={text} />
-      <div className="actions">
-        <WhatsAppButton text={text} url={url} />
-        <CopyButton text={url} onFailed={() => field.current?.select()}>
-          {t('Copy link')}
-        </CopyButton>
-        <Button
-          href={href('/share')}
-          onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-            if (!onShare) return;
-            event.preventDefault();
-            onShare(event.currentTarget);
-          }}
-        >
-          {t('Share the campaign')}
-        </Button>
-      </div>
-      <Field label={t('Your share link')}>
-        <TextInput ref={field} readOnly value={url} onFocus={(event) => event.target.select()} />
-      </Field>
-    </>
-  );
+interface SendAgainProps {
+  sent: SentSignature;
+  onSent: (shareCode: string) => void;
 }
 
-/** The button goes with the last email of a day: the server would send no more. */
-function SendAgain({ onSend }: { onSend: ThankYouProps['onSendAgain'] }) {
+/** The same form once more is answered by another email and code. It goes with the last email of a day. */
+function SendAgain({ sent: { person, emails }, onSent }: SendAgainProps) {
   const t = useWords();
-  const [sent, setSent] = useState(1);
-  const [isPending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  async function send() {
-    setPending(true);
-    const problem = await onSend();
-    setPending(false);
-    setFailure(problem);
-    if (!problem) setSent(sent + 1);
-  }
-
+  const href = useHref();
+  const again = useForm(signDeclaration, {
+    fallback: FAILED,
+    onSuccess: ({ shareCode }) => onSent(shareCode),
+  });
+  const { fullName, email, country, wantsNews } = person;
+  const fields = {
+    fullName,
+    email,
+    country,
+    agreeToDeclaration: 'on',
+    wantsNews: wantsNews ? 'on' : '',
+  };
   return (
     <>
-      {sent < LINKS_PER_DAY ? (
-        <Button onClick={() => void send()} pending={isPending} pendingLabel={t('Sending...')}>
-          {t('Send it again')}
-        </Button>
+      {emails < LINKS_PER_DAY ? (
+        <form {...again.form} action={href(`${signDeclaration.path}?again=${emails}`)}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Honeypot />
+          <Button type="submit" pending={again.isPending} pendingLabel={t('Sending...')}>
+            {t('Send it again')}
+          </Button>
+        </form>
       ) : null}
       <p role="status">
-        {failure ? t(failure) : null}
-        {!failure && sent > 1
+        {again.failure ? t(again.failure) : null}
+        {!again.failure && emails > 1
           ? t('We sent a new email. Only its link works now. Look in your spam folder, too.')
           : null}{' '}
-        {sent === LINKS_PER_DAY ? t('That was the last one for today.') : null}
+        {emails >= LINKS_PER_DAY ? t('That was the last one for today.') : null}
       </p>
     </>
   );

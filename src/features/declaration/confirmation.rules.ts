@@ -3,6 +3,8 @@ import { words } from '../../shared/words.ts';
 /** So many emails with a link go to an address in a day. */
 export const LINKS_PER_DAY = 3;
 
+export const FAILED = words('Failed to sign declaration. Please try again.');
+
 /** To who has just signed. */
 export const SIGNED = words('Your name is woven in. A confirmation is on its way to your inbox.');
 

@@ -3,7 +3,7 @@ import { anyone } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { email, line, MessageAnswer } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
-import { SIGNATURE_PAGE } from './paths.rules.ts';
+import { SIGNATURE_PAGE, THANKS_PAGE, WITHDRAW_PAGE } from './paths.rules.ts';
 
 /** Specification §5; the country is from the list in our form, yet any word of two letters is taken. */
 export const Signature = z.object({
@@ -21,9 +21,14 @@ export const signDeclaration = endpoint({
   path: '/api/unity-declaration',
   access: anyone,
   limit: 'public-form',
-  plainForm: { page: '/sign', thanks: '/thanks/declaration' },
-  // Where the reader of the page came from, as its address has it. What is odd says nothing and refuses nothing.
-  query: z.object({ by: z.optional(z.unknown()), utm_source: z.optional(z.unknown()) }),
+  plainForm: { page: '/sign', thanks: THANKS_PAGE, keep: 'key' },
+  // Where the reader of the page came from, as its address has it, and how many emails they have asked for before.
+  // What is odd says nothing and refuses nothing.
+  query: z.object({
+    by: z.optional(z.unknown()),
+    utm_source: z.optional(z.unknown()),
+    again: z.optional(z.unknown()),
+  }),
   body: Signature,
   // New each time, as one that exists would tell who has signed. It is the signer's once the signature is confirmed.
   answer: z.extend(MessageAnswer, { shareCode: z.string() }),
@@ -53,7 +58,7 @@ export const withdrawSignature = endpoint({
   path: '/api/unity-declaration/withdraw',
   access: anyone,
   limit: 'signature-link',
-  plainForm: { page: SIGNATURE_PAGE, thanks: '/thanks/withdrawn', isButton: true },
+  plainForm: { page: WITHDRAW_PAGE, thanks: '/thanks/withdrawn', isButton: true },
   body: Link,
   answer: MessageAnswer,
 });

@@ -3,7 +3,7 @@ import { useWords } from '../../web/words.tsx';
 import { Layout } from '../mail/frame/Layout.tsx';
 import { Action, Greeting, Paragraph, TextLink } from '../mail/frame/MailText.tsx';
 import { useHref } from '../mail/frame/useMailOptions.ts';
-import { SIGNATURE_PAGE } from './paths.rules.ts';
+import { SIGNATURE_PAGE, WITHDRAW_PAGE } from './paths.rules.ts';
 import type { Mails } from '../mail/frame/template.mail.tsx';
 
 /** What each of these mails says, by the name of its template. */
@@ -164,7 +164,9 @@ function Withdraw({ linkKey }: { linkKey: string }) {
   return (
     <Paragraph>
       {t('Didn’t sign, or changed your mind?')}{' '}
-      <TextLink href={hrefTo(signatureAddress(linkKey))}>{t('Withdraw your signature')}</TextLink>
+      <TextLink href={hrefTo(`${WITHDRAW_PAGE}?key=${linkKey}`)}>
+        {t('Withdraw your signature')}
+      </TextLink>
     </Paragraph>
   );
 }

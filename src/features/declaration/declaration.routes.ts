@@ -9,6 +9,7 @@ import {
   withdrawSignature,
 } from './declaration.contract.ts';
 import { putDeclaration } from './declaration.store.ts';
+import { sentKeyOf } from './signature-link.service.ts';
 import { findReferral, newShareCode } from './share-link.service.ts';
 import { markOf } from './signature-mark.service.ts';
 import { confirmByKey, withdrawByKey } from './signature-link.service.ts';
@@ -36,6 +37,10 @@ export const declarationRoutes = [
       { isAsked: settings.signaturesNeedConfirmation },
     );
     await jobs.send(db, 'declaration-signed', { id, linkId });
+    const emails = 1 + (Number(context.query.again) || 0);
+    context.keepInThanks(
+      sentKeyOf(context, { person: { ...person, wantsNews }, shareCode, emails }),
+    );
     // The same words for who signed before: nobody learns here who has signed.
     return { message: words('Thank you for signing the Unity Declaration.'), shareCode };
   }),

@@ -175,6 +175,21 @@ export async function findDeclaration(db: Database, id: string): Promise<Signatu
   return found;
 }
 
+/** The place of a signature among those that count, in the order in which they began to; undefined where it does not. */
+export async function placeOf(db: Database, id: string, rule: CountRule) {
+  const { confirmedAt, signedAt } = unityDeclarations;
+  const began = rule.signaturesNeedConfirmation ? confirmedAt : signedAt;
+  const own = db
+    .select({ began, id: unityDeclarations.id })
+    .from(unityDeclarations)
+    .where(and(eq(unityDeclarations.id, id), counts(rule)));
+  const [row] = await db
+    .select({ n: count() })
+    .from(unityDeclarations)
+    .where(and(counts(rule), sql`(${began}, ${unityDeclarations.id}) <= ${own}`));
+  return row?.n || undefined;
+}
+
 export async function countDeclarations(db: Database, rule: CountRule): Promise<number> {
   const [row] = await db.select({ n: count() }).from(unityDeclarations).where(counts(rule));
   return row?.n ?? 0;

@@ -10,6 +10,7 @@ import { mailSuppressions, putUnsubscribed } from '../mail/suppressions/suppress
 import type { signDeclaration } from './declaration.contract.ts';
 import { declarationJobs } from './declaration.jobs.ts';
 import { unityDeclarations } from './declaration.store.ts';
+import { SIGNATURE_PAGE } from './paths.rules.ts';
 import { leaveChains } from './folded-link.store.ts';
 import { loadSignature, signatureKeyOf } from './signature-link.service.ts';
 import { countThrough, listTopSharers } from './share-link.store.ts';
@@ -205,7 +206,11 @@ describe('how many signed through a signer', () => {
     const code = await sign('awa');
     await join('kofi', code);
     const shown = async () =>
-      loadSignature(site.context, signatureKeyOf(site.context.secrets, await rowOf('awa')));
+      loadSignature(
+        site.context,
+        SIGNATURE_PAGE,
+        signatureKeyOf(site.context.secrets, await rowOf('awa')),
+      );
     expect(await shown()).toMatchObject({ state: 'unconfirmed' });
     expect(await shown()).not.toHaveProperty('shared');
     await confirm('awa');

@@ -1,15 +1,19 @@
 import type { AppContext } from '../../server/context.ts';
-import type { LoadSignature } from '../../server/pages/signature-page.ts';
+import type { LoadSignature } from '../../server/pages/signature-pages.ts';
 import type { Secrets } from '../../server/secrets.ts';
 import { Fault } from '../../shared/fault.ts';
+import type { SentSignature, ShownSignature } from '../../shared/page.ts';
+import { days } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import {
   confirmDeclaration,
   findDeclaration,
+  placeOf,
   removeDeclaration,
   type Signature,
 } from './declaration.store.ts';
 import { leaveChain } from './folded-link.store.ts';
+import { THANKS_PAGE } from './paths.rules.ts';
 import { newShareCode } from './share-link.service.ts';
 import { countThrough } from './share-link.store.ts';
 import { forgetTally } from './tally.service.ts';
@@ -58,17 +62,45 @@ export async function withdrawByKey(
   forgetTally();
 }
 
-/** What the page behind the link shows; it changes nothing. */
-export const loadSignature: LoadSignature = async ({ db, secrets, settings }, key) => {
+const SENT = 'sent-signature';
+/** The history of a shared browser leads to nobody's name for longer. */
+const sentKeyMs = days(1);
+
+/** The key in the address of the thanks: what was sent, for the browser that sent it. It confirms nothing. */
+export const sentKeyOf = (
+  { secrets, clock }: Pick<LinkContext, 'secrets' | 'clock'>,
+  sent: SentSignature,
+) => secrets.seal(SENT, '', JSON.stringify({ ...sent, at: clock.now().getTime() }));
+
+function openSent(
+  { secrets, clock }: Pick<LinkContext, 'secrets' | 'clock'>,
+  key: string,
+): ShownSignature {
+  try {
+    const { at, ...sent } = JSON.parse(secrets.unseal(SENT, '', key)) as SentSignature & {
+      at: number;
+    };
+    if (clock.now().getTime() - at < sentKeyMs) return { state: 'sent', ...sent };
+  } catch {
+    // Cut off, mistyped or forged.
+  }
+  return { state: 'forged' };
+}
+
+/** What the page behind a key shows; it changes nothing. */
+export const loadSignature: LoadSignature = async (context, path, key) => {
+  if (path === THANKS_PAGE) return openSent(context, key);
+  const { db, secrets, settings } = context;
   const link = linkIn(secrets, key);
   if (!link) return { state: 'forged' };
   const found = await findDeclaration(db, link.id);
   if (found?.linkId !== link.linkId) return { state: 'old' };
-  const counts = found.confirmedAt !== null || !settings.signaturesNeedConfirmation;
+  const isConfirmed = found.confirmedAt !== null || !settings.signaturesNeedConfirmation;
   const { fullName, country, shareCode } = found;
-  if (!counts) return { state: 'unconfirmed', key, fullName, country };
+  if (!isConfirmed) return { state: 'unconfirmed', key, fullName, country };
+  const place = await placeOf(db, found.id, settings);
   const shared = shareCode
     ? { code: shareCode, count: await countThrough(db, found.id) }
     : undefined;
-  return { state: 'confirmed', key, fullName, country, shared };
+  return { state: 'confirmed', key, fullName, country, place, shared };
 };

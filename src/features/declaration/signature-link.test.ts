@@ -47,7 +47,7 @@ beforeAll(async () => {
       language,
       description: '',
       siteName: '',
-      markup: `${signature?.state ?? ''}${form?.message ?? ''}`,
+      markup: `${JSON.stringify(signature ?? {})}${form?.message ?? ''}`,
       state: undefined,
     }),
   });
@@ -66,7 +66,8 @@ async function row() {
 const keyNow = async () => signatureKeyOf(site.context.secrets, await row());
 const press = (button: 'confirm' | 'withdraw', key: string) =>
   site.visitor().post(`${path}/${button}`, new URLSearchParams({ key }));
-const open = (key: string) => site.visitor().get(`/signature?key=${encodeURIComponent(key)}`);
+const open = (key: string, page = '/signature') =>
+  site.visitor().get(`${page}?key=${encodeURIComponent(key)}`);
 
 describe('the link in the thank-you email', () => {
   test('confirms nothing when it is only opened, as scanners of mail do', async () => {
@@ -77,6 +78,40 @@ describe('the link in the thank-you email', () => {
     expect(page.headers['cache-control']).toBe('no-store');
     expect((await row()).confirmedAt).toBeNull();
     expect((await site.visitor().get(`${path}/confirm`)).status).toBe(405);
+  });
+
+  test('withdraws nothing when it is only opened, at the address that asks for it', async () => {
+    await sign();
+    const key = await keyNow();
+    await press('confirm', key);
+    expect((await open(key, '/signature/withdraw')).status).toBe(200);
+    expect((await site.visitor().get(`${path}/withdraw`)).status).toBe(405);
+    expect((await row()).confirmedAt).toBeInstanceOf(Date);
+    expect((await open('nonsense', '/signature/withdraw')).status).toBe(404);
+  });
+
+  test('says the place of a confirmed signature among those that count', async () => {
+    const confirmAs = async (name: string) => {
+      await sign({ email: `${name}@example.org` });
+      const rows = await site.db.select().from(unityDeclarations);
+      const own = rows.find(({ email }) => email === `${name}@example.org`);
+      const key = signatureKeyOf(site.context.secrets, own as Exclude<typeof own, undefined>);
+      await press('confirm', key);
+      site.clock.advance(1000);
+      return key;
+    };
+    await sign({ email: 'waits@example.org' });
+    const keys = [await confirmAs('kofi'), await confirmAs('ama')];
+    const places = async () => {
+      const pages = await Promise.all(keys.map((key) => open(key)));
+      return pages.map(({ text }) => /"place":(\d+)/.exec(text)?.[1]);
+    };
+    expect(await places()).toEqual(['1', '2']);
+    await site.db
+      .update(unityDeclarations)
+      .set({ invalidatedAt: site.clock.now() })
+      .where(eq(unityDeclarations.email, 'kofi@example.org'));
+    expect(await places()).toEqual([undefined, '1']);
   });
 
   test('leads to a button that confirms, without scripts, and once more changes nothing', async () => {
@@ -145,6 +180,58 @@ describe('the link in the thank-you email', () => {
       ]);
     }
     expect((await row()).confirmedAt).toBeNull();
+  });
+});
+
+describe('the thanks after a plain form', () => {
+  const openedAgo = () => site.context.secrets.sign('opened', String(Date.now() - 3000));
+  async function send(change: Record<string, string> = {}, query = '') {
+    const visitor = site.visitor();
+    visitor.cookies.set('opened', openedAgo());
+    const form = { ...awa, agreeToDeclaration: 'on', ...change };
+    const { headers } = await visitor.post(`${path}${query}`, new URLSearchParams(form));
+    return String(headers.location).replace('#main', '');
+  }
+  const said = async (address: string) => {
+    const { status, headers, text } = await site.visitor().get(address);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    return JSON.parse(/\{.*?\}(?=<)/.exec(text)?.[0] ?? '{}') as Record<string, unknown>;
+  };
+
+  test('know the address and the share link of who has signed, without a name in their own address', async () => {
+    const address = await send({ wantsNews: 'on' });
+    for (const word of ['Awa', 'awa', 'example.org'])
+      expect(decodeURI(address)).not.toContain(word);
+    const { agreeToDeclaration: _, ...person } = awa;
+    expect(await said(address)).toEqual({
+      state: 'sent',
+      person: { ...person, wantsNews: true },
+      shareCode: (await row()).shareCode,
+      emails: 1,
+    });
+    expect(await said(await send({}, '?again=1'))).toMatchObject({ emails: 2 });
+  });
+
+  test('say the same where the address has signed before, with what was just sent', async () => {
+    await sign();
+    await press('confirm', await keyNow());
+    const shown = await said(await send({ fullName: 'Somebody Else' }));
+    expect(shown).toMatchObject({ state: 'sent', person: { fullName: 'Somebody Else' } });
+    expect(shown.shareCode).not.toBe((await row()).shareCode);
+  });
+
+  test('know nobody a day later, nor by another key', async () => {
+    const address = await send();
+    site.clock.advance(days(1));
+    expect(await said(address)).toEqual({ state: 'forged' });
+    for (const other of ['', `?key=${await keyNow()}`, '?key=nonsense'])
+      expect(await said(`/thanks/declaration${other}`)).toEqual({ state: 'forged' });
+  });
+
+  test('have no key that confirms or withdraws', async () => {
+    const key = new URL(await send(), 'https://x').searchParams.get('key') ?? '';
+    expect((await press('confirm', key)).status).toBe(400);
+    expect((await press('withdraw', key)).status).toBe(400);
   });
 });
 
@@ -268,7 +355,9 @@ describe('the thank-you email', () => {
     const { subject, text } = await mailTo({});
     expect(subject).toBe('[Sandbox] Confirm your signature on the Unity Declaration');
     expect(text).toMatch(/Confirm your signature\nhttp:\/\/localhost:3000\/signature\?key=\S{100}/);
-    expect(text).toContain('Withdraw your signature');
+    expect(text).toMatch(
+      /Withdraw your signature\nhttp:\/\/localhost:3000\/signature\/withdraw\?key=\S{100}/,
+    );
   });
 
   test('asks for none where SIGNATURES_NEED_CONFIRMATION is false, and goes out once', async () => {

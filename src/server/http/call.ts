@@ -99,6 +99,7 @@ async function answer(call: Call): Promise<FastifyReply> {
   if (first) return answerWith(reply, first);
 
   const cookies: string[] = [];
+  const thanks: Handling['thanks'] = {};
   const contextWith = (db: Database): RequestContext<AnyEndpoint> => ({
     ...context,
     ...admitted,
@@ -117,12 +118,16 @@ async function answer(call: Call): Promise<FastifyReply> {
     },
     setCookie: (name, value, cookie) => void cookies.push(jar.write(name, value, cookie)),
     setHeader: (name, value) => void reply.header(name, value),
+    keepInThanks: (value) => {
+      thanks.kept = value;
+    },
   });
 
   // 3.–5. The handler; in writes inside one transaction with the row that remembers its answer.
   const handling = {
     contextWith,
     cookies,
+    thanks,
     keyed,
     shape: answerSchemaFor(endpoint, admitted.user),
   };
@@ -133,6 +138,8 @@ interface Handling {
   contextWith(db: Database): RequestContext<AnyEndpoint>;
   /** Those that the handler has set so far. */
   cookies: string[];
+  /** What the handler wants the address of the thanks to carry. */
+  thanks: { kept?: string };
   keyed: IdempotentRequest | undefined;
   /** The schema that trims the answer. */
   shape: AnyEndpoint['answer'];
@@ -160,7 +167,8 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
   });
   if (!form || !endpoint.plainForm) return answerWith(reply, outcome);
   const { thanks: page, keep } = endpoint.plainForm;
-  const query = keep ? `?${new URLSearchParams({ [keep]: form.get(keep) ?? '' })}` : '';
+  const kept = handling.thanks.kept ?? (keep && form.get(keep)) ?? '';
+  const query = keep ? `?${new URLSearchParams({ [keep]: kept })}` : '';
   const thanks = inLanguage(
     // A redirection without a fragment inherits the one that the form leads to, its errors.
     `${page}${query}#main`,

@@ -50,7 +50,6 @@ export const PUBLIC_PATHS = [
   '/cookies',
   '/sheet',
   '/poster',
-  '/thanks/declaration',
   '/thanks/withdrawn',
   '/thanks/contact',
   '/thanks/volunteer',

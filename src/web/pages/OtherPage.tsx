@@ -1,5 +1,4 @@
 import type { FunctionComponent } from 'react';
-import { APPLICATION_PATH } from '../../features/application/link.rules.ts';
 import { useAccount } from '../../features/members/sessions/useAccount.ts';
 import type { LivePageData, PageRequest } from '../../shared/page.ts';
 import { ServerMarkup } from '../ui/ServerMarkup.tsx';
@@ -15,7 +14,7 @@ import {
 } from './FormPages.tsx';
 import type { StaticParts } from './landing/LandingPage.tsx';
 import { Navigation } from './header/Navigation.tsx';
-import { Application } from './lazyPages.ts';
+import { LATE_PAGES } from './lazyPages.ts';
 import { SandboxNotice } from './SandboxNotice.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -28,10 +27,9 @@ const LIVE_PAGES: Readonly<Record<string, FunctionComponent<FormPageProps> | und
   '/join': JoinPage,
   '/apply': ApplyPage,
   '/contact': ContactPage,
-  [APPLICATION_PATH]: ({ data }) => <Application.Component data={data} />,
 };
 
-export const isLivePage = (path: string) => Object.hasOwn(LIVE_PAGES, path);
+export const isLivePage = (path: string) => path in LIVE_PAGES || path in LATE_PAGES;
 
 interface OtherPageProps {
   request: PageRequest;
@@ -43,6 +41,7 @@ interface OtherPageProps {
 export function OtherPage({ request, data, staticParts }: OtherPageProps) {
   const account = useAccount();
   const Live = LIVE_PAGES[request.path];
+  const Late = LATE_PAGES[request.path];
   return (
     <>
       <SkipLink />
@@ -51,6 +50,8 @@ export function OtherPage({ request, data, staticParts }: OtherPageProps) {
       <main id="main" tabIndex={-1}>
         {Live ? (
           <Live data={data} filled={request.form} account={account} staticParts={staticParts} />
+        ) : Late ? (
+          <Late.Component request={request} data={data} />
         ) : (
           <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
         )}

@@ -29,11 +29,6 @@ export function WhatsAppButton({ text, url }: Shared) {
   );
 }
 
-/** What is sent with the link, as it will read. */
-export function SharedText({ text }: Pick<Shared, 'text'>) {
-  return text ? <p className="border border-line bg-raised px-4 py-3">{text}</p> : null;
-}
-
 /** The other services: plain links, none of which loads anything of anyone's before it is followed. */
 export function ShareLinks({ text, url }: Shared) {
   const t = useWords();

@@ -7,6 +7,7 @@ import { useHref } from '../../useHref.ts';
 import { CountryTable } from '../static/CountryTable.tsx';
 import { DonationLinks } from './DonationLinks.tsx';
 import { SignatureProgress } from './hero/SignatureProgress.tsx';
+import { useSignedText } from './signatures.ts';
 
 /** How many rows are beside the map: as many as are about as high as it. */
 const LEADING = 6;
@@ -24,7 +25,7 @@ export function CallToAction({ data }: { data: PageData }) {
           <span key={line}>{line}</span>
         ))}
       </h2>
-      <SignatureProgress data={data} />
+      <SignatureProgress signatures={data.signatures} signedText={useSignedText(data)} />
       <div className="part items-center gap-y-8 py-14 md:grid-cols-2">
         <p className="text-lg">{say(CALL_TO_ACTION.text)}</p>
         <div className="actions">

@@ -71,7 +71,6 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       <DeclarationDialog
         {...dialog('/sign')}
         onSigned={sign}
-        onShare={(link) => void show('/share', link)}
         publicUrl={data.publicUrl}
         signatures={signatures}
         isToConfirm={isToConfirm}

@@ -21,9 +21,8 @@ export const STATIC_PAGES: Readonly<Record<string, ComponentType<{ data: PageDat
     '/cookies': () => <LegalPage name="cookies" />,
     '/sheet': SheetPage,
     '/poster': PosterPage,
-    '/thanks/declaration': ({ data }) => <ThanksPage form="declaration" data={data} />,
-    '/thanks/withdrawn': ({ data }) => <ThanksPage form="withdrawn" data={data} />,
-    '/thanks/contact': ({ data }) => <ThanksPage form="contact" data={data} />,
-    '/thanks/volunteer': ({ data }) => <ThanksPage form="volunteer" data={data} />,
-    '/thanks/partner': ({ data }) => <ThanksPage form="partner" data={data} />,
+    '/thanks/withdrawn': () => <ThanksPage form="withdrawn" />,
+    '/thanks/contact': () => <ThanksPage form="contact" />,
+    '/thanks/volunteer': () => <ThanksPage form="volunteer" />,
+    '/thanks/partner': () => <ThanksPage form="partner" />,
   };

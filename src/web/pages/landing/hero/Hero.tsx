@@ -12,6 +12,7 @@ import { useLanguage, useWords } from '../../../words.tsx';
 import { HeroPictures } from './HeroPictures.tsx';
 import { QuickSign } from './QuickSign.tsx';
 import { SignatureProgress } from './SignatureProgress.tsx';
+import { useSignedText } from '../signatures.ts';
 
 /** The aim of the campaign, how many have signed, the form to sign; then the ways to the kit and to the vision. */
 export function Hero({ data }: { data: PageData }) {
@@ -29,7 +30,7 @@ export function Hero({ data }: { data: PageData }) {
           <span key={line.key}>{`${index > 0 ? ' ' : ''}${say(line)}`}</span>
         ))}
       </h1>
-      <SignatureProgress data={data} />
+      <SignatureProgress signatures={data.signatures} signedText={useSignedText(data)} />
       <div className="hero-body">
         <div className="grid content-start gap-4">
           <p className="text-lg">{say(HERO.description)}</p>

@@ -1,8 +1,7 @@
 import { stepOf } from '../../../pictures/cloth.ts';
-import type { PageData } from '../../../../shared/page.ts';
 import { words } from '../../../../shared/words.ts';
 import { useWords } from '../../../words.tsx';
-import { SIGNATURES, useSignedText } from '../signatures.ts';
+import { SIGNATURES } from '../signatures.ts';
 
 const GOAL = words('{goal, plural, other {Goal: #}}');
 const NONE_YET = words('{goal, plural, other {Be the first of # to sign.}}');
@@ -15,11 +14,15 @@ export function goalAfter(signatures: number): number {
   return stepOf(row);
 }
 
+interface SignatureProgressProps {
+  signatures: number;
+  /** What is shown instead to who has just signed. */
+  signedText?: string;
+}
+
 /** The last row of the cloth, woven as far as the signatures have come towards the next goal. */
-export function SignatureProgress({ data }: { data: PageData }) {
+export function SignatureProgress({ signatures, signedText }: SignatureProgressProps) {
   const t = useWords();
-  const signedText = useSignedText(data);
-  const { signatures } = data;
   const goal = goalAfter(signatures);
   return (
     <div className="progress">

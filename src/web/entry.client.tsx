@@ -31,12 +31,18 @@ let page: Promise<void> | undefined;
  * there answer. Rejects when the code or the sentences cannot be had; the next call tries again.
  */
 export async function hydrate(target?: EventTarget | null): Promise<void> {
-  page ??= hydratePage().catch((error: unknown) => {
+  page ??= hydratePage().then(showApplied, (error: unknown) => {
     page = undefined;
     throw error;
   });
   await page;
   if (target instanceof Element && target.closest('[data-deferred]')) await Apply.hydrate();
+}
+
+/** Shows who has applied from this browser their application; where its code cannot be had, the form stays empty. */
+function showApplied(): void {
+  const isDeferred = document.querySelector('[data-deferred]') !== null;
+  if (isDeferred && document.cookie.includes('applied=1')) Apply.hydrate().catch(console.warn);
 }
 
 async function hydratePage(): Promise<void> {

@@ -4,8 +4,7 @@ import { isFaultless } from './inspect.ts';
 import { type Caller, openDashboard, send, test } from './member.ts';
 import { BOTH_SIZES, expect, type Site } from './site.ts';
 
-// A day of who looks after the money. An overpayment that is held as credit, and the answer to a dispute, have
-// their place after the dispute is looked at.
+// A day of who looks after the money.
 
 const ours = { 'Sec-Fetch-Site': 'same-origin' };
 
@@ -24,10 +23,10 @@ test.beforeAll(({ playwright, site }) =>
 );
 
 /** Someone has sent a bank transfer and tells its number; answers the reference. */
-async function transferred(payer: Caller, firstName: string): Promise<string> {
+async function transferred(payer: Caller, firstName: string, plan = 'onetime'): Promise<string> {
   const answer = await send(payer, '/payment/submit', {
     paymentMethod: 'bank',
-    paymentData: { referenceNumber: `TD${firstName}${Date.now()}`, plan: 'onetime' },
+    paymentData: { referenceNumber: `TD${firstName}${Date.now()}`, plan },
     applicationData: personOf(firstName),
   });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -75,13 +74,14 @@ async function importStatement(page: Page, name: string, content: string) {
 }
 
 test(
-  'a treasurer confirms transfers, corrects one, refunds a part, looks at a dispute and closes the month',
+  'a treasurer confirms transfers, corrects one, keeps a surplus, refunds a part, answers a dispute and closes the month',
   BOTH_SIZES,
   async ({ page, request, site, others }) => {
     const [ama, kofi] = [
       await transferred(await others.caller(), 'Ama'),
       await transferred(await others.caller(), 'Kofi'),
     ];
+    const adjoa = await transferred(await others.caller(), 'Adjoa', 'installment');
     const card = await paidByCard(await others.caller(), 'Efua');
     const disputed = await paidByCard(await others.caller(), 'Yaw');
     await dispute(request, site, disputed.captureId);
@@ -115,6 +115,19 @@ test(
     await page.getByRole('button', { name: 'Take it back', exact: true }).click();
     await expect(page.getByText(/is no longer recorded as received/).first()).toBeVisible();
 
+    // Somebody has sent $150 for an instalment of $100: the rest counts for the next one.
+    await page.goto(await paymentsOf(page, adjoa));
+    await page.getByRole('button', { name: 'Confirm payment...' }).click();
+    await page.getByLabel('Received amount in USD').fill('150');
+    await page.getByRole('button', { name: 'Confirm payment', exact: true }).click();
+    const warning = page.getByRole('alertdialog', { name: 'Confirm a different amount?' });
+    await expect(
+      warning.getByRole('radio', { name: '$50.00 counts for the next payments' }),
+    ).toBeChecked();
+    await isFaultless(page, 'a surplus that can be kept');
+    await warning.getByRole('button', { name: 'Confirm this amount' }).click();
+    await expect(page.getByText(`$50.00 counts for payment 2 of ${adjoa}.`)).toBeVisible();
+
     // A quarter of a payment by card goes back through PayPal.
     await page.goto(`/admin/payments/application?id=${card.id}`);
     await page.getByRole('button', { name: 'Refund through PayPal...' }).click();
@@ -125,14 +138,22 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Refund $250.00' }).click();
     await expect(page.getByText('$250.00 refunded through PayPal.')).toBeVisible();
 
-    // The dispute says until when it is to be answered.
+    // The dispute says until when it is to be answered, and is answered.
+    const item = page
+      .getByRole('region', { name: 'To review' })
+      .getByRole('listitem')
+      .filter({ hasText: disputed.reference });
     await expect(async () => {
       await page.goto('/admin/payments/claims');
-      const list = page.getByRole('region', { name: 'To review' });
-      const item = list.getByRole('listitem').filter({ hasText: disputed.reference });
       await expect(item.getByText(/^Answer at PayPal by /)).toBeVisible({ timeout: 3000 });
     }).toPass({ timeout: 30_000 });
     await isFaultless(page, 'a dispute with its last day');
+    await item.getByRole('button', { name: 'Answer...' }).click();
+    await item.getByLabel('Note').fill('The kit was delivered.');
+    await item.getByLabel('Tracking number').fill('JD014600003828');
+    await isFaultless(page, 'an answer to a dispute');
+    await item.getByRole('button', { name: 'Send evidence' }).click();
+    await expect(item.getByText(/^Evidence sent on /)).toBeVisible();
 
     // The month is over: its entries are downloaded and it is closed.
     const month = { headers: ours, data: { advanceMs: 31 * 24 * 3_600_000 } };

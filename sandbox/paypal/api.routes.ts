@@ -121,8 +121,7 @@ export function apiRoutes(
       path: '/v1/notifications/certs/:id',
       async handle({ params }) {
         const signer = await authority.leaf();
-        const body =
-          params.id === FOREIGN_CERTIFICATE ? foreignCertificate(signer) : signer.chain;
+        const body = params.id === FOREIGN_CERTIFICATE ? foreignCertificate(signer) : signer.chain;
         if (![FOREIGN_CERTIFICATE, signer.certificateId].includes(String(params.id)))
           return say(404, { error: 'No such certificate' });
         return { headers: { 'content-type': 'application/x-x509-ca-cert' }, body };

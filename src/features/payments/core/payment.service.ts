@@ -46,11 +46,7 @@ import {
   balanceInstalment,
   startSchedule,
 } from './schedule/schedule.service.ts';
-import {
-  findInstalment,
-  findSchedule,
-  listInstalments,
-} from './schedule/schedule.store.ts';
+import { findInstalment, findSchedule, listInstalments } from './schedule/schedule.store.ts';
 
 /** Who made a step: the payer, an administrator, this site, or the rail. */
 export interface Actor {

@@ -42,7 +42,8 @@ export interface LikeApplications extends Record<string, unknown> {
  */
 export async function groupApplicationStatuses(db: Database): Promise<LikeApplications[]> {
   const instalment = sql`case s.status when 'cancelled' then i.id::text else i.number::text end`;
-  const cents = (column: string) => sql`case when p.moved_cents > 0 then ${sql.raw(column)}::text end`;
+  const cents = (column: string) =>
+    sql`case when p.moved_cents > 0 then ${sql.raw(column)}::text end`;
   const { rows } = await db.execute<LikeApplications>(sql`
     with in_force as (
       select distinct on (application_id) application_id, status, plan, amount_cents from payment_schedules

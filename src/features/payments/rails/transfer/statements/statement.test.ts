@@ -500,7 +500,12 @@ describe('confirmed lines', () => {
     // The round of this minute has been: without one at the start, the next would be up to 90 seconds away.
     await site.db.execute(sql`update pgboss.version set cron_on = now()`);
     const url = site.database.pool?.options.connectionString;
-    const started = createQueue(site.database, url, expect.fail, statementJobs);
+    const started = createQueue(
+      site.database,
+      url,
+      (error) => expect.fail(error.message),
+      statementJobs,
+    );
     try {
       await started.createQueues();
       await started.work(site.context, site.app.log);

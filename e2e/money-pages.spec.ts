@@ -83,14 +83,14 @@ test('a receipt is opened from the application, printed alone, and leads back', 
   await page.goto('/application');
   await receiptLink(page).click();
   await expect(page.getByRole('heading', { name: /^Receipt OAP-/ })).toBeVisible();
-  await expect(page.getByText('We have received $1,000.00 USD.')).toBeVisible();
+  await expect(page.getByText('$1,000.00 USD')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible();
   await isFaultless(page, 'a receipt');
 
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('html[data-printed]')).toBeAttached();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('We have received $1,000.00 USD.')).toBeVisible();
+  await expect(page.getByText('$1,000.00 USD')).toBeVisible();
   const back = page.getByRole('link', { name: 'Back to your application' });
   for (const gone of [
     page.getByRole('button', { name: 'Print' }),
@@ -99,6 +99,8 @@ test('a receipt is opened from the application, printed alone, and leads back', 
     page.getByRole('contentinfo'),
   ])
     await expect(gone).toBeHidden();
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });
 
   await back.click();
@@ -120,7 +122,7 @@ test(
     await reader.goto(
       new URL((await receiptLink(page).getAttribute('href')) ?? '', page.url()).href,
     );
-    await expect(reader.getByText('We have received $1,000.00 USD.')).toBeVisible();
+    await expect(reader.getByText('$1,000.00 USD')).toBeVisible();
     await expect(reader.getByText('To save this receipt as a file')).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Print' })).toBeHidden();
     await still.close();

@@ -91,7 +91,7 @@ const timeline = (changes: object = {}) => ({
   receipts: [
     {
       name: 'OAP-000007',
-      href: '/receipt/OAP-000007?key=k',
+      href: '/receipt/OAP-000007',
       instalment: 1,
       method: 'zelle',
       amount: '100.00',
@@ -370,7 +370,7 @@ describe('an application', () => {
       within(rows[1] as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
-    ).toBe('/receipt/OAP-000007?key=k');
+    ).toBe('/receipt/OAP-000007?lang=en');
     expect(rows[2]?.textContent).toContain('to come');
     expect(screen.getByText('$100.00 of $1,200.00 received.')).toBeTruthy();
     const shown = within(screen.getByRole('region', { name: 'History' }));

@@ -1,4 +1,4 @@
-import { RAIL_LABELS } from '../payments/core/payment-labels.rules.ts';
+import { RAIL_NAMES } from '../payments/core/payment-labels.rules.ts';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import { HISTORY_SENTENCES } from './history.rules.ts';
 import type { Timeline } from './status.contract.ts';
@@ -15,7 +15,7 @@ export function History({ timeline, count }: { timeline: Timeline; count: number
       <h2 id="history" className="text-2xl">
         {t('History')}
       </h2>
-      <ol className="knots">
+      <ol className="history">
         {entries.map(({ place, at, told, instalment, method, amount, note }) => (
           <li key={place} className="grid content-start gap-1">
             <p className="hint">
@@ -24,7 +24,7 @@ export function History({ timeline, count }: { timeline: Timeline; count: number
             <p>
               {t(HISTORY_SENTENCES[told], {
                 amount: amount ? readable(amount) : '',
-                method: method ? t(RAIL_LABELS[method]) : '',
+                method: method ? t(RAIL_NAMES[method]) : '',
               })}{' '}
               {instalment && count > 1
                 ? t('Payment {number} of {count}.', { number: instalment, count })

@@ -1,13 +1,12 @@
 import { Money } from '../../web/ui/Money.tsx';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
-import { RAIL_LABELS } from '../payments/core/payment-labels.rules.ts';
+import { RAIL_NAMES } from '../payments/core/payment-labels.rules.ts';
 import { readable } from '../payments/pricing/pricing.rules.ts';
 import { instalmentStatus } from './next-steps.rules.ts';
 import type { Timeline } from './status.contract.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { useDates } from '../../web/useDates.ts';
-import { useHref } from '../../web/useHref.ts';
-import { useWords } from '../../web/words.tsx';
+import { useLanguage, useWords } from '../../web/words.tsx';
 
 interface InstalmentsProps {
   application: MyApplication;
@@ -35,6 +34,7 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
         <thead>
           <tr>
             <th scope="col">{t('Due')}</th>
+            <th scope="col">{t('Status')}</th>
             <th scope="col">{t('Amount')}</th>
           </tr>
         </thead>
@@ -49,6 +49,9 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
                     {t('PayPal will charge it on {day}.', { day: dayInWords(due.chargeOn) })}
                   </span>
                 ) : null}
+              </th>
+              <td>
+                <span className={status === 'overdue' ? 'error' : undefined}>{t(status)}</span>
                 <Receipts timeline={timeline} instalment={due.number} />
                 {due.credits.map((credit) => (
                   <span key={`${credit.instalment} ${credit.amount}`} className="hint block">
@@ -62,12 +65,9 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
                         })}
                   </span>
                 ))}
-              </th>
+              </td>
               <td>
                 <Money of={readable(due.amount)} />
-                <span className={status === 'overdue' ? 'error block' : 'hint block'}>
-                  {t(status)}
-                </span>
               </td>
             </tr>
           ))}
@@ -80,7 +80,7 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
 /** The payments received for an instalment, each with its receipt. */
 function Receipts({ timeline, instalment }: { timeline: Timeline; instalment: number }) {
   const t = useWords();
-  const href = useHref();
+  const language = useLanguage();
   const { dayInWords } = useDates();
   return timeline.receipts
     .filter((receipt) => receipt.instalment === instalment)
@@ -89,9 +89,9 @@ function Receipts({ timeline, instalment }: { timeline: Timeline; instalment: nu
         {t('{amount} on {day}, {method}', {
           amount: readable(receipt.amount),
           day: dayInWords(receipt.receivedOn),
-          method: t(RAIL_LABELS[receipt.method]),
+          method: t(RAIL_NAMES[receipt.method]),
         })}
-        <Button variant="quiet" className="-ms-3" href={href(receipt.href)}>
+        <Button variant="quiet" className="-ms-3" href={`${receipt.href}?lang=${language}`}>
           {t('Receipt {name}', { name: receipt.name })}
         </Button>
       </span>

@@ -68,7 +68,7 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   expect((await site.mailTo(email, /receipt|received|confirm/i)).text).toContain(
     application?.reference,
   );
-  await followToReceipt(page, dialog, 'We received $1,000.00 (Card).');
+  await followToReceipt(page, dialog, 'We received $1,000.00 (PayPal).');
   expect(refused).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test(
       await passDays(page, 7);
       await expect.poll(paid, { timeout: 30_000 }).toBe(count);
     }
-    await followToReceipt(page, dialog, 'We received $100.00 (Card). Payment 3 of 12.');
+    await followToReceipt(page, dialog, 'We received $100.00 (PayPal). Payment 3 of 12.');
     await expect(page.getByText('3 of 12')).toBeVisible();
   },
 );
@@ -161,6 +161,10 @@ test(
     for (const way of ['Cancel', 'close'] as const) {
       await inPaypal(page, dialog, way);
       await expect(dialog.locator('.notice', { hasText: 'Payment Cancelled' })).toBeVisible();
+      // The toast is in the bar of the dialog, above what one pays with.
+      const toast = await dialog.locator('.toast-neutral').boundingBox();
+      const bar = await dialog.locator('.dialog-bar').boundingBox();
+      expect(toast && bar && toast.y + toast.height <= bar.y + bar.height).toBe(true);
     }
     await inPaypal(page, dialog, 'Approve');
     await expect(dialog.getByRole('heading', { name: /^Your purchase is complete/ })).toBeVisible();

@@ -1,14 +1,18 @@
 // The sandbox's stand-in for PayPal's script (JS SDK v5): `window.paypal` with its buttons.
 //
 // `@paypal/paypal-js` loads it when `loadScript` is given `sdkBaseUrl` (the address of this file): it appends the other
-// options as a query in kebab case (`client-id`, `currency`, `intent`, `components`, `disable-funding`, `vault`) and
+// options as a query in kebab case (`client-id`, `currency`, `intent`, `components`, `disable-funding`, `locale`, `vault`) and
 // sets `data-*` ones as attributes. As with PayPal, a wrong client id ends in a script that does not load.
 (() => {
   const script = document.currentScript;
   const { origin, searchParams } = new URL(script.src);
   const off = (searchParams.get('disable-funding') ?? '').split(',');
   const FUNDING = { PAYPAL: 'paypal', CARD: 'card' };
-  const LABELS = { paypal: 'PayPal', card: 'Debit or Credit Card' };
+  const isFrench = searchParams.get('locale') === 'fr_FR';
+  const LABELS = {
+    paypal: 'PayPal',
+    card: isFrench ? 'Carte de débit ou de crédit' : 'Debit or Credit Card',
+  };
   const COLOURS = { paypal: ['#ffc439', '#14213d'], card: ['#2c2e2f', '#ffffff'] };
   /** A window that closes after its answer may be seen closed before the answer is heard. */
   const LAST_WORD_MS = 300;

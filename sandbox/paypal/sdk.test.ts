@@ -86,6 +86,11 @@ test('the button opens the approval page, and the site is notified of the approv
   expect((await paypal.order(order)).body.status).toBe('APPROVED');
 });
 
+test('the buttons speak the language of the page, not the browser’s', async () => {
+  await showButtons(await newOrder(), { locale: 'fr_FR' });
+  await page.getByRole('button', { name: 'Carte de débit ou de crédit' }).waitFor();
+});
+
 test('cancelling and closing the window are both reported as cancelled', async () => {
   for (const leave of ['button', 'close'] as const) {
     const order = await newOrder();

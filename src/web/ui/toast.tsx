@@ -72,7 +72,7 @@ function ToastCard({ toast: shown }: { toast: ShownToast }) {
   const swipe = useSwipe(close);
   return (
     <div
-      className="toast"
+      className={shown.variant === 'neutral' ? 'toast toast-neutral' : 'toast'}
       role={shown.variant === 'destructive' ? 'alert' : undefined}
       {...pause}
       {...swipe}

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 export type Toast = {
   title: ReactNode;
   description?: ReactNode;
-  variant?: 'default' | 'destructive';
+  /** `neutral`: nothing was done and nothing failed; in a dialog it is in the bar, over nothing that is needed. */
+  variant?: 'default' | 'destructive' | 'neutral';
   /** One thing that can be done about it, such as taking it back; it is elsewhere on the page too. */
   action?: { label: string; press: () => void };
 };

@@ -13,6 +13,8 @@ import {
   paidOf,
   toasted,
 } from '../../checkout/testing.dialog.ts';
+import { currentToasts } from '../../../../web/ui/toasts.ts';
+import { scriptOptions } from './buttons.rules.ts';
 import { captureCardOrder, createCardOrder, readCardEnvironment } from './card.contract.ts';
 
 /** PayPal's script as far as we use it, run by hand: what its window does is a method. */
@@ -121,6 +123,13 @@ describe('PayPal’s script', () => {
     const disabled = parameters['disable-funding']?.split(',');
     expect(disabled).toEqual(expect.arrayContaining(['paylater', 'venmo', 'credit', 'sepa']));
     expect(disabled).not.toContain('card');
+  });
+
+  test.each([
+    ['en', 'en_US'],
+    ['fr', 'fr_FR'],
+  ])('is asked for in the language of the page (%s)', (language, locale) => {
+    expect(scriptOptions('client-1', 'onetime', language).locale).toBe(locale);
   });
 
   test('of a plan keeps the account and takes no guest’s card', async () => {
@@ -313,7 +322,8 @@ describe('a payment that PayPal', () => {
     await paypal.press();
     await paypal.cancel();
     expect(card().getByRole('status').textContent).toMatch(/^Payment CancelledYou left PayPal/);
-    expect(toasted()[0]).toBe('Payment Cancelled');
+    expect(toasted()).toEqual(['Payment Cancelled', undefined]);
+    expect(currentToasts()[0]?.variant).toBe('neutral');
     await paypal.press();
     expect(card().queryByRole('status')).toBeNull();
   });

@@ -42,13 +42,9 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
   /** Set once a refusal of our own was shown: PayPal's script reports it once more. */
   const isSaid = useRef(false);
 
-  function say(given: Omit<Problem, 'isError'>, isError = true) {
-    setProblem({ ...given, isError });
-    toast({
-      title: t(given.title),
-      description: t(given.text),
-      ...(isError ? { variant: 'destructive' as const } : {}),
-    });
+  function say(given: Omit<Problem, 'isError'>) {
+    setProblem({ ...given, isError: true });
+    toast({ title: t(given.title), description: t(given.text), variant: 'destructive' });
   }
 
   async function createOrder(): Promise<string> {
@@ -105,7 +101,9 @@ export function useCardPayment({ application, due, mine, onSubmitted }: Options)
     createOrder,
     onApprove: approve,
     onCancel() {
-      say(PROBLEMS.cancelled, false);
+      setProblem({ ...PROBLEMS.cancelled, isError: false });
+      // The rest is said above the buttons.
+      toast({ title: t(PROBLEMS.cancelled.title), variant: 'neutral' });
       void mine.reload();
     },
     onError(error) {

@@ -33,27 +33,28 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
       </strong>
       <ul className="grid w-full gap-2">
         {mine.applications.map((application) => (
-          <li key={application.id} className="flex flex-wrap items-center justify-between gap-2">
+          <li key={application.id} className="grid gap-2">
             <span>
-              {application.reference}: {t(paymentStatusLabel(application))}
+              <b>{application.reference}</b>: {t(paymentStatusLabel(application))}
               {application.shortfall ? (
                 <span className="hint block">
                   <ShortfallSentence shortfall={application.shortfall} />
                 </span>
               ) : null}
             </span>
-            <a
-              className="flex min-h-11 items-center"
-              href={href(APPLICATION_PATH + fragmentOf({ reference: application.reference }))}
-            >
-              {t('Follow your application')}{' '}
-              <span className="sr-only">{application.reference}</span>
-            </a>
-            {isPayable(application) || restAwaited(application) ? (
-              <Button onClick={() => onContinue(application)}>
-                {t('Continue with {reference}', { reference: application.reference })}
+            <span className="actions">
+              {isPayable(application) || restAwaited(application) ? (
+                <Button variant="primary" onClick={() => onContinue(application)}>
+                  {t('Continue with {reference}', { reference: application.reference })}
+                </Button>
+              ) : null}
+              <Button
+                href={href(APPLICATION_PATH + fragmentOf({ reference: application.reference }))}
+              >
+                {t('Follow your application')}{' '}
+                <span className="sr-only">{application.reference}</span>
               </Button>
-            ) : null}
+            </span>
           </li>
         ))}
       </ul>

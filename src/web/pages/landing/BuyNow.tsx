@@ -149,6 +149,9 @@ export function BuyNow({ plans, canPay, paypalSdkUrl, isPage = false }: BuyNowPr
           />
         </div>
         {canPay ? null : <NotOpenNotice contact={isPage ? '/contact' : '#contact'} />}
+        {earlierCode.isLoaded ? (
+          <EarlierApplications.Component mine={mine} onContinue={resume} titleRef={earlier} />
+        ) : null}
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
           {/* First in the order of the page: on a phone it is above the first field. */}
           <aside className="grid gap-5 lg:sticky lg:top-24 lg:order-last" aria-label={t('Price')}>
@@ -161,9 +164,6 @@ export function BuyNow({ plans, canPay, paypalSdkUrl, isPage = false }: BuyNowPr
             ) : null}
           </aside>
           <div className="grid gap-6">
-            {earlierCode.isLoaded ? (
-              <EarlierApplications.Component mine={mine} onContinue={resume} titleRef={earlier} />
-            ) : null}
             <Folded isFolded={!isPage}>
               <ApplicationForm
                 key={form.times}

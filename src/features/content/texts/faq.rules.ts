@@ -26,7 +26,7 @@ export const FAQ = section(
     q4_answer: words('No. Signing, volunteering and writing to us are free.'),
     q5_question: words('What does the kit cost, and how can I pay?'),
     q5_answer: words(
-      'The plans, their prices and the ways to pay are shown beside the form before you pay anything. The price you saw when you applied stays the same as long as you pay on time.',
+      'You can pay once or in monthly payments. Both prices are beside the form. The next step shows the ways to pay and what is due when, before you pay anything. Once your first payment has arrived, your price does not change.',
     ),
     q6_question: words('When will my kit be sent?'),
     q6_answer: ANY_KIT_SENTENCE,

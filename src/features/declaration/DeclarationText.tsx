@@ -1,6 +1,6 @@
 import { useWords } from '../../web/words.tsx';
 
-/** The words that people sign. Their meaning must not change once somebody has signed them. */
+/** The words that people sign, all of them before the box to agree. Their meaning must not change once somebody has signed them. */
 export function DeclarationText() {
   const t = useWords();
   return (
@@ -13,20 +13,14 @@ export function DeclarationText() {
             'Every African should be able to visit, study, work, trade and settle anywhere on the continent, in safety and with dignity.',
           )}
         </li>
+        <li>
+          {t(
+            'We ask our governments to ratify and apply the African Union’s protocol on the free movement of persons, adopted in January 2018.',
+          )}
+        </li>
+        <li>{t('Our diaspora belongs to this home and should be welcome in it.')}</li>
+        <li>{t('We work for this openly, peacefully and within the law.')}</li>
       </ol>
-      {/* So that a phone's first screen reaches the form; a wide screen shows it open. */}
-      <details className="fold">
-        <summary>{t('Points 3 to 5')}</summary>
-        <ol start={3}>
-          <li>
-            {t(
-              'We ask our governments to ratify and apply the African Union’s protocol on the free movement of persons, adopted in January 2018.',
-            )}
-          </li>
-          <li>{t('Our diaspora belongs to this home and should be welcome in it.')}</li>
-          <li>{t('We work for this openly, peacefully and within the law.')}</li>
-        </ol>
-      </details>
     </div>
   );
 }

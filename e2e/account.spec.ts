@@ -38,6 +38,12 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await dialog.getByRole('textbox', { name: 'Password' }).fill('password');
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
+  await expect(dialog.getByRole('tab', { name: 'Register' })).toBeInViewport({ ratio: 1 });
+  const [bar, tab] = await Promise.all([
+    dialog.locator('.dialog-bar').boundingBox(),
+    dialog.getByRole('tab', { name: 'Register' }).boundingBox(),
+  ]);
+  expect(tab?.y ?? 0, 'below the title').toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
   await dialog.getByRole('textbox', { name: 'Password' }).fill(nia.password);
   await dialog.getByRole('button', { name: 'Register' }).click();
   // Under the pointer a toast stays.
@@ -66,6 +72,7 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await dialog.getByRole('textbox', { name: 'Password' }).fill(nia.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
 
   // The cookie's hint hydrates the page by itself on the next visit.
   await page.goto('/');

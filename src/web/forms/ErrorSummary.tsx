@@ -28,8 +28,8 @@ export function ErrorSummary({ errors, attempt = 0, id, title, more = 0 }: Error
   useEffect(() => {
     if (hasErrors && focusedFor.current !== attempt) {
       box.current?.focus({ preventScroll: true });
-      // At its scroll margin.
-      box.current?.scrollIntoView({ block: 'start' });
+      // At its scroll margin, unless it is in sight: what is above it stays then.
+      box.current?.scrollIntoView({ block: 'nearest' });
     }
     focusedFor.current = hasErrors ? attempt : undefined;
   }, [hasErrors, attempt]);

@@ -103,8 +103,13 @@ export function JoinPage({ account }: FormPageProps) {
       {isHydrated && !account.user ? (
         <AccountPart.Component
           {...page}
-          // The page says who is logged in now; the form that had the focus is gone.
-          onClose={() => setTimeout(() => menuButton()?.focus())}
+          // The page says who is logged in now, from its start; the form that had the focus is gone.
+          onClose={() =>
+            setTimeout(() => {
+              menuButton()?.focus();
+              scrollTo(0, 0);
+            })
+          }
           returnFocus={() => undefined}
           account={account}
         />

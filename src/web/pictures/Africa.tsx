@@ -26,23 +26,34 @@ export function Africa({ byCountry }: { byCountry: ByCountry }) {
   );
 }
 
-/** The legend of the map's shades, in numbers. */
+/** The legend of the map's shades: none, and five steps in numbers. */
 export function AfricaLegend() {
   const t = useWords();
   const entries = [
     [0, t('none yet')],
-    ...SHADES.map((from) => [from, t('{count, plural, other {# or more}}', { count: from })]),
+    ...SHADES.map((from, step) => {
+      const next = SHADES[step + 1];
+      return [
+        from,
+        next
+          ? t('{from, plural, other {#}} to {to, plural, other {#}}', { from, to: next - 1 })
+          : t('{count, plural, other {# or more}}', { count: from }),
+      ];
+    }),
   ] as const;
   return (
-    <ul className="hint flex flex-wrap gap-x-4 gap-y-1" aria-label={t('Signatures')}>
-      {entries.map(([from, label]) => (
-        <li key={from} className="flex items-center gap-2">
-          <svg width="18" height="18" aria-hidden="true" {...COLOURS}>
-            <path fillOpacity={densityOf(Number(from))} d="M1 1h16v16H1z" />
-          </svg>
-          {label}
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-2">
+      <p className="bold">{t('Signatures in each country')}</p>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1" aria-label={t('Signatures')}>
+        {entries.map(([from, label]) => (
+          <li key={from} className="flex items-center gap-2">
+            <svg width="28" height="18" aria-hidden="true" {...COLOURS}>
+              <path fillOpacity={densityOf(Number(from))} d="M1 1h26v16H1z" />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

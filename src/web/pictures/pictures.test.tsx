@@ -88,10 +88,10 @@ test('a country is drawn denser from 1, 10, 100, 1,000 and 10,000 signatures on'
   render(all.AfricaLegend);
   expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
     'none yet',
-    '1 or more',
-    '10 or more',
-    '100 or more',
-    '1,000 or more',
+    '1 to 9',
+    '10 to 99',
+    '100 to 999',
+    '1,000 to 9,999',
     '10,000 or more',
   ]);
 });

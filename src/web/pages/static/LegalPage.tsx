@@ -28,13 +28,51 @@ export function LegalPage({ name }: { name: keyof typeof PAGES }) {
             >
               {say(title) ? <h2 className="text-2xl">{say(title)}</h2> : null}
               <div className="grid gap-3">
-                <Paragraphs text={say(text)} />
+                {rowsIn(say(text)) ? (
+                  <Rows rows={rowsIn(say(text)) ?? []} caption={say(title)} />
+                ) : (
+                  <Paragraphs text={say(text)} />
+                )}
               </div>
             </section>
           ) : null,
         )}
       </div>
     </>
+  );
+}
+
+/** The cells of a text whose every line has a `|` between them; undefined for other texts. */
+function rowsIn(text: string): string[][] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim());
+  if (!lines.every((line) => line.includes('|'))) return undefined;
+  return lines.map((line) => line.split('|').map((cell) => cell.trim()));
+}
+
+function Rows({ rows: [head = [], ...rows], caption }: { rows: string[][]; caption: string }) {
+  return (
+    <table className="rows kept">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first = '', ...others]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {others.map((cell, place) => (
+              <td key={place}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

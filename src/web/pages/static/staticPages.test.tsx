@@ -195,7 +195,7 @@ test('sources are dated as exactly as they are known', () => {
 });
 
 describe.each([
-  ['/privacy', 'Privacy Policy', 'privacy', 8],
+  ['/privacy', 'Privacy Policy', 'privacy', 10],
   ['/terms', 'Terms of Service', 'terms', 10],
   ['/cookies', 'Cookie Policy', 'cookies', 7],
 ] as const)('%s', (path, title, section, sections) => {
@@ -208,13 +208,33 @@ describe.each([
 
   test('leaves out a section that was hidden, and parts a published one into paragraphs', () => {
     const page = draw(path, {
+      [`${section}.s10_text`]: HIDDEN,
       [`${section}.s1_text`]: HIDDEN,
       [`${section}.s2_text`]: 'First.\n\n<i>Second</i>.',
     });
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(sections - 1);
-    const paragraphs = [...(page.querySelector('section')?.querySelectorAll('p') ?? [])];
+    const hidden = section === 'cookies' ? 1 : 2;
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(sections - hidden);
+    const published = [...page.querySelectorAll('section')].find(({ textContent }) =>
+      textContent.includes('First.'),
+    );
+    const paragraphs = [...(published?.querySelectorAll('p') ?? [])];
     expect(paragraphs.map(({ textContent }) => textContent)).toEqual(['First.', '<i>Second</i>.']);
   });
+});
+
+test('the Privacy Policy says in a table what is kept, why and how long', () => {
+  draw('/privacy');
+  const table = within(screen.getByRole('table', { name: 'What, why and how long' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'What',
+    'Why',
+    'How long',
+  ]);
+  for (const row of table.getAllByRole('row').slice(1))
+    expect(within(row).getAllByRole('cell')).toHaveLength(2);
+  expect(
+    table.getByRole('row', { name: /^Whose link you signed through .* 90 days$/ }),
+  ).toBeTruthy();
 });
 
 describe('the Cookie Policy', () => {

@@ -194,55 +194,36 @@ test.each(['/sign', '/volunteer', '/partner', '/share', '/apply', '/contact'])(
   },
 );
 
-test.each([
-  [
-    '/signature',
-    { signature: { state: 'unconfirmed', key: 'k-17', fullName: 'Awa Diop', country: 'Senegal' } },
-  ],
-  [
-    '/signature',
-    {
-      form: {
-        endpoint: 'confirmSignature',
-        values: { key: 'k-17' },
-        message: 'Awa Diop',
-        fields: {},
-      },
+test('what belongs to the reader of /receipt is in its markup alone', async () => {
+  const own = {
+    receipt: {
+      applicationId: null,
+      name: 'OAP-000123',
+      issuedAt: '2026-11-05T10:00:00.000Z',
+      reference: 'k-17',
+      payer: 'Awa Diop',
+      email: 'awa@example.org',
+      method: 'Zelle',
+      plan: 'One-Time Payment',
+      instalment: 1,
+      instalments: 1,
+      received: '1000.00',
+      due: '1000.00',
+      currency: 'USD',
+      receivedOn: '2026-11-05',
+      railReference: null,
+      isTest: false,
+      refunded: null,
+      isVoid: false,
+      lastInstalment: null,
+      isOnChain: false,
+      balance: null,
+      today: '2026-11-05',
+      key: null,
+      successor: null,
     },
-  ],
-  [
-    '/receipt',
-    {
-      receipt: {
-        applicationId: null,
-        name: 'OAP-000123',
-        issuedAt: '2026-11-05T10:00:00.000Z',
-        reference: 'k-17',
-        payer: 'Awa Diop',
-        email: 'awa@example.org',
-        method: 'Zelle',
-        plan: 'One-Time Payment',
-        instalment: 1,
-        instalments: 1,
-        received: '1000.00',
-        due: '1000.00',
-        currency: 'USD',
-        receivedOn: '2026-11-05',
-        railReference: null,
-        isTest: false,
-        refunded: null,
-        isVoid: false,
-        lastInstalment: null,
-        isOnChain: false,
-        balance: null,
-        today: '2026-11-05',
-        key: null,
-        successor: null,
-      },
-    },
-  ],
-] as const)('what belongs to the reader of %s is in its markup alone', async (path, own) => {
-  const page = await draw(path, {}, 'en', own);
+  } as const;
+  const page = await draw('/receipt', {}, 'en', own);
   expect(page.markup).toContain('Awa Diop');
   expect(JSON.stringify(page.state)).not.toMatch(/Awa|k-17/);
   expect(page).toMatchObject({ kind: 'public', isStill: true });
@@ -253,7 +234,7 @@ test('a page that only says something fetches nothing for a visitor, and has the
     expect(await draw(path)).toMatchObject({ kind: 'public', isStill: true });
     expect(within(screen.getByRole('banner')).getAllByText('Join Us').length).toBeGreaterThan(0);
   }
-  for (const path of ['/', '/sign', '/application'])
+  for (const path of ['/', '/sign', '/application', '/signature', '/thanks/declaration'])
     expect((await draw(path)).isStill, path).not.toBe(true);
 });
 

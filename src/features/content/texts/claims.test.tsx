@@ -41,7 +41,7 @@ const JUDGED = new Set([
 /** The same for French, with plain spaces. */
 const JUDGED_IN_FRENCH = new Set([
   // What the kit is not, and what to use instead.
-  'Notre livret : un signe d’appartenance, non un document de voyage.',
+  'Notre livret : un signe d’appartenance, pas un document de voyage.',
   'Au regard de la loi, ce n’est ni un passeport ni un document de voyage.',
   'Aucun État n’est tenu de vous laisser entrer grâce à lui, et aucun visa ne peut y être apposé.',
   'Il ne prouve ni votre identité ni votre âge, et ne donne ni citoyenneté ni droit de vivre où que ce soit.',

@@ -39,6 +39,8 @@ export interface Endpoint<
   wider?: { permission: Permission; answer: $ZodType };
   /** Status of success, 200 unless said otherwise. */
   status?: 200 | 201;
+  /** Answers 202 where the answer says `isWaiting`: it was not done, as somebody else has to agree first. */
+  canWait?: true;
   /** Per-address limit in `server/limits.ts`; beyond it a call is paid for with a proof of work, never refused. */
   limit?: string;
   /** Of a body that is larger than the usual 64 KiB; only where a login is needed, and read only after it was found. */

@@ -3,6 +3,7 @@ import type { AnswerFile, AnyEndpoint } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
 import { fromForm } from '../../shared/form.ts';
 import { inLanguage } from '../../shared/language.ts';
+import { isRecord } from '../../shared/record.ts';
 import {
   authorize,
   type AuthorizeOptions,
@@ -183,10 +184,11 @@ async function handle(call: Call, handling: Handling): Promise<Outcome> {
   const { contextWith, cookies, keyed, shape } = handling;
   const { context } = options;
   const commit = (effect: (tx: Database) => Promise<unknown>) =>
-    runOnce(context, keyed, route.endpoint.status ?? 200, async (tx) => {
+    runOnce(context, keyed, async (tx) => {
       // The cookies of an attempt that is rolled back must not leave.
       cookies.length = 0;
-      return { body: withTranslatedMessage(request, trim(shape, await effect(tx))), cookies };
+      const body = withTranslatedMessage(request, trim(shape, await effect(tx)));
+      return { status: statusOf(route.endpoint, body), body, cookies };
     });
   if (route.transaction === 'whole')
     return commit((tx) => route.handle(contextWith(tx), notInReads));
@@ -198,6 +200,9 @@ async function handle(call: Call, handling: Handling): Promise<Outcome> {
   if (!outcome) throw new Error(`${route.endpoint.name} answered without committing`);
   return outcome;
 }
+
+const statusOf = ({ status = 200, canWait }: AnyEndpoint, body: unknown) =>
+  canWait && isRecord(body) && body.isWaiting ? 202 : status;
 
 /** Under what the answer of a write is remembered, where its page gave it a key. */
 function idempotentRequestOf(

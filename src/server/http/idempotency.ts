@@ -43,12 +43,11 @@ class AnsweredBefore extends Error {}
 export async function runOnce(
   context: AppContext,
   keyed: IdempotentRequest | undefined,
-  status: number,
-  effect: (tx: Database) => Promise<{ body: unknown; cookies: string[] }>,
+  effect: (tx: Database) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
     return await inTransaction(context.db, async (tx) => {
-      const { body, cookies } = await effect(tx);
+      const { status, body, cookies } = await effect(tx);
       const outcome: Outcome = { status, body, cookies: [...cookies] };
       if (keyed) {
         const answer = context.secrets.seal(

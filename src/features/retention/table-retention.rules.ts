@@ -17,6 +17,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'The law requires accounts that can be checked for years, so no payment is ever deleted. A receipt keeps the name it was issued to.',
     ),
     tables: [
+      'approvals',
       'chain_receipts',
       'closed_periods',
       'crypto_quotes',

@@ -91,6 +91,7 @@ const SOUND: Record<string, Record<string, unknown>> = {
   applyRules: { lines: ['1'] },
   decideLines: { lines: ['1'], to: 'donations', reason: 'A gift.' },
   movePayment: { amount: '10.00', held: '100.00', reason: 'The wrong application.' },
+  setApprovalSum: { sum: '500.00' },
   reopenDismissed: { kind: 'paypal', id: '1' },
   signSender: {
     quoteId: '00000000-0000-4000-8000-000000000001',

@@ -95,6 +95,16 @@ const props: MailProps = {
     paypalCode: null,
     adminUrl: 'https://one.example/admin',
   },
+  'approval-asked': {
+    asker: 'Awa Diop',
+    action: 'Record a refund',
+    amount: '$1,000.00',
+    reference: 'PX-7K4M2',
+    name: 'Awa Diop',
+    reason: null,
+    expiresAt: '2026-11-28T03:42:00.000Z',
+    adminUrl: 'https://one.example/admin',
+  },
   'money-waits': {
     count: 3,
     kinds: [

@@ -107,6 +107,16 @@ const props: MailProps = {
     paypalCode: hostile,
     adminUrl: 'https://one.example/admin',
   },
+  'approval-asked': {
+    asker: hostile,
+    action: hostile,
+    amount: '$1,000.00',
+    reference: hostile,
+    name: hostile,
+    reason: hostile,
+    expiresAt: '2026-11-28T03:42:00.000Z',
+    adminUrl: 'https://one.example/admin',
+  },
   'money-waits': {
     count: 3,
     kinds: [{ kind: hostile, count: 3 }],

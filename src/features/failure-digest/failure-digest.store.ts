@@ -19,6 +19,7 @@ const NOTICES: MailTemplate[] = [
   'claim-notification',
   'claims-waiting',
   'payment-review',
+  'approval-asked',
   'money-waits',
   'reports-waiting',
   'payment-destination-changed',

@@ -57,15 +57,19 @@ export async function queueMail<T extends MailTemplate>(
 
 /**
  * Queues a mail to the notification address, or, when none is set, to every administrator who may see what it
- * tells and has proved their address, in their language. The campaign's own mailbox gets it when there are only others.
+ * tells and has proved their address, in their language; not the account `exceptId`. The campaign's own mailbox gets it when there are only others.
  */
 export async function notifyAdmins<T extends MailTemplate>(
   context: MailContext,
   mail: Content<T>,
-  { db, permission = 'submissions:read' }: { db?: Database; permission?: Permission } = {},
+  {
+    db,
+    permission = 'submissions:read',
+    exceptId,
+  }: { db?: Database; permission?: Permission; exceptId?: string } = {},
 ): Promise<void> {
   const queue = async (tx: Database) => {
-    for (const { to, locale } of await listNotified(context, tx, permission))
+    for (const { to, locale } of await listNotified(context, tx, permission, exceptId))
       await addToQueue(tx, context, { ...mail, to, ...(locale ? { locale } : {}) });
   };
   await (db ? queue(db) : inTransaction(context.db, queue));
@@ -76,10 +80,12 @@ export async function listNotified(
   { findCampaign }: Pick<AppContext, 'findCampaign'>,
   db: Database,
   permission: Permission,
+  exceptId?: string,
 ): Promise<{ to: MailAddress; locale?: string; permissions: readonly Permission[] }[]> {
   const address = await findNotificationEmail(db);
   if (address) return [{ to: { name: '', address }, permissions: PERMISSIONS }];
-  const administrators = await listReachableAdministrators(db, permission);
+  const reachable = await listReachableAdministrators(db, permission);
+  const administrators = reachable.filter(({ id }) => id !== exceptId);
   // A notification must reach someone, and the campaign's own mailbox always exists.
   if (administrators.length === 0 && (await hasAdministrator(db)))
     return [{ to: await findCampaign(db, undefined), permissions: PERMISSIONS }];

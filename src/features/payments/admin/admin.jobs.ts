@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../server/context.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { readerOf } from '../../application/application.rules.ts';
@@ -18,6 +19,7 @@ import { findReceiptOfPayment, listReceiptsOfPayment } from '../core/receipts/re
 import { confirmationBatch } from '../core/receipts/receipt.service.ts';
 import { type Booking, bookingsOf } from '../core/booking.rules.ts';
 import { hasBatch } from '../../mail/queue/outgoing-mail.store.ts';
+import { expire } from './approvals/approval.service.ts';
 import { settlePaypalRefund } from './refunds/paypal-refund.service.ts';
 import { listOpenPaypalRefunds } from './refunds/paypal-refund.store.ts';
 import { lastCorrection } from './corrections/correction.rules.ts';
@@ -32,6 +34,14 @@ export const reviewJobs = [
     // Soon after the hour that it reports: all items of that hour are stored by then.
     cron: '2 * * * *',
     handle: (_data, { context }) => notifyAdminsOfReview(context),
+  }),
+  job<AppContext, z.ZodMiniType<object>>({
+    name: 'approvals-expire',
+    data: z.object({}),
+    retries: 3,
+    singleton: true,
+    cron: '32 * * * *',
+    handle: (_data, { context }) => inTransaction(context.db, (db) => expire({ ...context, db })),
   }),
 ];
 

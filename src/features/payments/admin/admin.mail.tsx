@@ -4,6 +4,7 @@ import { useWords } from '../../../web/words.tsx';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import { Action, Facts, Greeting, Paragraph, Quotation } from '../../mail/frame/MailText.tsx';
 import type { Mails } from '../../mail/frame/template.mail.tsx';
+import { APPROVAL_LABELS } from '../core/approvals/approval.rules.ts';
 import { type ExplainedNote, explainOrderIssue } from './review/note.rules.ts';
 
 /** What each of these mails says, by the name of its template. */
@@ -43,6 +44,18 @@ interface PaymentAdminMails {
     count: number;
     /** A kind is a sentence of ours, in English. */
     kinds: { kind: string; count: number }[];
+    adminUrl: string;
+  };
+  /** To the administrators who can approve it: another one asked for an action on money. */
+  'approval-asked': {
+    asker: string;
+    /** A sentence of ours, in English. */
+    action: string;
+    amount: string | null;
+    reference: string | null;
+    name: string | null;
+    reason: string | null;
+    expiresAt: string;
     adminUrl: string;
   };
 }
@@ -195,6 +208,45 @@ function MoneyWaits({ count, kinds, adminUrl }: PaymentAdminMails['money-waits']
   );
 }
 
+/** To the administrators who can approve what another one asked for. */
+function ApprovalAsked({
+  asker,
+  action,
+  amount,
+  reference,
+  name,
+  reason,
+  expiresAt,
+  adminUrl,
+}: PaymentAdminMails['approval-asked']) {
+  const t = useWords();
+  const { dateTimeOf } = useDates();
+  return (
+    <Layout
+      preview={t('{asker}: {action}', { asker, action: t(action) })}
+      title={t('Your approval is needed')}
+    >
+      <Paragraph>
+        {t(
+          '{asker} asks for something that needs a second administrator. Nothing is done until you or another administrator approves it.',
+          { asker },
+        )}
+      </Paragraph>
+      {reason ? <Quotation>{reason}</Quotation> : null}
+      <Facts
+        facts={[
+          [t('Request'), t(action)],
+          [t('Reference'), reference],
+          [t('Applicant'), name],
+          [t('Approve by'), dateTimeOf(expiresAt)],
+        ]}
+        {...(amount ? { total: [t('Amount'), amount] as const } : {})}
+      />
+      <Action href={adminUrl}>{t('Review payments')}</Action>
+    </Layout>
+  );
+}
+
 const adminUrl = 'https://one.example/admin';
 
 const awa = { name: 'Awa Diop' };
@@ -236,6 +288,21 @@ export const paymentAdminMails: Mails<PaymentAdminMails> = {
       reason: 'REFUSED',
       paypalCode: 'ORDER_ALREADY_CAPTURED',
       adminUrl: 'https://one.example/admin',
+    },
+  },
+  'approval-asked': {
+    subject: words('An action on money needs your approval'),
+    Mail: ApprovalAsked,
+    isInternal: true,
+    example: {
+      asker: 'Efua Owusu',
+      action: APPROVAL_LABELS.recordRefund,
+      amount: '$1,000.00',
+      reference: 'PX-7K4M2',
+      name: 'Awa Diop',
+      reason: 'It was paid twice.',
+      expiresAt: '2026-11-28T12:00:00.000Z',
+      adminUrl,
     },
   },
   'money-waits': {

@@ -1,45 +1,43 @@
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type RequestContext } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database/database.ts';
-import { route, routeWithCommit } from '../../../server/http/route.ts';
+import { type Commit, route, routeWithCommit } from '../../../server/http/route.ts';
+import { entriesOf } from '../../../shared/record.ts';
 import { words } from '../../../shared/words.ts';
 import { dayOf } from '../core/payment.rules.ts';
-import { applyRules, decideLines, undoLines } from '../core/lines/line-decision.contract.ts';
-import { decide } from './lines/lines.service.ts';
+import {
+  approveAction,
+  declineAction,
+  listApplicationApprovals,
+  readApprovalSum,
+  withdrawAction,
+} from '../core/approvals/approval.contract.ts';
+import { applyRules, undoLines } from '../core/lines/line-decision.contract.ts';
+import {
+  approve,
+  decline,
+  describeApprovalSum,
+  doOrAsk,
+  listApprovalsOf,
+  withdraw,
+} from './approvals/approval.service.ts';
+import { type ActionAnswer, MONEY_ACTIONS, targetOf } from './approvals/money-action.service.ts';
 import { applyRulesTo, undoStatementLines } from './lines/statement-lines.service.ts';
 import { closeMonth, exportJournal, readAccountBalances } from './balances/balances.contract.ts';
 import { balancesOf, closePeriod, journalLines } from './balances/balances.service.ts';
-import {
-  movePayment,
-  reopenDismissed,
-  takeBackPayment,
-  undoMovePayment,
-  undoTakeBack,
-} from '../core/correction.contract.ts';
-import { takeBack, undoCorrection } from './corrections/correction.service.ts';
-import { enterMove, enterUndoMove } from './corrections/move.service.ts';
+import { reopenDismissed, undoMovePayment, undoTakeBack } from '../core/correction.contract.ts';
+import { undoCorrection } from './corrections/correction.service.ts';
+import { enterUndoMove } from './corrections/move.service.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';
 import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
 import { listDismissed, listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
-import {
-  endPaymentPlan,
-  moveInstalment,
-  undoPlanEnd,
-  undoWaiver,
-  waiveInstalment,
-} from './instalments/instalment.contract.ts';
-import { move, undoWaive, waive } from './instalments/instalment.service.ts';
-import { end, undoEnd } from './instalments/plan.service.ts';
-import { refundAtPaypal } from './refunds/paypal-refund.service.ts';
-import {
-  endDispute,
-  recordDispute,
-  recordRefund,
-  refundThroughPaypal,
-} from './refunds/refund.contract.ts';
-import { enterDispute, enterDisputeEnd, enterRefund } from './refunds/refund.service.ts';
+import { moveInstalment, undoPlanEnd, undoWaiver } from './instalments/instalment.contract.ts';
+import { move, undoWaive } from './instalments/instalment.service.ts';
+import { undoEnd } from './instalments/plan.service.ts';
+import { endDispute, recordDispute } from './refunds/refund.contract.ts';
+import { enterDispute, enterDisputeEnd } from './refunds/refund.service.ts';
 import { listDismissedItems, reopen } from './review/dismissed.service.ts';
 import { reviewPage } from './review/review.service.ts';
 
@@ -65,9 +63,6 @@ export const paymentAdminRoutes = [
     return reportYear(db, query.year ?? Number(today.slice(0, 4)), today);
   }),
   route(listReview, (context) => reviewPage(context)),
-  routeWithCommit(decideLines, (context, commit) =>
-    decide(byCaller(context), context.body, commit),
-  ),
   route(undoLines, async (context) => ({
     message: await undoStatementLines(byCaller(context), context.body.lines),
   })),
@@ -96,24 +91,31 @@ export const paymentAdminRoutes = [
     context.setHeader('Content-Disposition', `attachment; filename="${name}"`);
     return journalLines(context.db, month);
   }),
-  route(recordRefund, async (context) => ({
-    message: await enterRefund(byCaller(context), context.params.id, context.body),
-  })),
-  routeWithCommit(refundThroughPaypal, async (context, commit) => {
-    const message = await refundAtPaypal(byCaller(context), context.params.id, context.body);
-    return commit(async () => ({ message }));
+  ...entriesOf(MONEY_ACTIONS).map(([action, { endpoint }]) =>
+    routeWithCommit(endpoint, (context, commit) => {
+      const { params, body } = context;
+      const asked = { target: targetOf(params, body), body };
+      return doOrAsk(byCaller(context), action, asked, commit as Commit<ActionAnswer>);
+    }),
+  ),
+  route(listApplicationApprovals, (context) =>
+    listApprovalsOf(byCaller(context), context.params.id),
+  ),
+  routeWithCommit(approveAction, (context, commit) =>
+    approve(byCaller(context), context.params.id, commit),
+  ),
+  route(declineAction, async (context) => {
+    await decline(byCaller(context), context.params.id, context.body.reason);
+    return { message: words('Nothing was changed.') };
   }),
-  route(takeBackPayment, async (context) => ({
-    message: await takeBack(byCaller(context), context.params.id, context.body),
-  })),
-  route(movePayment, (context) => enterMove(byCaller(context), context.params.id, context.body)),
+  route(withdrawAction, async (context) => {
+    await withdraw(byCaller(context), context.params.id);
+    return { message: words('Nothing was changed.') };
+  }),
+  route(readApprovalSum, ({ db }) => describeApprovalSum(db)),
   route(undoMovePayment, async (context) => {
     await enterUndoMove(byCaller(context), context.params.id);
     return { message: words('The money counts where it was recorded first.') };
-  }),
-  route(waiveInstalment, async (context) => {
-    await waive(byCaller(context), context.params.id, context.body.reason);
-    return { message: words('The instalment is waived.') };
   }),
   route(undoWaiver, async (context) => {
     await undoWaive(byCaller(context), context.params.id);
@@ -122,10 +124,6 @@ export const paymentAdminRoutes = [
   route(moveInstalment, async (context) => {
     await move(byCaller(context), context.params.id, context.body);
     return { message: words('The date is changed.') };
-  }),
-  route(endPaymentPlan, async (context) => {
-    await end(byCaller(context), context.params.id, context.body.reason);
-    return { message: words('The payment plan is ended.') };
   }),
   route(undoPlanEnd, async (context) => {
     await undoEnd(byCaller(context), context.params.id);

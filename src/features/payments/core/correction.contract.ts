@@ -4,6 +4,7 @@ import { endpoint } from '../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../shared/money.ts';
 import { ById, line, MessageAnswer, paragraph } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
+import { ActionAnswer, MoveAnswer } from './approvals/approval.contract.ts';
 
 const correctionReason = paragraph({
   max: 1000,
@@ -22,7 +23,8 @@ export const takeBackPayment = endpoint({
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({ held, reason: correctionReason }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const undoTakeBack = endpoint({
@@ -63,7 +65,8 @@ export const movePayment = endpoint({
     instalment: z.optional(z.int().check(z.gte(1), z.lte(1000))),
     reason: correctionReason,
   }),
-  answer: z.object({ message: z.string(), operationId: z.uuid() }),
+  answer: MoveAnswer,
+  canWait: true,
 });
 
 export const undoMovePayment = endpoint({

@@ -3,6 +3,7 @@ import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
+import { requireApproval } from '../../core/approvals/approval.service.ts';
 import type { Booking } from '../../core/booking.rules.ts';
 import { leftOf } from '../../core/instalment.rules.ts';
 import { lockWithApplications } from '../../core/moves/move.store.ts';
@@ -35,6 +36,7 @@ export async function takeBack(
   { held, reason }: { held: string; reason: string },
 ): Promise<string> {
   const { db, clock, jobs, actorId } = context;
+  const { undoMs } = context.settings;
   // A line is locked before any application is (confirmation.service).
   const lines = await lockLinesOfPayment(db, id);
   const payment = await lockedPayment(db, id);
@@ -49,6 +51,10 @@ export async function takeBack(
     throw new Fault(409, words('This cannot be taken back. Record or send a refund instead.'));
   const at = clock.now();
   const actor = { kind: 'admin', id: actorId } as const;
+  const bookedBy = events.find(({ id: eventId }) => eventId === booking.event.id)?.actorId;
+  const isUndo = bookedBy === actorId && at.getTime() - booking.event.at.getTime() < undoMs;
+  // What an administrator has just recorded, and nobody was notified of, they may undo.
+  if (!isUndo) await requireApproval(context, { amountCents: booking.cents, paymentId: id });
   const { status, facts } = booking.before;
   if (status === 'claimed') await closeOpenAttempts(db, payment, { actor, at });
   const line = lines.find(({ paymentId, refundEventId }) =>
@@ -110,7 +116,8 @@ async function recordAgain(
     corrected.data as Record<string, string | undefined>;
   const { lineId } = event.data as Record<string, string | undefined>;
   if (receivedCents)
-    return confirmTransfer(context, id, {
+    // It was recorded so before.
+    return confirmTransfer({ ...context, isApproved: true }, id, {
       receivedAmount: decimal(BigInt(receivedCents)),
       receivedOn: String(receivedOn),
       ...(lineId ? { lineId } : { statementLine: statementLine ?? undefined }),

@@ -4,6 +4,7 @@ import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { findApplication } from '../../../application/application.store.ts';
+import { type ApprovalContext, requireApproval } from '../../core/approvals/approval.service.ts';
 import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { undoMove } from '../../core/moves/move.service.ts';
 import { findPaymentOfMove, lockWithApplications } from '../../core/moves/move.store.ts';
@@ -15,9 +16,8 @@ import {
 import { findApplicationOfPayment, type Payment } from '../../core/payment.store.ts';
 import { findApplicationId } from '../../core/schedule/schedule.store.ts';
 
-type MoveContext = Pick<RequestContext<never>, 'db' | 'clock' | 'translate' | 'language'> & {
-  actorId: string;
-};
+type MoveContext = Pick<RequestContext<never>, 'db' | 'clock' | 'translate' | 'language'> &
+  ApprovalContext;
 
 export interface MoveGiven {
   amount: string;
@@ -59,6 +59,8 @@ export async function enterMove(
         : translate(words('At most {rest} is due there.'), language, { rest: dollars(restCents) });
     throw atField('amount', message);
   }
+  const about = { amountCents, paymentId: id };
+  await requireApproval(context, about, payment.movedCents + amountCents);
   const step = {
     actor: { kind: 'admin', id: actorId },
     at: clock.now(),

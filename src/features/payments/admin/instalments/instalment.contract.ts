@@ -3,6 +3,7 @@ import { adminWithRecentPassword } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { ById, MessageAnswer, paragraph } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
+import { ActionAnswer } from '../../core/approvals/approval.contract.ts';
 
 const reason = paragraph({ max: 1000, message: words('Say why, in at most 1,000 characters.') });
 
@@ -14,7 +15,8 @@ export const waiveInstalment = endpoint({
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({ reason }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const undoWaiver = endpoint({
@@ -52,7 +54,8 @@ export const endPaymentPlan = endpoint({
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({ reason }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const undoPlanEnd = endpoint({

@@ -5,6 +5,8 @@ import { Fault } from '../../../../shared/fault.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
+import { type ApprovalContext, requireApproval } from '../../core/approvals/approval.service.ts';
+import { heldCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf, OPEN, PAYABLE, UNDER_WAY } from '../../core/payment.rules.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';
 import { refreshPaymentStatus } from '../../core/payment-view.service.ts';
@@ -21,7 +23,7 @@ import {
   type Schedule,
 } from '../../core/schedule/schedule.store.ts';
 
-type InstalmentContext = Pick<RequestContext<never>, 'db' | 'clock'> & { actorId: string };
+type InstalmentContext = Pick<RequestContext<never>, 'db' | 'clock'> & ApprovalContext;
 
 /** Nobody plans further ahead; a typing error in the year would. */
 const furthestMs = days(2 * 366);
@@ -32,12 +34,13 @@ export async function waive(context: InstalmentContext, id: string, reason: stri
   const { instalment, schedule } = await lockedInstalment(db, id);
   requireUnpaid(instalment);
   const at = clock.now();
-  for (const { id: paymentId, status } of await listPaymentsOfInstalment(db, id)) {
-    if (UNDER_WAY.includes(status))
-      throw new Fault(
-        409,
-        words('A payment of this instalment is being checked. Decide it first.'),
-      );
+  const attempts = await listPaymentsOfInstalment(db, id);
+  if (attempts.some(({ status }) => UNDER_WAY.includes(status)))
+    throw new Fault(409, words('A payment of this instalment is being checked. Decide it first.'));
+  const amountCents = instalment.amountCents - heldCentsOf(instalment, attempts);
+  const about = { amountCents, applicationId: schedule.applicationId };
+  await requireApproval(context, about, amountCents + (await waivedBefore(db, schedule)));
+  for (const { id: paymentId, status } of attempts) {
     const actor = { kind: 'admin', id: actorId } as const;
     if (OPEN.includes(status))
       await changePaymentStatus(db, { paymentId, to: 'cancelled', actor, at });
@@ -45,6 +48,12 @@ export async function waive(context: InstalmentContext, id: string, reason: stri
   await waiveInstalment(db, { instalment, schedule }, at);
   await refreshPaymentStatus(db, schedule.applicationId, at);
   await audit(context, 'instalment.waived', instalment, { status: 'waived', reason });
+}
+
+/** What was waived of a plan, at most. */
+async function waivedBefore(db: Database, { id }: Schedule): Promise<bigint> {
+  const waived = (await listInstalments(db, id)).filter(({ status }) => status === 'waived');
+  return waived.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 }
 
 /** Charges a waived instalment again. Throws 404 and 409. */

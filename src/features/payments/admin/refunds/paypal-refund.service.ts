@@ -7,6 +7,7 @@ import { Fault } from '../../../../shared/fault.ts';
 import { decimal, dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
+import { type ApprovalContext, requireApproval } from '../../core/approvals/approval.service.ts';
 import { lockApplicationsOfPayment } from '../../core/moves/move.store.ts';
 import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';
@@ -26,11 +27,13 @@ import { bookRefund, requireRefundable } from './refund.service.ts';
 type RequestedContext = Pick<
   RequestContext<never>,
   'db' | 'jobs' | 'clock' | 'translate' | 'language' | 'externalServices'
-> & { actorId: string };
+> &
+  ApprovalContext;
 
 /**
  * Has PayPal give money back, in part or in full. What is asked for is committed before the call, with its request id;
- * what is not known after it is asked again by a job. `db` is the plain database. Answers what to tell the
+ * what is not known after it is asked again by a job. `db` is the plain database; `begin` joins the transaction of what is
+ * asked for. Answers what to tell the
  * administrator. Throws 400, 404, and 409 where nothing is left, the administrator has not seen the newest amount, a
  * refund is under way, or PayPal refuses: then nothing is recorded.
  */
@@ -38,12 +41,14 @@ export async function refundAtPaypal(
   context: RequestedContext,
   id: string,
   given: { amount: string; held: string; reason: string },
+  begin: (tx: Database) => Promise<void>,
 ): Promise<string> {
   const { translate, language } = context;
   const card = context.externalServices.card();
-  const refund = await inTransaction(context.db, (db) =>
-    askForRefund({ ...context, db }, card, id, given),
-  );
+  const refund = await inTransaction(context.db, async (db) => {
+    await begin(db);
+    return askForRefund({ ...context, db }, card, id, given);
+  });
   const { state, issue } = await settlePaypalRefund(context, card, refund.id);
   if (state === 'refused') throw new Fault(409, refusalSentence(issue ?? ''));
   const values = { amount: dollars(refund.amountCents) };
@@ -71,6 +76,9 @@ async function askForRefund(
     throw new Fault(409, words('This payment is in dispute. Answer the dispute instead.'));
   if (await hasOpenPaypalRefund(db, id))
     throw new Fault(409, words('A refund of this payment is under way at PayPal.'));
+  const refundedBeforeCents = payment.refundedCents ?? 0n;
+  const about = { amountCents, paymentId: id };
+  await requireApproval(context, about, refundedBeforeCents + amountCents);
   const at = clock.now();
   const refund: PaypalRefund = {
     id: randomUUID(),
@@ -79,7 +87,7 @@ async function askForRefund(
     clientId: order.clientId,
     amountCents,
     currency: payment.currency,
-    refundedBeforeCents: payment.refundedCents ?? 0n,
+    refundedBeforeCents,
     reason: given.reason,
     state: 'asked',
     refundId: null,

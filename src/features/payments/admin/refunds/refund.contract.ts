@@ -4,6 +4,7 @@ import { endpoint } from '../../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../../shared/money.ts';
 import { ById, paragraph, MessageAnswer } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
+import { ActionAnswer } from '../../core/approvals/approval.contract.ts';
 
 const NOT_AN_AMOUNT = words('Enter the refund amount, such as 100.00.');
 const isReturnable = (given: string | number) => isAmount(given) && cents(given) > 0n;
@@ -34,7 +35,8 @@ export const recordRefund = endpoint({
     refundedOn: day,
     reason,
   }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const refundThroughPaypal = endpoint({
@@ -50,7 +52,8 @@ export const refundThroughPaypal = endpoint({
     held: z.string().check(z.refine(isAmount, NOT_AN_AMOUNT)),
     reason,
   }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const recordDispute = endpoint({

@@ -4,6 +4,7 @@ import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
+import { type ApprovalContext, requireApproval } from '../../core/approvals/approval.service.ts';
 import { type MoneyOperation, notifyAfter } from '../../core/settlement.service.ts';
 import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { lockWithApplications } from '../../core/moves/move.store.ts';
@@ -58,9 +59,8 @@ const notifyPayer = (
 type RefundContext = Pick<
   RequestContext<never>,
   'db' | 'jobs' | 'clock' | 'translate' | 'language' | 'settings'
-> & {
-  actorId: string;
-};
+> &
+  ApprovalContext;
 
 /** A refund as an administrator enters it, with its audit row. Throws 400, 404 and 409 as sentences. */
 export async function enterRefund(
@@ -70,10 +70,12 @@ export async function enterRefund(
 ): Promise<string> {
   const { payment: before, amountCents } = await requireRefundable(context, id, given);
   requirePlausibleDay(context, 'refundedOn', given.refundedOn, before);
+  const refundedCents = (before.refundedCents ?? 0n) + amountCents;
+  await requireApproval(context, { amountCents, paymentId: id }, refundedCents);
   const after = await bookRefund(moneyOperation(context), {
     paymentId: id,
     actor: { kind: 'admin', id: context.actorId },
-    refundedCents: (before.refundedCents ?? 0n) + amountCents,
+    refundedCents,
     refundedOn: given.refundedOn,
     reason: given.reason,
     notifyAfter: notifyAfter(context.settings),

@@ -58,4 +58,5 @@ export const REVIEW_KIND_LABELS: Readonly<Record<ReviewKind, string>> = {
   unmatched: words('Unmatched payment'),
   dispute: words('Dispute at PayPal'),
   refund: words('Refund held by PayPal'),
+  approval: words('Waits for a second administrator'),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { admin } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { listQuery } from '../../../../shared/list.ts';
+import { WaitingApproval } from '../../core/approvals/approval.contract.ts';
 import { DISMISSED_KINDS } from '../../core/correction.contract.ts';
 import { instant } from '../../../../shared/schema.ts';
 import {
@@ -14,8 +15,8 @@ import { RAILS } from '../../core/payment.rules.ts';
  * Why a person should look: less or more came than was due, money came late or was flagged by hand, two
  * applications claim one number, a payment is under way for more than a day, money on the chain matches nothing,
  * a webhook event was not handled, the outcome of an order at PayPal is unknown, money at PayPal or the bank that
- * nothing of ours explains, a dispute that is not decided, a
- * refund that PayPal holds.
+ * nothing of ours explains, a dispute that is not decided, a refund that PayPal holds, an action that waits for a
+ * second administrator.
  */
 export const REVIEW_KINDS = [
   'under',
@@ -30,6 +31,7 @@ export const REVIEW_KINDS = [
   'unmatched',
   'dispute',
   'refund',
+  'approval',
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
@@ -40,7 +42,8 @@ export const ReviewItem = z.object({
   applicationId: z.nullable(z.uuid()),
   reference: z.nullable(z.string()),
   name: z.nullable(z.string()),
-  method: z.enum(RAILS),
+  /** Null where it is of no payment. */
+  method: z.nullable(z.enum(RAILS)),
   instalment: z.nullable(z.number()),
   /** Dollars, a decimal string. */
   amount: z.nullable(z.string()),
@@ -66,10 +69,14 @@ export const ReviewItem = z.object({
       ),
     }),
   ),
+  /** What waits for a second administrator. */
+  approval: z.nullable(WaitingApproval),
   isTest: z.boolean(),
   since: instant,
 });
 export type ReviewItem = z.output<typeof ReviewItem>;
+/** With its times as the server hands them over. */
+export type GivenReviewItem = z.input<typeof ReviewItem>;
 
 export const listReview = endpoint({
   name: 'listReview',

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../../server/context.ts';
+import type { AppContext, RequestContext } from '../../../../server/context.ts';
 import { inTransaction } from '../../../../server/database/database.ts';
 import { answerPage } from '../../../../server/lists/cursor.ts';
 import { decimal } from '../../../../shared/money.ts';
@@ -6,8 +6,15 @@ import { days, hours, minutes } from '../../../../shared/time.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
 import { isReviewReason, REVIEW_REASONS } from '../../rails/crypto/settlement/matching.rules.ts';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
+import { listApprovals } from '../../core/approvals/approval.store.ts';
+import { showApproval } from '../approvals/approval.service.ts';
 import { CLAIMS_PATH } from '../../core/paths.rules.ts';
-import { listReview, REVIEW_KINDS, type ReviewItem, type ReviewKind } from './review.contract.ts';
+import {
+  listReview,
+  REVIEW_KINDS,
+  type GivenReviewItem,
+  type ReviewKind,
+} from './review.contract.ts';
 import { countReview, countWaiting, listReviewRows } from './review.store.ts';
 import type { ReviewThresholds } from '../../core/review-source.store.ts';
 
@@ -23,7 +30,9 @@ const waitsBeforeMs: Partial<Record<ReviewKind, number>> = {
 /** How many the list shows at a time. */
 const usualLimit = 50;
 
-type ReviewRequest = Pick<AppContext, 'db' | 'clock'> & Parameters<typeof answerPage>[0];
+type ReviewRequest = Pick<RequestContext<never>, 'db' | 'clock'> &
+  Partial<Pick<RequestContext<never>, 'user'>> &
+  Parameters<typeof answerPage>[0];
 
 const thresholdsAt = (now: Date): ReviewThresholds => ({
   dayAgo: new Date(now.getTime() - slowMs),
@@ -35,7 +44,7 @@ export const countPaymentsToReview = (db: AppContext['db'], now: Date) =>
   countWaiting(db, thresholdsAt(now));
 
 /** A page of what a person should look at, oldest first; `X-Total-Count` says how much there is in all. */
-export async function reviewPage(context: ReviewRequest): Promise<ReviewItem[]> {
+export async function reviewPage(context: ReviewRequest): Promise<GivenReviewItem[]> {
   const thresholds = thresholdsAt(context.clock.now());
   const { path } = listReview;
   const rows = await answerPage(context, { path, usualLimit }, (page) =>
@@ -43,8 +52,16 @@ export async function reviewPage(context: ReviewRequest): Promise<ReviewItem[]> 
   );
   const { count } = await countWaiting(context.db, thresholds);
   context.setHeader('X-Total-Count', String(count));
+  const asked = await listApprovals(
+    context.db,
+    rows.flatMap(({ kind, id }) => (kind === 'approval' ? [id] : [])),
+  );
+  const approvalOf = new Map(
+    asked.map((one) => [one.approval.id, showApproval(one, context.user?.id)]),
+  );
   return rows.map(({ cents, since, dueAt, ...row }) => ({
     ...row,
+    approval: approvalOf.get(row.id) ?? null,
     // The sentence of the chain's own list.
     note:
       row.note && isReviewReason(row.note) && row.kind === 'chain'
@@ -66,7 +83,9 @@ const fullHour = (ms: number) => new Date(Math.floor(ms / hours(1)) * hours(1));
 export async function notifyAdminsOfReview(context: AppContext): Promise<void> {
   const hour = fullHour(context.clock.now().getTime());
   await inTransaction(context.db, async (tx) => {
-    const found = await countReview(tx, { ...thresholdsAt(hour), before: hour });
+    const waiting = await countReview(tx, { ...thresholdsAt(hour), before: hour });
+    // Who can approve what waits was emailed at once.
+    const found = waiting.filter(({ kind }) => kind !== 'approval');
     if (found.length === 0) return;
     const newest = found.map(
       (one) => new Date(one.newest).getTime() + (waitsBeforeMs[one.kind] ?? 0),

@@ -8,6 +8,7 @@ import {
 } from '../../core/review-source.store.ts';
 import { cardReviewSource, isStuck } from '../../rails/card/card-review.store.ts';
 import { chainReviewSource } from '../../rails/crypto/review/chain-review.store.ts';
+import { approvalReviewSource } from '../../core/approvals/approval.store.ts';
 import { statementReviewSource } from '../../rails/transfer/statements/open-line.store.ts';
 import type { Rail } from '../../core/payment.rules.ts';
 import type { ReviewItem, ReviewKind } from './review.contract.ts';
@@ -18,7 +19,7 @@ export interface ReviewRow extends Record<string, unknown> {
   applicationId: string | null;
   reference: string | null;
   name: string | null;
-  method: Rail;
+  method: Rail | null;
   instalment: number | null;
   cents: string | null;
   subject: string | null;
@@ -69,6 +70,7 @@ const SOURCES: readonly ReviewSource[] = [
   cardReviewSource,
   chainReviewSource,
   statementReviewSource,
+  approvalReviewSource,
 ];
 
 const readSources = (thresholds: ReviewThresholds) =>
@@ -101,7 +103,8 @@ export async function listReviewRows(
     left join payments p on p.id = f.payment_id
     left join instalments i on i.id = p.instalment_id
     left join payment_schedules s on s.id = i.schedule_id
-    left join passport_applications a on a.id = s.application_id
+    left join approvals v on v.id = case when f.kind = 'approval' then f.id::uuid end
+    left join passport_applications a on a.id = coalesce(s.application_id, v.application_id)
     left join statement_lines l
       on l.id = case when f.kind = 'unmatched' and f.rail in ('bank', 'zelle') then f.id::uuid end
     left join paypal_disputes d on f.kind = 'dispute' and d.id = f.id

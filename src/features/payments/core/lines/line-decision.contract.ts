@@ -3,6 +3,7 @@ import { adminWithRecentPassword } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { line, MessageAnswer, paragraph } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
+import { ActionAnswer } from '../approvals/approval.contract.ts';
 import { SET_ASIDE_ACCOUNTS } from './line-decision.rules.ts';
 
 /**
@@ -54,7 +55,8 @@ export const decideLines = endpoint({
     acceptDifference: z.optional(z.boolean()),
     reason: paragraph({ max: 1000, message: words('Say why, in at most 1,000 characters.') }),
   }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const undoLines = endpoint({

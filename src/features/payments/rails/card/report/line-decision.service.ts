@@ -8,6 +8,7 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { CURRENCY, decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
+import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
 import { findInstalmentToPay } from '../../../core/schedule/schedule.service.ts';
 import type { LineAction } from '../../../core/lines/line-decision.contract.ts';
 import {
@@ -30,7 +31,8 @@ import { lineKindOf } from './line.rules.ts';
 import { findLine, lockLine, type PaypalLine, setLine } from './paypal-line.store.ts';
 
 type DecisionContext = OrderContext &
-  Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language'> & { actorId: string };
+  Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language'> &
+  ApprovalContext;
 type MessageAnswer = { message: string };
 interface Decision {
   to: LineAction;
@@ -224,6 +226,7 @@ async function refundLine(
     const locked = await lockLine(tx, id);
     if (locked.state !== 'unmatched') throw new Fault(409, NOT_OPEN);
     requirePayment(locked);
+    await requireApproval({ ...context, db: tx }, { amountCents: locked.amountCents });
     const refundRequestId = locked.refundRequestId ?? randomUUID();
     await setLine(tx, id, { refundRequestId });
     return { ...locked, refundRequestId };

@@ -4,6 +4,7 @@ import { endpoint } from '../../../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../../../shared/money.ts';
 import { ById, instant, line, MessageAnswer, paragraph } from '../../../../../shared/schema.ts';
 import { words } from '../../../../../shared/words.ts';
+import { ActionAnswer } from '../../../core/approvals/approval.contract.ts';
 import { FLAGS, PAYMENT_STATUSES, RAILS } from '../../../core/payment.rules.ts';
 
 export const findMatchSuggestions = endpoint({
@@ -139,7 +140,8 @@ export const confirmPayment = endpoint({
   access: admin('payments:confirm'),
   params: ById,
   body: z.strictObject(receipt),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const confirmPayments = endpoint({
@@ -171,7 +173,8 @@ export const settlePayment = endpoint({
   access: admin('payments:confirm'),
   params: ById,
   body: z.strictObject({ ...receipt, reason }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const rejectPayment = endpoint({

@@ -14,15 +14,12 @@ import {
 
 import { countClaims } from '../claim.store.ts';
 import {
-  confirmPayment,
   confirmPayments,
   findMatchSuggestions,
   listPaymentsForAdmin,
   rejectPayment,
-  settlePayment,
 } from './confirmation.contract.ts';
-import { confirmTransfers, rejectClaim, settleNumber } from './claim-decision.service.ts';
-import { confirmTransfer } from './confirmation.service.ts';
+import { confirmTransfers, rejectClaim } from './claim-decision.service.ts';
 
 import { suggestMatches } from './match-suggestion.service.ts';
 
@@ -54,20 +51,12 @@ export const confirmationRoutes = [
     return page.map((row) => showRow(row, counts));
   }),
   route(findMatchSuggestions, ({ db, params }) => suggestMatches(db, params.id)),
-  route(confirmPayment, async (ctx) => ({
-    message: await confirmTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body),
-  })),
   routeWithCommit(confirmPayments, async (ctx, commit) => {
     const results = await confirmTransfers({ ...ctx, actorId: callerOf(ctx).id }, ctx.body.claims);
     const done = results.filter(({ isConfirmed }) => isConfirmed).length;
     const message = words('{done} of {all, plural, one {# payment} other {# payments}} confirmed.');
     const values = { done, all: results.length };
     return commit(async () => ({ message: ctx.translate(message, ctx.language, values), results }));
-  }),
-  route(settlePayment, async (ctx) => {
-    const { reason, ...receipt } = ctx.body;
-    const context = { ...ctx, actorId: callerOf(ctx).id };
-    return { message: await settleNumber(context, ctx.params.id, receipt, reason) };
   }),
   route(rejectPayment, async (ctx) => {
     await rejectClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason);

@@ -6,6 +6,7 @@ import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { days } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
+import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
 import { dayOf, PAYABLE, RECEIVED } from '../../../core/payment.rules.ts';
 import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { moveToInstalments, surplusFor } from '../../../core/moves/move-target.service.ts';
@@ -119,9 +120,8 @@ async function requireUnusedLine(
 export type ConfirmationContext = Pick<
   RequestContext<never>,
   'db' | 'jobs' | 'clock' | 'translate' | 'language' | 'settings'
-> & {
-  actorId: string;
-};
+> &
+  ApprovalContext;
 
 export interface ReceivedMoney {
   /** Dollars, a decimal string. */
@@ -175,21 +175,24 @@ export async function confirmTransfer(
   requireConfirmable(payment);
   requireMatchingLine(evidence, { receivedCents, receivedOn });
   await requireUnusedEvidence(context, payment, evidence);
-  if (!receipt.acceptDifference && PAYABLE.includes(instalment.status)) {
-    const others = await listPaymentsOfInstalment(db, instalment.id);
-    const dueCents = instalment.amountCents - heldCentsOf(instalment, others);
+  const { statementLine, line } = evidence;
+  const dueCents = PAYABLE.includes(instalment.status)
+    ? instalment.amountCents -
+      heldCentsOf(instalment, await listPaymentsOfInstalment(db, instalment.id))
+    : receivedCents;
+  if (receivedCents !== dueCents && !receipt.acceptDifference) {
     const { cents: creditableCents } = await surplusFor(db, payment, receivedCents);
-    if (receivedCents !== dueCents)
-      throw differenceFault(context, {
-        receivedCents,
-        dueCents,
-        creditableCents,
-        applicationId: application.id,
-      });
+    throw differenceFault(context, {
+      receivedCents,
+      dueCents,
+      creditableCents,
+      applicationId: application.id,
+    });
   }
+  // A line says what came; without one it is only the administrator's word.
+  if (!line) await requireApproval(context, differenceSubject(payment, receivedCents, dueCents));
 
   const actor = { kind: 'admin', id: actorId } as const;
-  const { statementLine, line } = evidence;
   const settled = await settlePayment(
     { db, jobs, at },
     {
@@ -213,6 +216,11 @@ export async function confirmTransfer(
   });
   return resultMessage(context, confirmed);
 }
+
+const differenceSubject = ({ id }: Payment, receivedCents: bigint, dueCents: bigint) => ({
+  amountCents: receivedCents > dueCents ? receivedCents - dueCents : dueCents - receivedCents,
+  paymentId: id,
+});
 
 /** What is more than due counts for the next payments of the plan; what they cannot take stays. */
 async function moveSurplus(

@@ -4,6 +4,7 @@ import { cents, dollars } from '../../../shared/money.ts';
 import { linkTo } from '../../../web/address.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
+import { WaitingApprovals } from './approvals/Approvals.tsx';
 import { paymentDetailAddress } from '../core/paths.rules.ts';
 import { differenceOf, isLateTransfer } from '../rails/transfer/transfer.rules.ts';
 import { ClaimDecision } from '../rails/transfer/confirmation/ClaimDecision.tsx';
@@ -39,6 +40,7 @@ export function ApplicationPayments({
   return (
     <section className="grid gap-4" aria-labelledby="application-payments">
       <h3 id="application-payments">{t('Payments')}</h3>
+      {payments.length > 0 ? <WaitingApprovals applicationId={applicationId} /> : null}
       {payments.length === 0 ? <p className="text-muted">{t('No payment yet.')}</p> : null}
       <ul className="grid gap-6">
         {payments.map((payment) => {

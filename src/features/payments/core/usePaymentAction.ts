@@ -4,11 +4,16 @@ import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 
+interface ActionAnswer {
+  message: string;
+  isWaiting?: boolean | undefined;
+}
+
 /**
  * What the forms about money that came share: a recent password, the toasts, every list fetched anew. `undo` answers what
  * the toast offers to undo it.
  */
-export function usePaymentAction<A extends { message: string } = { message: string }, B = unknown>(
+export function usePaymentAction<A extends ActionAnswer = ActionAnswer, B = unknown>(
   onDone: () => void,
   undo?: (answer: A, body: B) => (() => void) | undefined,
 ) {
@@ -18,7 +23,8 @@ export function usePaymentAction<A extends { message: string } = { message: stri
     through: useRecentPassword(),
     fallback: words('This could not be recorded. Please try again.'),
     onSuccess: (answer: A, body: B) => {
-      const press = undo?.(answer, body);
+      // What waits for a second administrator was not done.
+      const press = answer.isWaiting ? undefined : undo?.(answer, body);
       toast({
         title: t(answer.message),
         ...(press ? { action: { label: t('Undo'), press } } : {}),

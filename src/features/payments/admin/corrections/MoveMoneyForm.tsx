@@ -1,3 +1,4 @@
+import type { AnswerOf } from '../../../../shared/endpoint.ts';
 import { amountIn, cents, dollars } from '../../../../shared/money.ts';
 import { useAction } from '../../../../web/actions/useAction.ts';
 import { call } from '../../../../web/api.ts';
@@ -42,12 +43,8 @@ export function MoveMoneyForm({
   const t = useWords();
   const undo = useUndoMove();
   const form = useForm(movePayment, {
-    ...usePaymentAction(
-      onDone,
-      ({ operationId }: { message: string; operationId: string }) =>
-        () => {
-          void undo.run(operationId);
-        },
+    ...usePaymentAction(onDone, ({ operationId }: AnswerOf<typeof movePayment>) =>
+      operationId ? () => void undo.run(operationId) : undefined,
     ),
     params: { id: payment.id },
     read: withNumber,

@@ -12,6 +12,7 @@ import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useTitle } from '../../../../web/useTitle.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { IfCan } from '../../../../web/permissions.tsx';
+import { WaitingApprovals } from '../approvals/Approvals.tsx';
 import { InstalmentActions } from '../instalments/InstalmentActions.tsx';
 import { PlanActions } from '../instalments/PlanActions.tsx';
 import { PaymentTimeline } from './PaymentTimeline.tsx';
@@ -71,6 +72,7 @@ function MoneyOf({ money }: { money: PaymentDetail }) {
           <p>{t('Sandbox: no real money moved')}</p>
         </Notice>
       ) : null}
+      <WaitingApprovals applicationId={application.id} />
       <Totals money={money} />
       <PaymentAttempts money={money} />
       <Instalments schedules={schedules} />

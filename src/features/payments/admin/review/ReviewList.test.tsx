@@ -26,6 +26,7 @@ const item: ReviewItem = {
   statementId: null,
   dueAt: null,
   dispute: null,
+  approval: null,
   isTest: false,
   since: '2026-11-05T10:00:00.000Z',
 };

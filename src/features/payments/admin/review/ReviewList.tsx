@@ -9,6 +9,8 @@ import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
 import { AnswerDispute } from '../../rails/card/report/AnswerDispute.tsx';
 import { DecideLines } from '../../core/lines/DecideLines.tsx';
+import { APPROVAL_LABELS } from '../../core/approvals/approval.rules.ts';
+import { ApprovalDecision } from '../approvals/Approvals.tsx';
 import { DismissedItems } from './DismissedItems.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
@@ -97,7 +99,8 @@ function ReviewLine({ item }: { item: ReviewItem }) {
   const { dateTimeOf } = useDates();
   const { applicationId, reference, name, amount, subject, note, isTest } = item;
   const about = [
-    t(RAIL_LABELS[item.method]),
+    item.approval && t(APPROVAL_LABELS[item.approval.action]),
+    item.method && t(RAIL_LABELS[item.method]),
     name,
     item.instalment && t('payment {number}', { number: item.instalment }),
     subject,
@@ -126,6 +129,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
           <p>{t('Answer at PayPal by {day}.', { day: dateTimeOf(item.dueAt) })}</p>
         ) : null}
         {item.kind === 'unmatched' ? <UnmatchedLine item={item} /> : null}
+        {item.approval ? <ApprovalDecision approval={item.approval} /> : null}
         {item.dispute ? <AnswerDispute id={item.id} dispute={item.dispute} /> : null}
         {item.kind === 'chain' && subject ? (
           <p>

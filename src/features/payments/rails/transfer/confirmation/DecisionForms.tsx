@@ -44,10 +44,16 @@ export function useDecision<B>(done?: string, undo?: (body: B) => () => void) {
   return {
     through: useDifferenceWarning(useRecentPassword()),
     fallback: FALLBACK,
-    onSuccess: ({ message }: { message: string }, body: B) => {
-      const action = undo?.(body);
+    onSuccess: (
+      { message, isWaiting }: { message: string; isWaiting?: boolean | undefined },
+      body: B,
+    ) => {
+      // What waits for a second administrator was not done.
+      const action = isWaiting ? undefined : undo?.(body);
       toast({
-        ...(done ? { title: t(done), description: t(message) } : { title: t(message) }),
+        ...(done && !isWaiting
+          ? { title: t(done), description: t(message) }
+          : { title: t(message) }),
         ...(action ? { action: { label: t('Undo'), press: action } } : {}),
       });
       void client.invalidateQueries();

@@ -26,20 +26,17 @@ import { applyRulesTo, undoStatementLines } from './lines/statement-lines.servic
 import { closeMonth, exportJournal, readAccountBalances } from './balances/balances.contract.ts';
 import { balancesOf, closePeriod, journalLines } from './balances/balances.service.ts';
 import { reopenDismissed, undoMovePayment, undoTakeBack } from '../core/correction.contract.ts';
-import { undoCorrection } from './corrections/correction.service.ts';
-import { enterUndoMove } from './corrections/move.service.ts';
+import { enterUndoMove, undoCorrection } from './corrections/correction.service.ts';
 import { readPaymentDetail } from './detail/payment-detail.contract.ts';
 import { loadPaymentDetail } from './detail/payment-detail.service.ts';
 import { exportLedger, readReconciliation } from './reconciliation/reconciliation.contract.ts';
 import { listDismissed, listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
 import { moveInstalment, undoPlanEnd, undoWaiver } from './instalments/instalment.contract.ts';
-import { move, undoWaive } from './instalments/instalment.service.ts';
-import { undoEnd } from './instalments/plan.service.ts';
+import { move, undoEnd, undoWaive } from './instalments/instalment.service.ts';
 import { endDispute, recordDispute } from './refunds/refund.contract.ts';
 import { enterDispute, enterDisputeEnd } from './refunds/refund.service.ts';
-import { listDismissedItems, reopen } from './review/dismissed.service.ts';
-import { reviewPage } from './review/review.service.ts';
+import { listDismissedItems, reopen, reviewPage } from './review/review.service.ts';
 
 const byCaller = <C extends Pick<RequestContext<never>, 'user'>>(context: C) => ({
   ...context,

@@ -15,12 +15,10 @@ import {
   settlePayment,
 } from '../../rails/transfer/confirmation/confirmation.contract.ts';
 import { confirmTransfer } from '../../rails/transfer/confirmation/confirmation.service.ts';
-import { takeBack } from '../corrections/correction.service.ts';
-import { enterMove } from '../corrections/move.service.ts';
+import { enterMove, takeBack } from '../corrections/correction.service.ts';
 import { endPaymentPlan, waiveInstalment } from '../instalments/instalment.contract.ts';
-import { waive } from '../instalments/instalment.service.ts';
-import { end } from '../instalments/plan.service.ts';
-import { decide } from '../lines/lines.service.ts';
+import { end, waive } from '../instalments/instalment.service.ts';
+import { decide } from '../lines/statement-lines.service.ts';
 import { refundAtPaypal } from '../refunds/paypal-refund.service.ts';
 import { recordRefund, refundThroughPaypal } from '../refunds/refund.contract.ts';
 import { enterRefund } from '../refunds/refund.service.ts';

@@ -17,6 +17,8 @@ import { memosIn } from '../../rails/transfer/statements/match.rules.ts';
 import { listRules, putRule } from '../../rails/transfer/statements/statement-rule.store.ts';
 import { type StatementLine, setLine } from '../../rails/transfer/statements/statement.store.ts';
 import { assignLine, returnLine, takeBackLine } from './line-payment.service.ts';
+import type { Commit } from '../../../../server/http/route.ts';
+import { decideLine } from '../../rails/card/report/line-decision.service.ts';
 
 export interface LineDecision {
   lines: readonly string[];
@@ -215,4 +217,21 @@ async function audit(
     before: null,
     after: { ...after, lines, sum: decimal(sum) },
   });
+}
+
+type MessageAnswer = { message: string };
+
+/** Decides lines of PayPal's report, one at a time, or of bank statements. */
+export function decide(
+  context: Parameters<typeof decideLine>[0] & ConfirmationContext,
+  given: LineDecision,
+  commit: Commit<MessageAnswer>,
+): Promise<MessageAnswer> {
+  const [first, ...more] = given.lines;
+  if (!first || !/^\d+$/.test(first))
+    return commit(async (tx) => ({
+      message: await decideStatementLines({ ...context, db: tx }, given),
+    }));
+  if (more.length > 0) throw new Fault(409, words('Select one line at a time for this.'));
+  return decideLine(context, Number(first), given, commit);
 }

@@ -120,12 +120,6 @@ export const hasOtherAdministratorWith = (
   { id, permission }: { id: string; permission: Permission },
 ) => hasAdministratorWith(db, permission, ne(users.id, id));
 
-/** The same of this account. */
-export const isAdministratorWith = (
-  db: Database,
-  { id, permission }: { id: string; permission: Permission },
-) => hasAdministratorWith(db, permission, eq(users.id, id));
-
 const hasPermission = (permission: Permission | undefined) =>
   and(eq(users.isAdmin, true), permission && inArray(users.role, [...rolesWith(permission)]));
 

@@ -14,13 +14,11 @@ import {
 } from '../../src/features/payments/admin/reconciliation/ledger-check.service.ts';
 import { postCoins } from '../../src/features/payments/core/journal/journal.service.ts';
 import {
+  enterMove,
+  enterUndoMove,
   takeBack,
   undoCorrection,
 } from '../../src/features/payments/admin/corrections/correction.service.ts';
-import {
-  enterMove,
-  enterUndoMove,
-} from '../../src/features/payments/admin/corrections/move.service.ts';
 import { leftOf, ownCentsOf } from '../../src/features/payments/core/instalment.rules.ts';
 import { listMovesOfPayment } from '../../src/features/payments/core/moves/move.store.ts';
 import {

@@ -4,10 +4,11 @@ import { callerOf } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import type { Commit } from '../../../../server/http/route.ts';
 import { check } from '../../../../server/http/validation.ts';
-import { isAdministratorWith, listReachableAdministrators } from '../../../../server/user.store.ts';
+import { findUser, listReachableAdministrators } from '../../../../server/user.store.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { decimal, dollars } from '../../../../shared/money.ts';
 import { fieldsOf } from '../../../../shared/record.ts';
+import { permissionsOf } from '../../../../shared/roles.ts';
 import { words } from '../../../../shared/words.ts';
 import { findApplication } from '../../../application/application.store.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
@@ -228,7 +229,8 @@ async function requireOther(
     throw new Fault(403, words('Another administrator must approve what you asked for.'));
   const { access } = MONEY_ACTIONS[action].endpoint;
   const permission = access.who === 'admin' ? access.permission : 'payments:confirm';
-  if (!(await isAdministratorWith(db, { id: askedBy, permission })))
+  const asker = await findUser(db, askedBy);
+  if (!asker || asker.suspendedAt || !permissionsOf(asker.role).includes(permission))
     throw new Fault(
       409,
       words(

@@ -120,7 +120,7 @@ async function answer(call: Call): Promise<FastifyReply> {
     setCookie: (name, value, cookie) => void cookies.push(jar.write(name, value, cookie)),
     setHeader: (name, value) => void reply.header(name, value),
     keepInThanks: (value) => {
-      thanks.kept = value;
+      thanks.carried = value;
     },
   });
 
@@ -140,7 +140,7 @@ interface Handling {
   /** Those that the handler has set so far. */
   cookies: string[];
   /** What the handler wants the address of the thanks to carry. */
-  thanks: { kept?: string };
+  thanks: { carried?: string };
   keyed: IdempotentRequest | undefined;
   /** The schema that trims the answer. */
   shape: AnyEndpoint['answer'];
@@ -168,8 +168,8 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
   });
   if (!form || !endpoint.plainForm) return answerWith(reply, outcome);
   const { thanks: page, keep } = endpoint.plainForm;
-  const kept = handling.thanks.kept ?? (keep && form.get(keep)) ?? '';
-  const query = keep ? `?${new URLSearchParams({ [keep]: kept })}` : '';
+  const carried = handling.thanks.carried ?? (keep && form.get(keep)) ?? '';
+  const query = keep ? `?${new URLSearchParams({ [keep]: carried })}` : '';
   const thanks = inLanguage(
     // A redirection without a fragment inherits the one that the form leads to, its errors.
     `${page}${query}#main`,

@@ -51,7 +51,7 @@ function rowsIn(text: string): string[][] | undefined {
 
 function Rows({ rows: [head = [], ...rows], caption }: { rows: string[][]; caption: string }) {
   return (
-    <table className="rows kept">
+    <table className="rows retention">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

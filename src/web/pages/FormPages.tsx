@@ -49,21 +49,16 @@ export function SignPage({ data, filled, staticParts }: FormPageProps) {
   );
 }
 
-export function VolunteerPage({ filled }: FormPageProps) {
-  return (
+/** The form of a dialog that a person answers. */
+const answered =
+  ({ Component }: typeof Volunteer | typeof Partner) =>
+  ({ filled }: FormPageProps) => (
     <AsPage aside={<NextSteps />}>
-      <Volunteer.Component {...usePage()} filled={filled} />
+      <Component {...usePage()} filled={filled} />
     </AsPage>
   );
-}
-
-export function PartnerPage({ filled }: FormPageProps) {
-  return (
-    <AsPage aside={<NextSteps />}>
-      <Partner.Component {...usePage()} filled={filled} />
-    </AsPage>
-  );
-}
+export const VolunteerPage = answered(Volunteer);
+export const PartnerPage = answered(Partner);
 
 export function SharePage({ data }: FormPageProps) {
   return (

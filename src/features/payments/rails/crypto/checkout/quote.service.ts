@@ -214,7 +214,7 @@ interface Terms {
 }
 
 /** Adds a quote with an amount that no other open quote has. Older quotes of the payment are still watched. */
-export async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote> {
+async function addUniqueQuote(tx: Database, terms: Terms): Promise<Quote> {
   const { payment, token, price, chain, digest, at } = terms;
   const times = {
     expiresAt: new Date(at.getTime() + quoteLifetimeMs),

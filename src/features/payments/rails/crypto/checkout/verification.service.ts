@@ -84,7 +84,7 @@ async function chooseQuote(
 }
 
 /** A quote of this browser; otherwise 404. */
-export async function findOwnQuote(counter: VerificationContext, id: string): Promise<Quote> {
+async function findOwnQuote(counter: VerificationContext, id: string): Promise<Quote> {
   const quote = await findQuote(counter.db, id);
   const payment = quote && (await findPayment(counter.db, quote.paymentId));
   if (!payment || !(await listOwnIds(counter)).includes(payment.application.id))

@@ -23,11 +23,7 @@ const FEED_DECIMALS = 8;
 type FoundPrice = { price: Price } | { refusal: PriceRefusal };
 
 /** The price of a token, or why none is certain enough to be quoted. */
-export async function findPrice(
-  service: ChainService,
-  token: Token,
-  now: Date,
-): Promise<FoundPrice> {
+async function findPrice(service: ChainService, token: Token, now: Date): Promise<FoundPrice> {
   const found = await comparePrices(service, token, now);
   return token === 'USDT' && 'price' in found && !isNearDollar(found.price)
     ? { refusal: 'not_dollar' }

@@ -156,7 +156,7 @@ const batchSize = 100;
  * Expires quotes that are no longer watched, and payments that have no other quote. Call it only once the chain
  * was scanned up to its newest block.
  */
-export async function expireQuotes({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+async function expireQuotes({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const at = clock.now();
   const before = new Date(at.getTime() - expiryGraceMs);
   for (const { id } of await listExpiredQuotes(db, before, batchSize)) {

@@ -248,9 +248,9 @@ describe('the Cookie Policy', () => {
 
   test('names every cookie that the server sets, and no other', () => {
     const set = [...codeIn('src/server'), ...codeIn('src/features')].flatMap((source) => {
-      const constant = /const COOKIE = ('\w+')/.exec(source)?.[1];
-      const calls = [...source.matchAll(/(?:setCookie|jar\.write)\(\s*('\w+'|COOKIE)/g)];
-      return calls.map(([, name]) => String(name === 'COOKIE' ? constant : name).slice(1, -1));
+      const constant = (name: string) => new RegExp(`const ${name} = '(\\w+)'`).exec(source)?.[1];
+      const calls = source.matchAll(/(?:setCookie|jar\.write)\(\s*(?:'(\w+)'|([A-Z]+)\b)/g);
+      return [...calls].map(([, name, named]) => String(name ?? constant(String(named))));
     });
     const named = [...policy.matchAll(/“([a-z][a-z_]*)”/g)].map(([, name]) => name);
     expect([...new Set(named)].sort()).toEqual([...new Set(set)].sort());

@@ -16,6 +16,7 @@ import type { CardEnvironment } from './card.contract.ts';
 import { PAYPAL_SCRIPTS, UNAVAILABLE } from './buttons.rules.ts';
 import { useCardPayment } from './useCardPayment.ts';
 import { usePaypalButtons } from './usePaypalButtons.ts';
+import './CardPayment.css';
 
 export interface CardPaymentProps {
   application: MyApplication;

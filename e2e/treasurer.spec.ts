@@ -116,16 +116,20 @@ test(
     await expect(page.getByText(/is no longer recorded as received/).first()).toBeVisible();
 
     // Somebody has sent $150 for an instalment of $100: the rest counts for the next one.
-    await page.goto(await paymentsOf(page, adjoa));
-    await page.getByRole('button', { name: 'Confirm payment...' }).click();
-    await page.getByLabel('Received amount in USD').fill('150');
-    await page.getByRole('button', { name: 'Confirm payment', exact: true }).click();
+    await page.goto('/admin/payments/claims');
+    await page.getByRole('button', { name: adjoa }).click();
+    const claimed = page.getByRole('dialog');
+    await claimed.getByRole('button', { name: 'Confirm payment...' }).click();
+    await claimed.getByLabel('Received amount in USD').fill('150');
+    await claimed.getByRole('button', { name: 'Confirm payment', exact: true }).click();
     const warning = page.getByRole('alertdialog', { name: 'Confirm a different amount?' });
     await expect(
       warning.getByRole('radio', { name: '$50.00 counts for the next payments' }),
     ).toBeChecked();
     await isFaultless(page, 'a surplus that can be kept');
     await warning.getByRole('button', { name: 'Confirm this amount' }).click();
+    await expect(page.getByText(/payment confirmed/i).first()).toBeVisible();
+    await page.goto(await paymentsOf(page, adjoa));
     await expect(page.getByText(`$50.00 counts for payment 2 of ${adjoa}.`)).toBeVisible();
 
     // A quarter of a payment by card goes back through PayPal.

@@ -106,7 +106,8 @@ test(
     await isFaultless(page, 'a statement with a returned transfer');
     await page.getByRole('button', { name: 'Confirm 2 lines' }).click();
     await page.getByRole('button', { name: 'Record now' }).click();
-    await expect(page.getByText('Recorded.')).toHaveCount(2, { timeout: 20_000 });
+    // The toast says “The lines are being recorded.”, which is another text.
+    await expect(page.getByText('Recorded.', { exact: true })).toHaveCount(2, { timeout: 20_000 });
 
     // The second was the wrong one: it is taken back, and waits to be checked again.
     await page.goto(await paymentsOf(page, kofi));

@@ -103,7 +103,7 @@ describe('a plan whose payer let PayPal keep the account', () => {
     });
     await site.run('card-reconcile-days');
     expect(await hasStoredAccount(site.db, schedule.id)).toBe(false);
-  }, 30_000);
+  });
 
   test('learns with each receipt what PayPal takes next, and without the account no more', async () => {
     const { visitor, id } = await site.paid('installment');
@@ -479,7 +479,7 @@ describe('a refused charge', () => {
     expect(tried).toEqual([1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4]);
     expect(await plan(visitor)).toMatchObject({ paymentStatus: 'past_due' });
     expect((await instalmentStatuses(visitor))[1]).toBe('overdue');
-  }, 30_000);
+  });
 
   test('ends in an email whose link pays that instalment in another way, on any device; the plan is charged on', async () => {
     const { visitor, id } = await site.paid('installment');

@@ -568,7 +568,7 @@ describe('a payment', () => {
       { timeout: 15_000 },
     );
     expect(region('Confirmations').getByText('0xcdcd…cdcd')).toBeTruthy();
-  }, 20_000);
+  });
 });
 
 describe('without a wallet at hand', () => {

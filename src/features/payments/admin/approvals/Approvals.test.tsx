@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { permissionsOf, type Role } from '../../../../shared/roles.ts';
 import { PermissionsContext } from '../../../../web/permissions.tsx';
-import { answers, refuses, serve } from '../../../../web/testing.fetch.ts';
+import { answers, inTurn, refuses, serve } from '../../../../web/testing.fetch.ts';
 import { openPage } from '../../../../web/testing.page.ts';
 import {
   approveAction,
@@ -162,6 +162,19 @@ test('the page of an application says what waits of its money', async () => {
   expect(within(note).getByText('Waits for a second administrator')).toBeTruthy();
   expect(note.textContent).toContain('Move money to another payment · $600.00');
   expect(within(note).getByRole('button', { name: 'Approve' })).toBeTruthy();
+});
+
+test('the page of an application says when what waits of its money could not be loaded', async () => {
+  serve(
+    inTurn(
+      refuses(listApplicationApprovals, 503, { message: 'The database is away.' }),
+      answers(listApplicationApprovals, [approval]),
+    ),
+  );
+  openPage('/admin', <WaitingApprovals applicationId={id} />);
+  const alert = await screen.findByRole('alert');
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
 });
 
 describe('the sum', () => {

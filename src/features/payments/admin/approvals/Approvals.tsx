@@ -4,6 +4,7 @@ import { amountIn, cents, dollars } from '../../../../shared/money.ts';
 import { useAction } from '../../../../web/actions/useAction.ts';
 import { call } from '../../../../web/api.ts';
 import { useForm } from '../../../../web/forms/useForm.ts';
+import { LoadError } from '../../../../web/loading/LoadError.tsx';
 import { IfCan, useCan } from '../../../../web/permissions.tsx';
 import { read } from '../../../../web/queries.ts';
 import { useRecentPassword } from '../../../../web/recentPassword.ts';
@@ -29,12 +30,19 @@ import { PaymentForm, ReasonField } from '../PaymentForm.tsx';
 /** What waits of an application's money; nothing where nothing does. */
 export function WaitingApprovals({ applicationId }: { applicationId: string }) {
   const t = useWords();
-  const { data = [] } = useQuery({
+  const waiting = useQuery({
     ...read(listApplicationApprovals, { params: { id: applicationId } }),
     enabled: useCan()('payments:read'),
   });
   const language = useLanguage();
-  return data.map((approval) => (
+  if (!waiting.data)
+    return (
+      <LoadError
+        query={waiting}
+        fallback={t('What waits for a second administrator could not be loaded. Please try again.')}
+      />
+    );
+  return waiting.data.map((approval) => (
     <Notice key={approval.id}>
       <strong>{t('Waits for a second administrator')}</strong>
       <p>

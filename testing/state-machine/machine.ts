@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import {
   addApplication,
@@ -49,7 +49,11 @@ import {
   openAttempt,
   changePaymentStatus,
 } from '../../src/features/payments/core/payment.service.ts';
-import { findPayment, type Payment } from '../../src/features/payments/core/payment.store.ts';
+import {
+  findPayment,
+  type Payment,
+  payments,
+} from '../../src/features/payments/core/payment.store.ts';
 import { listPaymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
 import type { ConfigType } from '../../src/features/payments/pricing/payment-config.rules.ts';
 import {
@@ -62,7 +66,7 @@ import {
   type Schedule,
 } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { renewTerms } from '../../src/features/payments/core/schedule/terms.service.ts';
-import { type Database, inTransaction } from '../../src/server/database/database.ts';
+import { breaksUnique, type Database, inTransaction } from '../../src/server/database/database.ts';
 import { Fault } from '../../src/shared/fault.ts';
 import { decimal } from '../../src/shared/money.ts';
 import { KIT_RELEASES, type KitRelease, type Plan, PLANS } from '../../src/shared/plan.ts';
@@ -223,6 +227,7 @@ export async function playSequences(
   options: {
     runs: number;
     seed?: number;
+    shortest?: number;
     longest?: number;
     /** False: nothing is taken back, as before there were corrections. */
     corrections?: boolean;
@@ -243,7 +248,11 @@ export async function playSequences(
   await fc.assert(
     fc.asyncProperty(
       start,
-      fc.array(operation, { minLength: 1, maxLength: options.longest ?? 20, size: 'max' }),
+      fc.array(operation, {
+        minLength: options.shortest ?? 1,
+        maxLength: options.longest ?? 20,
+        size: 'max',
+      }),
       (given, operations) =>
         playOne(
           db,
@@ -259,7 +268,33 @@ export async function playSequences(
   );
   const broken = failedChecks(await checkLedger(db));
   if (broken.length > 0) throw new Error(`Broken: ${inText(broken)}`);
+  for (const index of ONE_OF_AN_INSTALMENT) await requireRefusal(db, index);
   return tally;
+}
+
+const ONE_OF_AN_INSTALMENT = ['payments_one_open', 'payments_one_succeeded'] as const;
+
+/** What the service checks, the database refuses by itself: two transactions at once would both pass the check. */
+async function requireRefusal(
+  db: Database,
+  index: (typeof ONE_OF_AN_INSTALMENT)[number],
+): Promise<void> {
+  const which =
+    index === 'payments_one_open'
+      ? inArray(payments.status, [...OPEN])
+      : and(eq(payments.status, 'succeeded'), ne(payments.flag, 'under'));
+  const [one] = await db.select().from(payments).where(which).limit(1);
+  if (!one) return;
+  const unnumbered = { railReference: null, claimNumber: null, statementLine: null };
+  const second = { ...one, ...unnumbered, id: randomUUID() };
+  try {
+    await inTransaction(db, async (tx) => {
+      await tx.insert(payments).values(second);
+      throw new Error(`The database takes a second payment: ${index}`);
+    });
+  } catch (error) {
+    if (!breaksUnique(error, index)) throw error;
+  }
 }
 
 async function playOne(

@@ -222,7 +222,7 @@ describe('the export of one’s own data', () => {
     expect(answer.text).toContain('<h1>Ce que nous conservons à votre sujet</h1>');
     expect(answer.text).toContain('<dt>Écrit ou reçu</dt>');
     expect(answer.text).not.toContain('Written or received');
-    expect(answer.text).toContain('<dt>État</dt><dd dir="auto">Envoyée</dd>');
+    expect(answer.text).toContain('<dt>État</dt><dd dir="auto">Déposée</dd>');
   });
 
   test('names every field that it may hold', () => {

@@ -43,7 +43,7 @@ async function proveOn(
     port: await freePort(),
     dataDir,
     databaseUrl: postgres?.url,
-    environment: { ADDRESS_LIMIT_FACTOR: '1000' },
+    environment: { ADDRESS_LIMIT_FACTOR: '1000', MAX_EVENT_LOOP_DELAY_MS: '0' },
   };
   let app = await startApp(workspace, options);
   const cookie = await logInAsAdmin(app.origin, ADMIN);

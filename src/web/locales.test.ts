@@ -69,7 +69,7 @@ const denied =
   /ni délivré ni reconnu|ne le délivre ni ne le reconnaît|(?:non|pas) un document de voyage|ne délivrons aucun|[Cc]e n’est ni un passeport/;
 const ofOthers = /CEDEAO|Rwanda|trajets? sur|types de trajets|Agenda 2063|Kigali|lancée à Durban/;
 const ofTheAim =
-  /^(Une campagne|Une campagne privée|La libre circulation en Afrique\s: une campagne privée) pour le jour où /;
+  /^(?:(?:Une|Nous sommes une) campagne(?: privée)? pour le jour où|Elle montre qu’une personne de plus veut une Afrique que) /;
 
 test('no French sentence claims for our kit what only a state can give', () => {
   const suspicious = Object.values(french.catalogue).filter(

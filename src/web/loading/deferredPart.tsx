@@ -2,7 +2,7 @@ import { type ComponentType, memo, Suspense, use, useEffect, useState } from 're
 import { type CataloguePart, loadWords } from '../locales.ts';
 import type { LazyPart } from './lazyPart.tsx';
 
-/** A component whose markup comes with the page, and whose code comes when somebody turns to it. */
+/** A component whose markup comes with the page, and whose code comes when a visitor turns to it. */
 export interface DeferredPart<P> extends LazyPart<P> {
   /** Fetches the code and hydrates the markup; a failure is the caller's to answer, and the next call tries again. */
   hydrate(): Promise<void>;

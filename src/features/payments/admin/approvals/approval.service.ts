@@ -220,7 +220,7 @@ function requireWaiting(
     throw new Fault(409, words('Nobody approved this in time. It must be asked for again.'));
 }
 
-/** Somebody else asked, who still may. */
+/** Another administrator asked, who still may. */
 async function requireOther(
   { db, actorId }: DecisionContext,
   { askedBy, action }: Approval,

@@ -185,7 +185,7 @@ async function proveOrders(world: World, lives: Life[], figures: Figures): Promi
   for (const [end, times] of ends) console.log(`  ${times} × ${end}`);
 }
 
-/** PayPal says that it has the money of an order, for somebody else. */
+/** PayPal says that it has the money of an order, paid to another account. */
 async function proveForeignPayee(world: World, n: number, figures: Figures): Promise<void> {
   const { orderId } = await order(world.origin, n);
   await world.paypal.decide(orderId, 'approve');

@@ -39,7 +39,7 @@ export interface Endpoint<
   wider?: { permission: Permission; answer: $ZodType };
   /** Status of success, 200 unless said otherwise. */
   status?: 200 | 201;
-  /** Answers 202 where the answer says `isWaiting`: it was not done, as somebody else has to agree first. */
+  /** Answers 202 where the answer says `isWaiting`: it was not done, as a second administrator has to agree first. */
   canWait?: true;
   /** Per-address limit in `server/limits.ts`; beyond it a call is paid for with a proof of work, never refused. */
   limit?: string;

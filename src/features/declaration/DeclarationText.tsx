@@ -1,6 +1,6 @@
 import { useWords } from '../../web/words.tsx';
 
-/** The words that people sign, all of them before the box to agree. Their meaning must not change once somebody has signed them. */
+/** The words that people sign, all of them before the box to agree. Their meaning must not change once anyone has signed them. */
 export function DeclarationText() {
   const t = useWords();
   return (

@@ -62,7 +62,9 @@ function operationOf(e: AnyEndpoint) {
       : {}),
     responses: {
       [e.status ?? 200]: { description: 'Success', content: answer },
-      ...(e.canWait ? { 202: { description: 'Waits for somebody else', content: answer } } : {}),
+      ...(e.canWait
+        ? { 202: { description: 'Waits for a second administrator', content: answer } }
+        : {}),
       default: {
         description: 'Failure',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },

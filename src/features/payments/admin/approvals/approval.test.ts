@@ -56,7 +56,7 @@ interface Request {
   method?: 'POST' | 'PUT';
   path: string;
   body: object;
-  /** The one who asks; somebody of finance without it. */
+  /** The one who asks; an administrator of finance without it. */
   by?: Admin;
   /** What it changes, as it is now. */
   state: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -123,14 +123,16 @@ const waiting = view({
 
 function open(path = '/admin/payments/statements') {
   history.replaceState(null, '', path);
+  const client = createQueryClient(() => undefined);
   render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
+    <QueryClientProvider client={client}>
       <ConfirmProvider>
         <StatementsPage />
       </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
   );
+  return client;
 }
 const openOne = () => open(`/admin/payments/statements?open=${id(1)}`);
 const none = answers(listStatements, []);
@@ -334,6 +336,26 @@ describe('the lines of a statement', () => {
     expect(await screen.findByText('Recorded.')).toBeTruthy();
     expect(bodies(log, /book$/)).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Delete this statement' })).toBeNull();
+  });
+
+  test('that were confirmed can be booked while the page still refreshes', async () => {
+    const log = serve(
+      inTurn(answers(readImport, view()), answers(readImport, waiting)),
+      confirmed,
+      answers(bookStatement, { message: 'The lines are being recorded.' }),
+    );
+    const client = openOne();
+    const endless = new QueryObserver(client, {
+      queryKey: ['another list of the page'],
+      queryFn: () => new Promise<string>(() => {}),
+      initialData: 'as it was',
+    });
+    const stop = endless.subscribe(() => {});
+    await press('Confirm 1 line');
+    await press('Record now');
+    await waitFor(() => expect(bodies(log, /book$/)).toHaveLength(1));
+    expect(endless.getCurrentResult().isFetching).toBe(true);
+    stop();
   });
 
   test('whose confirmation is refused say why beside the list, which stays', async () => {

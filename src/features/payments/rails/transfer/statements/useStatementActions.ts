@@ -22,7 +22,7 @@ interface Step extends Pick<Toast, 'title' | 'action'> {
   onDone?: () => void;
 }
 
-/** The actions on an imported statement, one at a time; a failure is shown until the next action. */
+/** The actions on an imported statement; a failure is shown until the next action. */
 export function useStatementActions({ id, version, fileName }: StatementView) {
   const t = useWords();
   const withWarning = useDifferenceWarning(useRecentPassword());
@@ -34,8 +34,9 @@ export function useStatementActions({ id, version, fileName }: StatementView) {
       onDone?.();
     },
   });
+  // The next step may be pressed while the page still refreshes after the last; only a second press of the same waits.
   const start = (step: Step) => {
-    if (!current.isPending) void current.run(step);
+    if (current.input?.name !== step.name) void current.run(step);
   };
 
   const undo = () =>
@@ -63,7 +64,6 @@ export function useStatementActions({ id, version, fileName }: StatementView) {
         send: () => call(bookStatement, { params: { id } }),
       }),
     forget() {
-      if (current.isPending) return;
       const question = {
         title: t('Delete this statement?'),
         text: t('{file} and its lines will be deleted. No payment changes.', { file: fileName }),

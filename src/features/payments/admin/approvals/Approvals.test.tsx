@@ -47,6 +47,7 @@ const itemWith = (changes: Partial<WaitingApproval> = {}): ReviewItem => ({
   amount: '600.00',
   subject: null,
   note: null,
+  received: null,
   statementId: null,
   dueAt: null,
   dispute: null,

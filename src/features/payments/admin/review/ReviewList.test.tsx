@@ -21,6 +21,7 @@ const item: ReviewItem = {
   method: 'zelle',
   instalment: 1,
   amount: '400.00',
+  received: null,
   subject: 'ZL-1',
   note: null,
   statementId: null,

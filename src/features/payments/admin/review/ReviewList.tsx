@@ -143,7 +143,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         ) : null}
       </div>
       <strong className="figures md:text-end">
-        {amount ? <Money of={dollars(cents(amount))} /> : null}
+        {amount ? <Money of={dollars(cents(amount))} /> : item.received}
       </strong>
     </div>
   );

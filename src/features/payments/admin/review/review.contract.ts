@@ -47,7 +47,9 @@ export const ReviewItem = z.object({
   instalment: z.nullable(z.number()),
   /** Dollars, a decimal string. */
   amount: z.nullable(z.string()),
-  /** The rail's reference, or what came. */
+  /** What came on the chain, such as "0.333 ETH"; null elsewhere. */
+  received: z.nullable(z.string()),
+  /** The rail's reference. */
   subject: z.nullable(z.string()),
   note: z.nullable(z.string()),
   /** The statement of a line that nothing explains. */

@@ -22,6 +22,7 @@ export interface ReviewRow extends Record<string, unknown> {
   method: Rail | null;
   instalment: number | null;
   cents: string | null;
+  received: string | null;
   subject: string | null;
   note: string | null;
   statementId: string | null;
@@ -94,6 +95,8 @@ export async function listReviewRows(
       select * from (${union(readSources(thresholds).map(first))}) as part order by since, id limit ${limit + 1})
     select f.id, f.kind, a.id as "applicationId", a.reference, a.first_name || ' ' || a.last_name as name,
       f.rail as method, i.number as instalment, f.cents::text as cents, f.subject, f.note,
+      case when c.id is not null then format('%s %s', trim_scale(c.units / case c.token when 'ETH' then 1e18 else 1e6 end),
+        c.token) end as received,
       l.import_id as "statementId", d.due_at as "dueAt",
       case when d.id is not null then jsonb_build_object('responses', to_jsonb(d.responses), 'answer',
         case when d.answer is not null then jsonb_build_object('to', d.answer, 'note', coalesce(d.answer_note, ''),
@@ -107,6 +110,7 @@ export async function listReviewRows(
     left join passport_applications a on a.id = coalesce(s.application_id, v.application_id)
     left join statement_lines l
       on l.id = case when f.kind = 'unmatched' and f.rail in ('bank', 'zelle') then f.id::uuid end
+    left join chain_receipts c on c.id = case when f.kind = 'chain' then f.id::uuid end
     left join paypal_disputes d on f.kind = 'dispute' and d.id = f.id
     order by f.since, f.id`);
   const rows = found.slice(0, limit);

@@ -5,7 +5,8 @@ import { hours, minutes } from '../../../../shared/time.ts';
 import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../../../server/user.store.ts';
 import { type ChainSite, openChainSite, quoteOf } from '../../rails/crypto/testing.ts';
-import { unitsOf } from '../../rails/crypto/quotes/quote.rules.ts';
+import { amountOf, unitsOf } from '../../rails/crypto/quotes/quote.rules.ts';
+import { onChainTransfers } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
   claim,
@@ -14,6 +15,7 @@ import {
   confirm,
   person,
 } from '../../core/testing.ts';
+import type { ReviewItem } from './review.contract.ts';
 import { notifyAdminsOfReview } from './review.service.ts';
 
 const boss = 'boss@example.org';
@@ -94,6 +96,15 @@ test('after the hour in which money began to wait every administrator reads how 
   const inFrench = await read(french, 1);
   expect(inFrench?.subject).toMatch(/Des paiements demandent une décision\u202F: 3 cas$/);
   expect(inFrench?.text).toMatch(/Montant reçu inférieur au montant\s+2 cas\s+dû/);
+});
+
+test('money on the chain that no quote asks for is listed with what came', async () => {
+  await site.login();
+  const { body } = await site.admin.get('/api/admin/payments/review?limit=100');
+  const [item = expect.fail()] = (body as ReviewItem[]).filter(({ kind }) => kind === 'chain');
+  const [transfer = expect.fail()] = await site.db.select().from(onChainTransfers);
+  expect(item.received).toBe(`${amountOf(transfer.units, 'USDT')} USDT`);
+  expect(item.amount).toBeNull();
 });
 
 test('no one is notified of the same twice, nor twice in an hour; something new is reported with all that waits', async () => {

@@ -1,4 +1,4 @@
-import { SearchFilter, SelectFilter } from '../../../../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '../../../../../web/lists/Filters.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { REVIEW_REASON_NAMES } from '../settlement/matching.rules.ts';
 import { REVIEW_LABELS } from './chain-review.rules.ts';
@@ -8,19 +8,26 @@ import type { ChainReview } from './useChainReview.ts';
 export function ChainFilters({ list }: { list: ChainReview }) {
   const t = useWords();
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <SearchFilter
-        list={list}
-        label={t('Transaction or address')}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+    <FilterBar
+      search={
+        <SearchFilter
+          list={list}
+          label={t('Transaction or address')}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      }
+      chosen={[list.asked.status, list.asked.sort].filter(Boolean).length}
+    >
       <SelectFilter
         list={list}
         name="status"
         label={t('Filter by reason')}
         placeholder={t('All reasons')}
-        options={REVIEW_REASON_NAMES.map((value) => ({ value, label: t(REVIEW_LABELS[value]) }))}
+        options={REVIEW_REASON_NAMES.map((value) => ({
+          value,
+          label: t(REVIEW_LABELS[value]),
+        }))}
       />
       <SelectFilter
         list={list}
@@ -32,6 +39,6 @@ export function ChainFilters({ list }: { list: ChainReview }) {
           { value: '-seenAt', label: t('Most recently detected') },
         ]}
       />
-    </div>
+    </FilterBar>
   );
 }

@@ -2,7 +2,7 @@ import { dateColumn } from '../../web/lists/columns.tsx';
 import type { Column } from '../../web/lists/DataTable.tsx';
 import { Field } from '../../web/forms/Field.tsx';
 import { ListTable } from '../../web/lists/ListTable.tsx';
-import { SearchFilter, SelectFilter } from '../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '../../web/lists/Filters.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -62,9 +62,9 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
           'What administrators and members did that others may need to look up. No entry can be changed or deleted here.',
         )}
       </p>
-      <Filters list={list} />
       <ListTable
         name="audit"
+        filters={<LogFilters list={list} />}
         caption={t('Activity log')}
         columns={columns}
         list={list}
@@ -80,18 +80,23 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
 }
 
 /** Narrows the log: words, area, days. */
-function Filters({ list }: { list: ListAddress<'search' | 'status' | 'from' | 'until'> }) {
+function LogFilters({ list }: { list: ListAddress<'search' | 'status' | 'from' | 'until'> }) {
   const t = useWords();
   const { asked, ask } = list;
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-      <SearchFilter list={list} />
+    <FilterBar
+      search={<SearchFilter list={list} />}
+      chosen={[asked.status, asked.from, asked.until].filter(Boolean).length}
+    >
       <SelectFilter
         list={list}
         name="status"
         label={t('Area')}
         placeholder={t('All areas')}
-        options={AUDIT_AREAS.map((value) => ({ value, label: t(AREA_LABELS[value]) }))}
+        options={AUDIT_AREAS.map((value) => ({
+          value,
+          label: t(AREA_LABELS[value]),
+        }))}
       />
       <Field label={t('First day')}>
         <TextInput
@@ -109,7 +114,7 @@ function Filters({ list }: { list: ListAddress<'search' | 'status' | 'from' | 'u
           onChange={(event) => ask({ until: event.target.value }, { replace: true })}
         />
       </Field>
-    </div>
+    </FilterBar>
   );
 }
 
@@ -126,8 +131,16 @@ function useColumns(): Column<AuditEntry>[] {
         </span>
       ),
     },
-    { id: 'actor', header: t('Who'), cell: ({ actor }) => <Actor actor={actor} /> },
-    { id: 'subject', header: t('About'), cell: (entry) => <About entry={entry} /> },
+    {
+      id: 'actor',
+      header: t('Who'),
+      cell: ({ actor }) => <Actor actor={actor} />,
+    },
+    {
+      id: 'subject',
+      header: t('About'),
+      cell: (entry) => <About entry={entry} />,
+    },
     dateColumn('at', t('When'), ({ at }) => dateTimeOf(at), { sortable: true }),
   ];
 }

@@ -3,7 +3,7 @@ import { cents, dollars } from '../../shared/money.ts';
 import { dateColumn } from '../../web/lists/columns.tsx';
 import type { Column } from '../../web/lists/DataTable.tsx';
 import { ListTable } from '../../web/lists/ListTable.tsx';
-import { SearchFilter } from '../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter } from '../../web/lists/Filters.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { type Donation, listDonations } from './donation.contract.ts';
@@ -26,9 +26,9 @@ export function DonationList({ onDeleted }: { onDeleted: () => void }) {
   const columns = useColumns();
   return (
     <>
-      <SearchFilter list={list} />
       <ListTable
         name="donations"
+        filters={<FilterBar search={<SearchFilter list={list} />} />}
         caption={t('Donations')}
         columns={columns}
         list={list}

@@ -25,8 +25,6 @@ export type DataTableProps<Row extends RowData> = Omit<
   onRetry?: () => void;
   /** The message of an empty list; a string becomes the title of an empty state. */
   empty: ReactNode;
-  /** Controls that change how the rows are shown, beside their number. */
-  tools?: ReactNode;
   /** There are more rows than the total says. */
   isTotalLeast?: boolean;
   /** Given while there are more rows to fetch. */
@@ -38,7 +36,7 @@ export type DataTableProps<Row extends RowData> = Omit<
 /** A list of rows with all its moods: on its way, failed, empty, some, more. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, isLoading = false, loadingLabel, error, onRetry, empty, ...rest } = props;
-  const { onLoadMore, isEndless = false, isTotalLeast = false, tools, ...grid } = rest;
+  const { onLoadMore, isEndless = false, isTotalLeast = false, ...grid } = rest;
   const t = useWords();
   const shown = rows?.length ?? 0;
   const count = Math.max(grid.total ?? 0, shown);
@@ -50,26 +48,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {onRetry === undefined ? null : <Button onClick={onRetry}>{t('Try again')}</Button>}
       </Notice>
     );
-  const toolbar = tools ? (
-    <div className="flex flex-wrap items-end gap-3 sm:justify-end">{tools}</div>
-  ) : null;
   if (rows === undefined || (rows.length === 0 && isLoading)) {
     return failure ?? <Loading>{loadingLabel}</Loading>;
   }
-  if (rows.length === 0) {
-    const nothing = typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
-    // One of the tools may have made the list empty.
-    return (
-      <div className="data">
-        {toolbar}
-        {failure ?? nothing}
-      </div>
-    );
-  }
+  if (rows.length === 0)
+    return failure ?? (typeof empty === 'string' ? <EmptyState title={empty} /> : empty);
   return (
     <div className="data">
       {failure}
-      {toolbar}
       <TableGrid {...grid} rows={rows} isBusy={isLoading}>
         {isEndless && onLoadMore ? <EndOfRows onSeen={onLoadMore} count={rows.length} /> : null}
       </TableGrid>
@@ -108,7 +94,10 @@ function EndOfRows({ onSeen, count }: { onSeen: () => void; count: number }) {
     };
     // A little ahead of the reader, who scrolls the table and not the page.
     const root = mark.current.closest('.table-scroll');
-    const observer = new IntersectionObserver(look, { root, rootMargin: '0px 0px 400px' });
+    const observer = new IntersectionObserver(look, {
+      root,
+      rootMargin: '0px 0px 400px',
+    });
     observer.observe(mark.current);
     return () => observer.disconnect();
   }, [count]);

@@ -1,9 +1,47 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Field } from '../forms/Field.tsx';
 import type { Options } from '../forms/options.tsx';
 import { Select } from '../forms/Select.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useWords } from '../words.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListAddress } from './useList.ts';
+
+interface FilterBarProps {
+  search: ReactNode;
+  /** How many of the other filters narrow the list. */
+  chosen?: number;
+  /** The other filters. On a phone they wait behind a button. */
+  children?: ReactNode;
+}
+
+/** What narrows a list, in one line of a wide window. */
+export function FilterBar({ search, chosen = 0, children }: FilterBarProps) {
+  const t = useWords();
+  const id = useId();
+  // What narrows the list as it opens is in sight.
+  const [isOpen, setOpen] = useState(chosen > 0);
+  return (
+    <div className="filters">
+      {search}
+      {children ? (
+        <>
+          <Button
+            className="sm:hidden"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {chosen > 0 ? t('Filters ({count})', { count: chosen }) : t('Filters')}
+          </Button>
+          <div id={id} className={`${isOpen ? 'grid' : 'hidden'} gap-3 sm:contents`}>
+            {children}
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
 
 interface FilterProps<Name extends string> {
   list: Pick<ListAddress<Name>, 'asked' | 'ask'>;

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { ChoiceList, ListChoices } from '../../shared/list-choices.ts';
 import { sentenceOf } from '../api.ts';
 import type { ListAddress } from './useList.ts';
@@ -32,6 +32,8 @@ interface ListTableProps<Row extends RowData>
   /** Where columns and views can be chosen: under which they are kept. */
   name?: ChoiceList;
   list: List<Row>;
+  /** A `FilterBar`; what the list offers besides follows in the same line. */
+  filters?: ReactNode;
   /** The order of a list that is asked for none: a column's id, with a minus in front for the last ones first. */
   defaultSort?: string;
   /** Said, in the reader's language, when the rows could not be fetched and the server gave no reason. */
@@ -44,7 +46,16 @@ interface ListTableProps<Row extends RowData>
 export function ListTable<Row extends RowData & { id: string | number }>(
   props: ListTableProps<Row>,
 ) {
-  const { name, list, columns, defaultSort = '', failedLabel, emptyLabel, ...table } = props;
+  const {
+    name,
+    list,
+    filters,
+    columns,
+    defaultSort = '',
+    failedLabel,
+    emptyLabel,
+    ...table
+  } = props;
   const t = useWords();
   const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const { question = {}, askOnly = () => undefined } = list;
@@ -52,40 +63,45 @@ export function ListTable<Row extends RowData & { id: string | number }>(
   const choice = columnChoice(columns, choices.columns, (ids) => change({ columns: ids }));
   useDefaultView({ choices, isKnown, question, onAsk: askOnly });
   return (
-    <DataTable
-      isEndless
-      {...table}
-      {...sortingOf(list, defaultSort)}
-      columns={choice.shown}
-      tools={
-        name ? (
-          <ListTools
-            isKnown={isKnown}
-            onAgain={again}
-            columns={choice}
-            views={{ choices, onChange: change, question, onAsk: askOnly }}
-          />
-        ) : null
-      }
-      rows={list.rows}
-      rowKey={({ id }) => id}
-      total={list.total ?? 0}
-      isTotalLeast={list.isCounted === false}
-      isLoading={list.isFetching}
-      error={error ? t(sentenceOf(error, failedLabel)) : undefined}
-      onRetry={() => void list.refetch()}
-      onLoadMore={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage?.() : undefined}
-      empty={
-        list.isNarrowed ? (
-          <EmptyState
-            title={t('No results.')}
-            action={<Button onClick={list.showAll}>{t('Show everything')}</Button>}
-          />
-        ) : (
-          emptyLabel
-        )
-      }
-    />
+    <div className="data">
+      {filters || name ? (
+        <div className="list-tools">
+          {filters}
+          {name ? (
+            <ListTools
+              isKnown={isKnown}
+              onAgain={again}
+              columns={choice}
+              views={{ choices, onChange: change, question, onAsk: askOnly }}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <DataTable
+        isEndless
+        {...table}
+        {...sortingOf(list, defaultSort)}
+        columns={choice.shown}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        total={list.total ?? 0}
+        isTotalLeast={list.isCounted === false}
+        isLoading={list.isFetching}
+        error={error ? t(sentenceOf(error, failedLabel)) : undefined}
+        onRetry={() => void list.refetch()}
+        onLoadMore={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage?.() : undefined}
+        empty={
+          list.isNarrowed ? (
+            <EmptyState
+              title={t('No results.')}
+              action={<Button onClick={list.showAll}>{t('Show everything')}</Button>}
+            />
+          ) : (
+            emptyLabel
+          )
+        }
+      />
+    </div>
   );
 }
 
@@ -95,7 +111,11 @@ function sortingOf({ asked, ask }: Partial<ListAddress>, defaultSort: string) {
   if (sort === undefined) return {};
   const inOrder = sort || defaultSort;
   return {
-    ...(inOrder ? { sort: { id: inOrder.replace('-', ''), desc: inOrder.startsWith('-') } } : {}),
+    ...(inOrder
+      ? {
+          sort: { id: inOrder.replace('-', ''), desc: inOrder.startsWith('-') },
+        }
+      : {}),
     onSort: ({ id, desc }: Sort) => ask?.({ sort: `${desc ? '-' : ''}${id}` }),
   };
 }

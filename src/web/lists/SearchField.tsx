@@ -16,6 +16,7 @@ type SearchFieldProps = Pick<ComponentProps<typeof TextInput>, 'autoCapitalize' 
 /** Searches a list while someone types. */
 export function SearchField({ label, search, onSearch, ...input }: SearchFieldProps) {
   const t = useWords();
+  const name = label ?? t('Search');
   const [typed, setTyped] = useState(search);
   const [known, setKnown] = useState(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,10 +54,11 @@ export function SearchField({ label, search, onSearch, ...input }: SearchFieldPr
 
   return (
     <form role="search" onSubmit={submit}>
-      <Field label={label ?? t('Search')}>
+      <Field label={name}>
         <TextInput
           {...input}
           type="search"
+          placeholder={name}
           maxLength={100}
           autoComplete="off"
           value={typed}

@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import { useWords } from '../words.tsx';
 import type { Column, Selection } from './table.ts';
 
 type TableRowProps<Row> = {
@@ -76,7 +75,6 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 }
 
 function Choice<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
-  const t = useWords();
   return (
     <label className="choice">
       <input
@@ -85,8 +83,6 @@ function Choice<Row>({ row, selection }: { row: Row; selection: Selection<Row> }
         checked={selection.isChosen(row)}
         onChange={(event) => selection.onChoose(row, event.target.checked)}
       />
-      {/* On a phone, where no column says what it is for. */}
-      <span aria-hidden="true">{t('Select')}</span>
     </label>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { dateColumn, textColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
-import { SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import {
@@ -37,35 +37,46 @@ const MAILS: typeof LOGS = {
 /** What was sent, or could not be: the last 100, and whatever a search finds. */
 export function EmailHistory() {
   const t = useWords();
-  const list = useList(MAILS, { search: ANY_TEXT, status: LOG_STATUSES, days: LOG_DAYS });
+  const list = useList(MAILS, {
+    search: ANY_TEXT,
+    status: LOG_STATUSES,
+    days: LOG_DAYS,
+  });
   const columns = useColumns();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid items-end gap-4 sm:grid-cols-[2fr_1fr_1fr_auto]">
-        <SearchFilter list={list} />
-        <SelectFilter
-          list={list}
-          name="status"
-          label={t('Status')}
-          placeholder={t('All statuses')}
-          options={LOG_STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
-        />
-        <SelectFilter
-          list={list}
-          name="days"
-          label={t('When')}
-          placeholder={t('Any time')}
-          options={LOG_DAYS.map((value) => ({
-            value,
-            label: t('Last {count} days', { count: value }),
-          }))}
-        />
-        <Button pending={list.isFetching} onClick={() => void list.refetch()}>
-          {t('Refresh')}
-        </Button>
-      </div>
       <ListTable
         name="email-logs"
+        filters={
+          <FilterBar
+            search={<SearchFilter list={list} />}
+            chosen={[list.asked.status, list.asked.days].filter(Boolean).length}
+          >
+            <SelectFilter
+              list={list}
+              name="status"
+              label={t('Status')}
+              placeholder={t('All statuses')}
+              options={LOG_STATUSES.map((value) => ({
+                value,
+                label: t(STATUS_LABELS[value]),
+              }))}
+            />
+            <SelectFilter
+              list={list}
+              name="days"
+              label={t('When')}
+              placeholder={t('Any time')}
+              options={LOG_DAYS.map((value) => ({
+                value,
+                label: t('Last {count} days', { count: value }),
+              }))}
+            />
+            <Button pending={list.isFetching} onClick={() => void list.refetch()}>
+              {t('Refresh')}
+            </Button>
+          </FilterBar>
+        }
         caption={t('Emails sent and failed')}
         columns={columns}
         list={list}
@@ -88,7 +99,11 @@ function useColumns(): Column<EmailLog>[] {
   return [
     textColumn('recipientEmail', t('Recipient'), ({ recipientEmail }) => recipientEmail),
     textColumn('subject', t('Subject'), ({ subject }) => subject),
-    { id: 'status', header: t('Status'), cell: (log) => <HowItEnded log={log} /> },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: (log) => <HowItEnded log={log} />,
+    },
     {
       id: 'configType',
       header: t('Sent through'),

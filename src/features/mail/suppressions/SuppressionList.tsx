@@ -6,7 +6,7 @@ import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { dateColumn, textColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
-import { SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { useAction } from '../../../web/actions/useAction.ts';
 import { useDates } from '../../../web/useDates.ts';
@@ -34,18 +34,25 @@ export function SuppressionList() {
   const columns = useColumns();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <SearchFilter list={list} />
-        <SelectFilter
-          list={list}
-          name="status"
-          label={t('Reason')}
-          placeholder={t('All reasons')}
-          options={SUPPRESSION_REASONS.map((value) => ({ value, label: t(REASON_LABELS[value]) }))}
-        />
-      </div>
       <ListTable
         caption={t('Addresses and reasons')}
+        filters={
+          <FilterBar
+            search={<SearchFilter list={list} />}
+            chosen={Number(Boolean(list.asked.status))}
+          >
+            <SelectFilter
+              list={list}
+              name="status"
+              label={t('Reason')}
+              placeholder={t('All reasons')}
+              options={SUPPRESSION_REASONS.map((value) => ({
+                value,
+                label: t(REASON_LABELS[value]),
+              }))}
+            />
+          </FilterBar>
+        }
         columns={columns}
         list={list}
         loadingLabel={t('Loading the addresses...')}

@@ -2,7 +2,7 @@ import { words } from '../../../shared/words.ts';
 import { dateColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
-import { SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { AccountDetail, AccountName, AccountRole, type PersonAddress } from './AccountDetail.tsx';
@@ -35,18 +35,25 @@ export function AccountList({ personAddress }: { personAddress: PersonAddress })
   const columns = useColumns();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <SearchFilter list={list} />
-        <SelectFilter
-          list={list}
-          name="status"
-          label={t('Status')}
-          placeholder={t('All accounts')}
-          options={USER_STATUSES.map((value) => ({ value, label: t(STATUS_LABELS[value]) }))}
-        />
-      </div>
       <ListTable
         name="users"
+        filters={
+          <FilterBar
+            search={<SearchFilter list={list} />}
+            chosen={Number(Boolean(list.asked.status))}
+          >
+            <SelectFilter
+              list={list}
+              name="status"
+              label={t('Status')}
+              placeholder={t('All accounts')}
+              options={USER_STATUSES.map((value) => ({
+                value,
+                label: t(STATUS_LABELS[value]),
+              }))}
+            />
+          </FilterBar>
+        }
         caption={t('Accounts')}
         columns={columns}
         list={list}
@@ -96,7 +103,9 @@ function useColumns(): Column<ListedUser>[] {
         </span>
       ),
     },
-    dateColumn('createdAt', t('Joined'), ({ createdAt }) => dayOf(createdAt), { sortable: true }),
+    dateColumn('createdAt', t('Joined'), ({ createdAt }) => dayOf(createdAt), {
+      sortable: true,
+    }),
     dateColumn('lastSeenAt', t('Last seen'), ({ lastSeenAt }) =>
       lastSeenAt ? dayOf(lastSeenAt) : '–',
     ),

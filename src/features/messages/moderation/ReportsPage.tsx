@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
-import { SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { countReports } from './moderation.contract.ts';
 import { ReportCard } from './ReportCard.tsx';
@@ -18,8 +18,7 @@ export function ReportsPage() {
   const { rows } = list;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-        <SearchFilter list={list} />
+      <FilterBar search={<SearchFilter list={list} />} chosen={Number(Boolean(list.asked.status))}>
         <SelectFilter
           list={list}
           name="status"
@@ -27,7 +26,7 @@ export function ReportsPage() {
           placeholder={t('Waiting')}
           options={[{ value: 'resolved', label: t('Decided') }]}
         />
-      </div>
+      </FilterBar>
       <LoadError query={list} fallback={t('The reports could not be loaded. Please try again.')} />
       {!rows && !list.error ? <Loading>{t('Loading the reports...')}</Loading> : null}
       {rows ? (
@@ -77,7 +76,9 @@ function Reports({ list, count, children }: ReportsProps) {
         tabIndex={-1}
         className={count === 0 ? 'sr-only' : 'text-[1.25rem]'}
       >
-        {t('{count, plural, one {# report} other {# reports}}', { count: list.total })}
+        {t('{count, plural, one {# report} other {# reports}}', {
+          count: list.total,
+        })}
       </h2>
       {children}
     </section>

@@ -37,14 +37,14 @@ export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionL
   const opened = useOpenedRow(kind.list, list.rows, ['kind']);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ListHeading kind={kind} />
       {above}
-      <ListFilters kind={kind} list={list} />
       {actionsFor?.(list)}
       {bulk.bar}
       <ListTable
         name={kind.type}
+        filters={<ListFilters kind={kind} list={list} />}
         caption={t(kind.label)}
         selection={bulk.selection}
         columns={columns}
@@ -74,7 +74,7 @@ function ListHeading({ kind }: { kind: Kind }) {
       <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
         {t(kind.label)}
       </h2>
-      <div className="actions">
+      <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
         <IfCan permission="submissions:export">
           <Button
             pending={csv.isPending}

@@ -5,7 +5,7 @@ import { download } from '../../../web/api.ts';
 import { useCsvDownload } from '../../../web/actions/useCsvDownload.ts';
 import { dateColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
-import { SearchFilter } from '../../../web/lists/Filters.tsx';
+import { FilterBar, SearchFilter } from '../../../web/lists/Filters.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { ANY_TEXT, useList } from '../../../web/lists/useList.ts';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
@@ -33,7 +33,10 @@ export function PaperSignatures() {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isEntering, setEntering] = useState(false);
-  const { data } = useQuery({ ...read(readSignatureTrend), refetchOnMount: 'always' });
+  const { data } = useQuery({
+    ...read(readSignatureTrend),
+    refetchOnMount: 'always',
+  });
   const close = () => setEntering(false);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="paper-signatures">
@@ -94,9 +97,13 @@ function PaperSignatureList({ onDeleted }: { onDeleted: () => void }) {
   const columns = useColumns();
   return (
     <>
-      <SearchFilter list={list} label={t('Search by name or sheet number')} />
       <ListTable
         caption={t('Paper signatures')}
+        filters={
+          <FilterBar
+            search={<SearchFilter list={list} label={t('Search by name or sheet number')} />}
+          />
+        }
         columns={columns}
         list={list}
         defaultSort="-enteredAt"
@@ -120,7 +127,12 @@ function useColumns(): Column<PaperSignature>[] {
       sortable: true,
       cell: ({ fullName }) => <bdi className="[overflow-wrap:anywhere]">{fullName}</bdi>,
     },
-    { id: 'sheet', header: t('Sheet number'), sortable: true, cell: ({ sheet }) => sheet },
+    {
+      id: 'sheet',
+      header: t('Sheet number'),
+      sortable: true,
+      cell: ({ sheet }) => sheet,
+    },
     { id: 'line', header: t('Line'), numeric: true, cell: ({ line }) => line },
     { id: 'country', header: t('Country'), cell: ({ country }) => t(country) },
     dateColumn('signedOn', t('Date on the sheet'), ({ signedOn }) => dayInWords(signedOn)),

@@ -4,6 +4,7 @@ import { linkTo, withQuery } from '../../../../web/address.ts';
 import { useDates } from '../../../../web/useDates.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
+import { Shortened } from '../../../../web/ui/Tooltip.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
@@ -26,27 +27,31 @@ export function ReviewList() {
     usePages(listReview);
   const items = answers?.flat();
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
-      <h3 id="review">{t('To review')}</h3>
-      {items || error ? null : <Loading>{t('Loading the list...')}</Loading>}
-      {items?.length === 0 ? (
-        <p className="text-muted">{t('Nothing. All money is accounted for.')}</p>
-      ) : null}
-      {items && items.length > 0 ? (
-        <>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby="review">
+      <header className="flex flex-wrap items-baseline gap-x-4">
+        <h3 id="review" className="text-[1.25rem] md:text-[1.5rem]">
+          {t('To review')}
+        </h3>
+        {items && items.length > 0 ? (
           <p className="text-muted">
             {t('{count, plural, one {# case} other {# cases}}, oldest first.', {
               count: list.total,
             })}
           </p>
-          <ul className="edged-t border-rule">
-            {items.map((item) => (
-              <li key={item.id} className="edged-b border-rule">
-                <ReviewLine item={item} />
-              </li>
-            ))}
-          </ul>
-        </>
+        ) : null}
+      </header>
+      {items || error ? null : <Loading>{t('Loading the list...')}</Loading>}
+      {items?.length === 0 ? (
+        <p className="text-muted">{t('Nothing. All money is accounted for.')}</p>
+      ) : null}
+      {items && items.length > 0 ? (
+        <ul className="edged-t border-rule">
+          {items.map((item) => (
+            <li key={item.id} className="edged-b border-rule">
+              <ReviewLine item={item} />
+            </li>
+          ))}
+        </ul>
       ) : null}
       <LoadError
         query={{ error, isFetching, refetch: isFetchNextPageError ? list.fetchNextPage : refetch }}
@@ -94,6 +99,9 @@ function UnmatchedLine({ item: { id, method, amount, statementId } }: { item: Re
   );
 }
 
+/** The longest reference that is shown whole, which PayPal's and the banks' are. */
+const shownSubject = 24;
+
 function ReviewLine({ item }: { item: ReviewItem }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
@@ -103,17 +111,16 @@ function ReviewLine({ item }: { item: ReviewItem }) {
     item.method && t(RAIL_LABELS[item.method]),
     name,
     item.instalment && t('payment {number}', { number: item.instalment }),
-    subject,
     isTest ? t('test') : null,
   ].filter(Boolean);
   return (
-    <div className="grid items-baseline gap-x-6 py-2.5 md:grid-cols-[12rem_minmax(0,1fr)_8rem]">
+    <div className="grid items-baseline gap-x-6 py-1.5 md:grid-cols-[11rem_minmax(0,1fr)_9rem]">
       <time className="text-muted figures" dateTime={item.since}>
         {dateTimeOf(item.since)}
       </time>
       <div className="grid gap-0.5 [overflow-wrap:anywhere]">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <strong>{t(REVIEW_KIND_LABELS[item.kind])}</strong>
+        <p className="flex max-w-none flex-wrap items-baseline gap-x-3">
+          <strong className="text-heading">{t(REVIEW_KIND_LABELS[item.kind])}</strong>
           {applicationId ? (
             <a
               {...linkTo(paymentDetailAddress(applicationId))}
@@ -122,8 +129,20 @@ function ReviewLine({ item }: { item: ReviewItem }) {
               {reference}
             </a>
           ) : null}
+          <span className="hint">
+            {about.join(' · ')}
+            {about.length > 0 && subject ? ' · ' : null}
+            {subject ? <Shortened text={subject} to={shownSubject} /> : null}
+          </span>
+          {item.kind === 'chain' && subject ? (
+            <a
+              {...linkTo(transactionAddress(subject))}
+              className="inline-flex min-h-11 items-center"
+            >
+              {t('Record or dismiss it')}
+            </a>
+          ) : null}
         </p>
-        <p className="hint">{about.join(' · ')}</p>
         {note ? <CodedNote note={note} /> : null}
         {item.dueAt ? (
           <p>{t('Answer at PayPal by {day}.', { day: dateTimeOf(item.dueAt) })}</p>
@@ -131,16 +150,6 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         {item.kind === 'unmatched' ? <UnmatchedLine item={item} /> : null}
         {item.approval ? <ApprovalDecision approval={item.approval} /> : null}
         {item.dispute ? <AnswerDispute id={item.id} dispute={item.dispute} /> : null}
-        {item.kind === 'chain' && subject ? (
-          <p>
-            <a
-              {...linkTo(transactionAddress(subject))}
-              className="inline-flex min-h-11 items-center"
-            >
-              {t('Record or dismiss it')}
-            </a>
-          </p>
-        ) : null}
       </div>
       <strong className="figures md:text-end">
         {amount ? <Money of={dollars(cents(amount))} /> : item.received}

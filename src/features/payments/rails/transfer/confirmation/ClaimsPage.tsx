@@ -27,9 +27,9 @@ export function ClaimsPage() {
   const { data, error, isFetching, refetch } = useQuery(waitingClaims);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
+        <h2 ref={heading} tabIndex={-1} className="text-[1.25rem] md:text-[1.5rem]">
           {t('Payments to check')}
         </h2>
         <Button
@@ -91,8 +91,11 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <Field label={t('Show')} className="basis-60">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Field
+          label={<span className="sr-only">{t('Show')}</span>}
+          className="basis-36 grow md:grow-0 md:basis-60"
+        >
           <Select
             value={shown}
             onChoose={setShown}

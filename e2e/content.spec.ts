@@ -86,6 +86,8 @@ test('the tab is found by its address, by Back, and by a reload', async ({ page 
   await expect(page.getByLabel('Key')).toHaveValue('title_line2');
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page).toHaveURL(/\/admin\/payments/);
+  const more = page.getByRole('button', { name: 'More tabs' });
+  if (await more.isVisible()) await more.click();
   await page.getByRole('tab', { name: 'Content' }).click();
   await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
   await expectPreview(page);

@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'the tabs are at the side of a laptop and at the foot of a phone, where the filters wait behind a button that counts them',
+  'the tabs are at the side of a laptop and at the foot of a phone, where the other tabs and the filters wait behind buttons',
   ANY_SCREEN,
   async ({ page }) => {
     await openDashboard(page, '/admin/contact');
@@ -138,9 +138,23 @@ test(
     await expect(button).toBeHidden();
 
     await page.setViewportSize({ width: 360, height: 740 });
-    const lows = await Promise.all((await tabs.all()).map(top));
+    const inBar = tabs.filter({ visible: true });
+    await expect(inBar).toHaveText(['Submissions', 'Contact', 'Payments']);
+    const lows = await Promise.all((await inBar.all()).map(top));
     expect(new Set(lows).size, 'in one row at the foot').toBe(1);
     expect(lows[0]).toBeGreaterThan(670);
+    const more = page.getByRole('button', { name: 'More tabs' });
+    await more.click();
+    await expect(inBar).toHaveCount(10);
+    await isFaultless(page, 'the other tabs of a phone');
+    await page.keyboard.press('Escape');
+    await expect(inBar).toHaveCount(3);
+    await expect(more).toBeFocused();
+    await more.click();
+    await tabs.getByText('Donations').click();
+    await expect(page).toHaveURL('/admin/donations');
+    await expect(inBar).toHaveCount(3);
+    await page.goBack();
     await expect(filter('Status')).toBeHidden();
     await expect(filter('Search')).toBeVisible();
     await expect(button).toHaveAccessibleName('Filters');

@@ -19,6 +19,7 @@ import { DashboardFrame, DashboardTitle } from './Dashboard.tsx';
 import { MemberFrame } from '../members/MemberFrame.tsx';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { tabAt, tabsFor } from './dashboardTabs.tsx';
+import { MoreTabs } from './MoreTabs.tsx';
 import { TabLabel, useWaitingCounts } from './TabLabel.tsx';
 
 /** The dashboard, or the way into it. */
@@ -108,17 +109,19 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
   return (
     <>
       <DashboardTitle>{t(tab.label)}</DashboardTitle>
-      <Tabs
-        look="side"
-        label={t('Dashboard')}
-        value={tab.path}
-        onChange={(to) => go(theirs.find(({ path: own }) => own === to)?.opens ?? to)}
-        tabs={theirs.map((one) => ({
-          value: one.path,
-          label: <TabLabel tab={one} count={countOf(one)} />,
-          content: one.content,
-        }))}
-      />
+      <MoreTabs count={theirs.reduce((sum, one) => (one.isInBar ? sum : sum + countOf(one)), 0)}>
+        <Tabs
+          look="side"
+          label={t('Dashboard')}
+          value={tab.path}
+          onChange={(to) => go(theirs.find(({ path: own }) => own === to)?.opens ?? to)}
+          tabs={theirs.map((one) => ({
+            value: one.path,
+            label: <TabLabel tab={one} count={countOf(one)} />,
+            content: one.content,
+          }))}
+        />
+      </MoreTabs>
     </>
   );
 }

@@ -25,8 +25,13 @@ export function useWaitingCounts(): (tab: DashboardTab) => number {
       .reduce((sum, { count }) => sum + count, 0);
 }
 
+interface TabLabelProps {
+  tab: DashboardTab;
+  count: number;
+}
+
 /** A tab of the dashboard: its drawing, its name, and how much waits there. The overview lists what waits in words. */
-export function TabLabel({ tab: { icon, label }, count }: { tab: DashboardTab; count: number }) {
+export function TabLabel({ tab: { icon, label, isInBar }, count }: TabLabelProps) {
   const t = useWords();
   return (
     <>
@@ -41,7 +46,7 @@ export function TabLabel({ tab: { icon, label }, count }: { tab: DashboardTab; c
       >
         <path d={icon} />
       </svg>
-      <span>{t(label)}</span>
+      <span data-in-bar={isInBar}>{t(label)}</span>
       {count > 0 ? <span className="count" aria-hidden="true" data-count={count} /> : null}
     </>
   );

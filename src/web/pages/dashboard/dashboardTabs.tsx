@@ -49,6 +49,8 @@ export interface DashboardTab {
   waiting?: readonly WaitingKind[];
   /** Without it the tab is not shown. */
   permission: Permission;
+  /** Whether it is in the bar of a phone; the others are behind More. */
+  isInBar?: boolean;
   /** What choosing the tab opens, if not its own address. */
   opens?: string;
   /** Addresses below its own. */
@@ -107,6 +109,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: SUBMISSIONS_PATH,
     icon: 'M2 10h4l1.5 3h3L12 10h4M4 3h10l2 7v5H2v-5z',
     label: words('Submissions'),
+    isInBar: true,
     waiting: ['kits_approved', 'kits_in_review', 'kits_submitted', 'volunteer', 'partner'],
     permission: 'submissions:read',
     below: [...KINDS.map(({ type }) => pathBelow(type)), BOARD_PATH, PERSON_PATH],
@@ -165,6 +168,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: CONTACT_PATH,
     icon: 'M2 3h14v10H8l-4 3v-3H2z',
     label: words('Contact'),
+    isInBar: true,
     waiting: ['contact'],
     permission: 'submissions:read',
     below: [],
@@ -182,6 +186,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     path: PAYMENTS_PATH,
     icon: 'M2 4h14v10H2zM2 7.500h14M5 11h3',
     label: words('Payments'),
+    isInBar: true,
     waiting: ['claims', 'money'],
     permission: 'payments:read',
     opens: CLAIMS_PATH,

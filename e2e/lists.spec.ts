@@ -126,7 +126,8 @@ test(
   async ({ page }) => {
     await openDashboard(page, '/admin/contact');
     await page.setViewportSize({ width: 1280, height: 800 });
-    const filter = (name: string) => page.getByLabel(name, { exact: true });
+    const panel = page.getByRole('tabpanel', { name: 'Contact' });
+    const filter = (name: string) => panel.getByLabel(name, { exact: true });
     await expect(filter('Status')).toBeVisible();
     const top = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top);
     const tabs = page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab');
@@ -134,7 +135,7 @@ test(
     expect(tops.length).toBeGreaterThan(9);
     expect(new Set(tops).size, 'one below the other').toBe(tops.length);
 
-    const button = page.getByRole('button', { name: /^Filters/ });
+    const button = panel.getByRole('button', { name: /^Filters/ });
     await expect(button).toBeHidden();
 
     await page.setViewportSize({ width: 360, height: 740 });

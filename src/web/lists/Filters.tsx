@@ -9,37 +9,41 @@ import type { ListAddress } from './useList.ts';
 
 interface FilterBarProps {
   search: ReactNode;
-  /** How many of the other filters narrow the list. */
-  chosen?: number;
-  /** The other filters. On a phone they wait behind a button. */
+  /** The other filters. */
   children?: ReactNode;
+  /** How many of them narrow the list. Given, they wait behind a button on a phone. */
+  chosen?: number;
 }
 
 /** What narrows a list, in one line of a wide window. */
-export function FilterBar({ search, chosen = 0, children }: FilterBarProps) {
+export function FilterBar({ search, children, chosen }: FilterBarProps) {
+  return (
+    <div className="filters">
+      {search}
+      {chosen === undefined ? children : <FoldedFilters chosen={chosen}>{children}</FoldedFilters>}
+    </div>
+  );
+}
+
+function FoldedFilters({ chosen, children }: { chosen: number; children: ReactNode }) {
   const t = useWords();
   const id = useId();
   // What narrows the list as it opens is in sight.
   const [isOpen, setOpen] = useState(chosen > 0);
   return (
-    <div className="filters">
-      {search}
-      {children ? (
-        <>
-          <Button
-            className="sm:hidden"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {chosen > 0 ? t('Filters ({count})', { count: chosen }) : t('Filters')}
-          </Button>
-          <div id={id} className={`${isOpen ? 'grid' : 'hidden'} gap-3 sm:contents`}>
-            {children}
-          </div>
-        </>
-      ) : null}
-    </div>
+    <>
+      <Button
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {chosen > 0 ? t('Filters ({count})', { count: chosen }) : t('Filters')}
+      </Button>
+      <div id={id} className={`${isOpen ? 'grid' : 'hidden'} w-full gap-3 sm:contents`}>
+        {children}
+      </div>
+    </>
   );
 }
 

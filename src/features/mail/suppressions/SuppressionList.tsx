@@ -37,10 +37,7 @@ export function SuppressionList() {
       <ListTable
         caption={t('Addresses and reasons')}
         filters={
-          <FilterBar
-            search={<SearchFilter list={list} />}
-            chosen={Number(Boolean(list.asked.status))}
-          >
+          <FilterBar search={<SearchFilter list={list} />}>
             <SelectFilter
               list={list}
               name="status"

@@ -38,10 +38,7 @@ export function AccountList({ personAddress }: { personAddress: PersonAddress })
       <ListTable
         name="users"
         filters={
-          <FilterBar
-            search={<SearchFilter list={list} />}
-            chosen={Number(Boolean(list.asked.status))}
-          >
+          <FilterBar search={<SearchFilter list={list} />}>
             <SelectFilter
               list={list}
               name="status"

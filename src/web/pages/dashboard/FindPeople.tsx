@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { lazyPart } from '../../loading/lazyPart.tsx';
 import { LazyPanel } from '../../loading/LazyPanel.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useAddress } from '../../address.ts';
 import { useWords } from '../../words.tsx';
+import { useOpenHere } from './useOpenHere.ts';
 
 const Search = lazyPart(
   async () => (await import('../../../features/people/PeopleSearch.tsx')).PeopleSearch,
@@ -13,16 +13,13 @@ const Search = lazyPart(
 /** Opens the search for people over any page of the dashboard: by its button, or with Ctrl or Command and K. */
 export function FindPeople() {
   const t = useWords();
-  const { path, query } = useAddress();
-  // Whoever was chosen is a page: the search is closed there.
-  const here = `${path}?${query}`;
-  const [openAt, setOpenAt] = useState<string>();
+  const [isOpen, setOpen] = useOpenHere();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     if (document.querySelector('dialog:modal')) return;
     event.preventDefault();
-    setOpenAt(here);
+    setOpen(true);
   });
   useEffect(() => {
     addEventListener('keydown', press);
@@ -35,7 +32,7 @@ export function FindPeople() {
         type="button"
         className="find"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpenAt(here)}
+        onClick={() => setOpen(true)}
       >
         <svg
           aria-hidden="true"
@@ -51,12 +48,7 @@ export function FindPeople() {
         <span>{t('Find people')}</span>
         <kbd aria-hidden="true">{t('Ctrl K')}</kbd>
       </button>
-      <Dialog
-        open={openAt === here}
-        onClose={() => setOpenAt(undefined)}
-        title={t('Find people')}
-        size="lg"
-      >
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('Find people')} size="lg">
         <LazyPanel part={Search} />
       </Dialog>
     </>

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAddress } from '../../address.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useWords } from '../../words.tsx';
+import { useOpenHere } from './useOpenHere.ts';
 
 interface MoreTabsProps {
   /** How many things wait in the tabs that are not in the bar. */
@@ -12,16 +12,12 @@ interface MoreTabsProps {
 /** The bar at the foot of a phone: the tabs that a day needs, and a button that shows the others above them. */
 export function MoreTabs({ count, children }: MoreTabsProps) {
   const t = useWords();
-  const { path, query } = useAddress();
-  const here = `${path}?${query}`;
-  // Whatever was chosen is another page: the list is closed there.
-  const [openAt, setOpenAt] = useState<string>();
-  const isOpen = openAt === here;
+  const [isOpen, setOpen] = useOpenHere();
   const button = useRef<HTMLButtonElement>(null);
 
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    setOpenAt(undefined);
+    setOpen(false);
     button.current?.focus();
   });
   useEffect(() => {
@@ -38,7 +34,7 @@ export function MoreTabs({ count, children }: MoreTabsProps) {
         type="button"
         className="tab more"
         aria-expanded={isOpen}
-        onClick={() => setOpenAt(isOpen ? undefined : here)}
+        onClick={() => setOpen(!isOpen)}
       >
         <svg
           aria-hidden="true"
@@ -54,7 +50,7 @@ export function MoreTabs({ count, children }: MoreTabsProps) {
         <span>{t('More tabs')}</span>
         {count > 0 ? <span className="count" aria-hidden="true" data-count={count} /> : null}
       </button>
-      {isOpen ? <div className="tabs-backdrop" onClick={() => setOpenAt(undefined)} /> : null}
+      {isOpen ? <div className="tabs-backdrop" onClick={() => setOpen(false)} /> : null}
     </div>
   );
 }

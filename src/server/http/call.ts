@@ -85,9 +85,8 @@ async function answer(call: Call): Promise<FastifyReply> {
   const admitted = await authorize(endpoint.access, credentials, options);
   const limit = limitOf(endpoint);
   const visit = limit && { ip: request.ip, form: endpoint.name, limit };
-  if (form && visit) await requireHumanInPlainForm(context, visit, form, sentCookies.opened);
 
-  // 2. Check what came in.
+  // 2. Check what came in. Of a plain form, wrong fields are named before anything is counted.
   const given = form ? fromForm(endpoint.body, form) : request.body;
   const checked = {
     params: check(endpoint.params, request.params, 'params'),
@@ -95,7 +94,10 @@ async function answer(call: Call): Promise<FastifyReply> {
     body: check(endpoint.body, given, 'body'),
   };
   const keyed = idempotentRequestOf(call, admitted.user, checked);
-  if (form && visit && !endpoint.plainForm?.isButton) requireUnhurried(context, sentCookies.opened);
+  if (form && visit) {
+    await requireHumanInPlainForm(context, visit, form, sentCookies.opened);
+    if (!endpoint.plainForm?.isButton) requireUnhurried(context, sentCookies.opened);
+  }
   const first = await findEarlierAnswer(call, form ? undefined : visit, keyed);
   if (first) return answerWith(reply, first);
 

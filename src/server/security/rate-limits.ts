@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Its keys cannot be guessed, and whole mobile networks share one address. */
   'signature-link': { points: 3000, seconds: 600 },
   /** Refused plain forms that get their page again, which costs a rendering; the next ones get a sentence. */
-  'refused-form': { points: 20, seconds: 600 },
+  'refused-form': { points: 60, seconds: 600 },
   /** Attempts by account are rows of the members' feature (login-attempts.store). */
   'login-address': { points: 20, seconds: 60 },
   /** Every known address gets few such mails anyway (account-mail.service). */

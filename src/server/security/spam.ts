@@ -44,7 +44,8 @@ export async function requireProofOfWork(
 
 /**
  * Plain HTML posts carry no proof: a trap field and the time since the page was opened (`requireUnhurried`) replace it,
- * and beyond the limit they have to wait.
+ * and beyond the limit they have to wait. Called once all fields are right: a form with wrong ones takes nothing from
+ * the limit of a network that many people share, and hears what is wrong with them.
  */
 export async function requireHumanInPlainForm(
   context: AppContext,
@@ -54,7 +55,7 @@ export async function requireHumanInPlainForm(
 ): Promise<void> {
   const openedAt = openedAtOf(context, openedCookie);
   const points = openedAt === undefined ? POINTS_WITHOUT_COOKIE : 1;
-  // Counted first, so that what is refused below is counted too.
+  // Counted before the trap is looked at, so that what it catches is counted too.
   const { within, retryAfterSeconds } = await context.limits.use(visit.limit, visit.ip, points);
   if (!within) {
     throw new Fault(
@@ -72,7 +73,7 @@ export async function requireHumanInPlainForm(
     );
 }
 
-/** Called once all fields are right: what is wrong with them is said first, however fast they were sent. */
+/** A form that was sent faster than anyone fills one in has to be sent again. */
 export function requireUnhurried(context: AppContext, openedCookie: string | undefined): void {
   const openedAt = openedAtOf(context, openedCookie);
   if (openedAt === undefined || Date.now() - openedAt >= shortestFillMs) return;

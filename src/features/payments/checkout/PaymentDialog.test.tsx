@@ -341,7 +341,16 @@ describe('the number of a transfer', () => {
       ...site,
     );
     await claim('Bank');
-    await userEvent.click(await screen.findByRole('button', { name: 'Send for review' }));
+    const review = await screen.findByRole('button', { name: 'Send for review' });
+    const [why, summary] = [number('Bank').closest('.field'), screen.getByRole('alert')];
+    expect(number('Bank').getAttribute('aria-invalid')).toBe('true');
+    expect(why?.querySelector('.error')?.textContent).toBe('Somebody has entered this number.');
+    expect(why?.nextElementSibling?.contains(review)).toBe(true);
+    await userEvent.click(
+      within(summary).getByRole('link', { name: 'Somebody has entered this number.' }),
+    );
+    expect(document.activeElement).toBe(number('Bank'));
+    await userEvent.click(review);
     const sent = log.filter(({ path }) => path === '/payment/submit');
     expect(sent.map(({ body }) => (body as { paymentData: object }).paymentData)).toEqual([
       { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1 },

@@ -17,6 +17,7 @@ import { NUMBER_FIELD } from './transfer.rules.ts';
 export interface Claimed {
   message: string;
   reference: string;
+  due: PayableInstalment;
 }
 
 interface ClaimFormProps {
@@ -32,7 +33,8 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   const t = useWords();
   const [number, setNumber] = useState('');
   // Another application has claimed this number: it can still be sent, for a person to look at.
-  const [needsReview, setNeedsReview] = useState(false);
+  const [taken, setTaken] = useState<string>();
+  const isForReview = useRef(false);
   const [failure, setFailure] = useState<string>();
   const name = NUMBER_FIELD[rail];
   const field = useRef<HTMLInputElement>(null);
@@ -46,24 +48,27 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         [name]: String(form.get(name) ?? ''),
         plan: application.paymentPlan,
         instalment: due.number,
-        ...(needsReview ? { review: true } : {}),
+        ...(isForReview.current ? { review: true } : {}),
       },
       applicationId: application.id,
     }),
     onRefused: () => field.current?.focus(),
-    onSuccess: ({ message, reference }) => onSubmitted({ message, reference }),
+    onSuccess: ({ message, reference }) => onSubmitted({ message, reference, due }),
     onFailure: (sentence, error) => {
-      setNeedsReview(error instanceof CallError && error.detail.reason === 'review');
-      setFailure(t(failureOf(error), { error: t(sentence) }));
+      const isTaken = error instanceof CallError && error.detail.reason === 'review';
+      setTaken(isTaken ? sentence : undefined);
+      setFailure(isTaken ? undefined : t(failureOf(error), { error: t(sentence) }));
     },
   });
+  const errors = taken ? { [name]: taken } : claim.errors;
+  const error = errors[name];
   // The only field has the focus and says what is missing.
   const isMissing = isEmpty && claim.errors[name] !== undefined;
   return (
     <form {...claim.form}>
       {isMissing ? null : (
         <FormErrors
-          state={failure === undefined ? { ...claim, failure } : claim}
+          state={{ ...claim, errors, failure: failure && claim.failure }}
           failure={failure}
         />
       )}
@@ -73,7 +78,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         hint={t('It is in the message from your bank. If there is none, enter the memo {memo}.', {
           memo: due.memo,
         })}
-        error={claim.errors[name] ? t(claim.errors[name]) : undefined}
+        error={error ? t(error) : undefined}
       >
         <TextInput
           ref={field}
@@ -84,11 +89,25 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           value={number}
           onChange={(event) => {
             setNumber(event.target.value);
-            setNeedsReview(false);
+            setTaken(undefined);
             setFailure(undefined);
           }}
         />
       </Field>
+      {taken ? (
+        <div className="actions">
+          <Button
+            pending={claim.isPending}
+            pendingLabel={t('Submitting...')}
+            onClick={(event) => {
+              isForReview.current = true;
+              event.currentTarget.form?.requestSubmit();
+            }}
+          >
+            {t('Send for review')}
+          </Button>
+        </div>
+      ) : null}
       {isEmpty && !isMissing ? (
         <p id={waitingId} className="hint">
           {t('Enter the number after you have paid.')}
@@ -103,8 +122,11 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           aria-describedby={isEmpty && !isMissing ? waitingId : undefined}
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
+          onClick={() => {
+            isForReview.current = false;
+          }}
         >
-          {needsReview ? t('Send for review') : t('Submit payment')}
+          {t('Submit payment')}
         </Button>
       </DueNow>
     </form>

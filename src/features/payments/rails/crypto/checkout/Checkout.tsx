@@ -25,7 +25,12 @@ import { WalletPanel } from './WalletPanel.tsx';
 import { type TokenQuote, useQuote } from './useQuote.ts';
 import { useTransaction } from './useTransaction.ts';
 import { useWallet } from './useWallet.ts';
-import { type CryptoEnvironment, paymentUri } from './wallet.rules.ts';
+import {
+  type CryptoEnvironment,
+  groupedDigits,
+  paymentUri,
+  readableAmount,
+} from './wallet.rules.ts';
 
 export interface CheckoutProps {
   application: MyApplication;
@@ -37,7 +42,7 @@ export interface CheckoutProps {
   clockOffsetMs: number;
 }
 
-/** The three steps of a payment in crypto: a wallet, a currency with its price, and the payment itself. */
+/** A payment in crypto: a currency, its amount and where to send it, or a wallet that sends it. */
 export function Checkout(props: CheckoutProps) {
   const { application, due, mine, environment, clockOffsetMs, onSubmitted } = props;
   const t = useWords();
@@ -57,11 +62,23 @@ export function Checkout(props: CheckoutProps) {
   // Money from another wallet is only noticed by the server.
   usePolledApplications(mine, price.quote !== undefined || rest !== undefined);
   const { quote } = price;
+  // The earlier amount stays in its place until the new one is there.
+  const shown = quote ?? price.earlier;
   const { rpcUrl, walletConnect, testWalletUrl } = environment;
   const relayUrl = walletConnect ? (walletConnect.relayUrl ?? WALLET_RELAY) : null;
   const isBlocked = useBlocked([rpcUrl, relayUrl, testWalletUrl]);
   const isConnected = wallet.connection.address !== undefined;
   const amount = readable(due.rest);
+  const byHand = shown ? (
+    <div key={shown.id} inert={!quote} aria-busy={!quote}>
+      <AnyWallet
+        quote={shown}
+        environment={environment}
+        isOpen={!isConnected}
+        advice={shortfall ? restAdvice(shortfall) : EXACT_AMOUNT}
+      />
+    </div>
+  ) : null;
   return (
     <div className="way">
       {isBlocked ? <OutdatedPage /> : null}
@@ -70,7 +87,6 @@ export function Checkout(props: CheckoutProps) {
       ) : isConnected ? null : (
         <DueNow {...{ application, due }} />
       )}
-      <WalletPanel wallet={wallet} environment={environment} />
       <section className="grid grid-cols-1 gap-3" aria-label={t('Price in crypto')}>
         {rest ? null : (
           <RadioGroup
@@ -81,7 +97,7 @@ export function Checkout(props: CheckoutProps) {
             choices={TOKENS.map((token) => ({ value: token, label: token, hint: t(NAMES[token]) }))}
           />
         )}
-        {price.token && !quote ? <Loading>{t('Loading the price...')}</Loading> : null}
+        {price.token && !shown ? <Loading>{t('Loading the price...')}</Loading> : null}
         {price.failure ? (
           <Notice role="alert" tone="danger">
             <strong>{t('Quote Error')}</strong>
@@ -98,8 +114,12 @@ export function Checkout(props: CheckoutProps) {
             </p>
           </Notice>
         ) : null}
-        {quote ? <QuoteFacts quote={quote} remaining={price.remaining} /> : null}
+        {shown ? (
+          <QuoteFacts quote={shown} {...(quote ? { remaining: price.remaining } : {})} />
+        ) : null}
       </section>
+      {isConnected ? null : byHand}
+      <WalletPanel wallet={wallet} environment={environment} isSecond={price.token !== undefined} />
       {isConnected ? (
         <section className="grid grid-cols-1 gap-3" aria-label={t('Payment')}>
           {payment.problem ? (
@@ -130,15 +150,7 @@ export function Checkout(props: CheckoutProps) {
           </PayNow>
         </section>
       ) : null}
-      {quote ? (
-        <AnyWallet
-          key={quote.id}
-          quote={quote}
-          environment={environment}
-          isOpen={!isConnected}
-          advice={shortfall ? restAdvice(shortfall) : EXACT_AMOUNT}
-        />
-      ) : null}
+      {isConnected ? byHand : null}
     </div>
   );
 }
@@ -147,8 +159,8 @@ const NAMES: Readonly<Record<Token, string>> = { ETH: 'Ethereum', USDT: 'Tether 
 
 interface QuoteFactsProps {
   quote: TokenQuote;
-  /** Seconds. */
-  remaining: number;
+  /** Seconds; absent while another price is fetched. */
+  remaining?: number;
 }
 
 /** The remaining time is announced at these seconds only. */
@@ -158,19 +170,25 @@ const announcedForSeconds = 5;
 /** The price in a currency, and how long it is valid. */
 function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
   const t = useWords();
-  const time = `${Math.floor(remaining / 60)}:${String(remaining % 60).padStart(2, '0')}`;
-  const said = ANNOUNCED_AT.find((at) => remaining <= at && remaining > at - announcedForSeconds);
+  const isComing = remaining === undefined;
+  const left = remaining ?? 0;
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  const said = ANNOUNCED_AT.find((at) => left <= at && left > at - announcedForSeconds);
   return (
-    <div className="grid gap-1">
-      <strong className="figures [overflow-wrap:anywhere]">
-        {quote.amount} {quote.token}
-      </strong>
+    <div className="quote">
+      <p className="display" aria-busy={isComing}>
+        {readableAmount(quote.amount)} {quote.token}
+      </p>
       <p className="hint">
         {t('1 {token} = {rate}', { token: quote.token, rate: rateOf(quote.rate) })}
       </p>
-      <p role="timer" aria-label={t('Time left for this price')} className="figures">
-        {t('This price is valid for another {time}.', { time })}
-      </p>
+      {isComing ? (
+        <p role="status">{t('Loading the price...')}</p>
+      ) : (
+        <p role="timer" aria-label={t('Time left for this price')} className="figures">
+          {t('This price is valid for another {time}.', { time })}
+        </p>
+      )}
       <p className="sr-only" aria-live="polite">
         {said === undefined
           ? ''
@@ -228,6 +246,21 @@ function rateOf(rate: string): string {
   return dollars(BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0')));
 }
 
+/** Spaced by style alone: selected and copied, it is the plain number. */
+const Digits = ({ of, token }: { of: string; token: Token }) => (
+  <>
+    {groupedDigits(of).map((digits, at) => (
+      // The same three digits can come twice, always in the same order.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={at} className="digits">
+        {digits}
+        <wbr />
+      </span>
+    ))}{' '}
+    {token}
+  </>
+);
+
 interface AnyWalletProps {
   quote: TokenQuote;
   environment: CryptoEnvironment;
@@ -250,24 +283,26 @@ function AnyWallet({ quote, environment, isOpen, advice }: AnyWalletProps) {
   return (
     <details open={isOpen} className="edged border-rule px-4 py-2">
       <summary className="bold min-h-11 content-center">{t(advice.title)}</summary>
-      <div className="grid grid-cols-1 gap-4 py-2">
-        <p>{t(advice.sentence, advice.values)}</p>
-        <Copyable
-          label={t('Exact amount in {token}', { token })}
-          value={`${amount} ${token}`}
-          copied={amount}
-        />
-        <Copyable
-          label={t('Address')}
-          value={address}
-          onCopied={() =>
-            toast({
-              title: t('Address Copied'),
-              description: t('Compare the first and last characters after pasting it.'),
-            })
-          }
-        />
+      <div className="by-hand">
+        <div className="by-hand-values">
+          <Copyable
+            label={t('Exact amount in {token}', { token })}
+            value={<Digits of={amount} token={token} />}
+            copied={amount}
+          />
+          <Copyable
+            label={t('Address')}
+            value={address}
+            onCopied={() =>
+              toast({
+                title: t('Address Copied'),
+                description: t('Compare the first and last characters after pasting it.'),
+              })
+            }
+          />
+        </div>
         <QrCode text={uri} label={t('QR code of the address and the amount')} />
+        <p>{t(advice.sentence, advice.values)}</p>
         <p className="hint">
           {t('This page updates when your payment is on the network. You do not need to tell us.')}
         </p>

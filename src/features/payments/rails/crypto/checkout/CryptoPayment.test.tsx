@@ -248,10 +248,24 @@ describe('a wallet of the browser', () => {
     expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeTruthy();
   });
 
-  test('that is missing is said, with the ways that are left', async () => {
+  test('comes after the currency, and after its amount and address once they are there', async () => {
+    await open();
+    const amber = () => screen.getByRole('button', { name: 'Amber Wallet' });
+    const follows = (element: Element) =>
+      element.compareDocumentPosition(amber()) === Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(follows(screen.getByRole('radio', { name: /^ETH/ }))).toBe(true);
+    await chooseToken(/^ETH/);
+    expect(follows(await screen.findByText('Send from any wallet'))).toBe(true);
+    expect(screen.getByText('Or pay with a wallet:')).toBeTruthy();
+  });
+
+  test('that is missing is said until there is an amount to send by hand', async () => {
     wallet.remove();
     await open();
     expect(screen.getByText(/^No wallet was found in this browser/)).toBeTruthy();
+    await chooseToken(/^ETH/);
+    await screen.findByText('Send from any wallet');
+    expect(screen.queryByText(/^No wallet was found in this browser/)).toBeNull();
     expect(screen.queryByRole('button', { name: /QR code/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /sandbox/ })).toBeNull();
   });
@@ -326,6 +340,26 @@ describe('the price', () => {
         instalment: 1,
       },
     ]);
+  });
+
+  test('of another currency takes the place of the first one, which cannot be used meanwhile', async () => {
+    await open();
+    await chooseToken(/^ETH/);
+    const address = await screen.findByText(ADDRESS);
+    const others = fetch;
+    let answer: () => void = () => {};
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      await new Promise<void>((resolve) => void (answer = resolve));
+      return others(...given);
+    });
+    await chooseToken(/^USDT/);
+    expect(region('Price in crypto').getByRole('status').textContent).toBe('Loading the price...');
+    expect(screen.getByText('≈ 0.400000 ETH')).toBeTruthy();
+    expect(address.closest('[inert]')?.ariaBusy).toBe('true');
+    await act(async () => answer());
+    expect(await screen.findByText('1000.000042 USDT')).toBeTruthy();
+    expect(screen.getByText(ADDRESS).closest('[inert]')).toBeNull();
+    expect(screen.queryByText(/≈/)).toBeNull();
   });
 
   test.each([0, 3_600_000, -3_600_000])(
@@ -579,7 +613,8 @@ describe('without a wallet at hand', () => {
     const summary = await screen.findByText('Send from any wallet');
     const panel = within(summary.closest('details') as HTMLElement);
     expect((summary.closest('details') as HTMLDetailsElement).open).toBe(true);
-    expect(panel.getByText('0.400000000000000123 ETH')).toBeTruthy();
+    expect(region('Price in crypto').getByText('≈ 0.400000 ETH')).toBeTruthy();
+    expect(panel.getByText('0.400').parentElement?.textContent).toBe('0.400000000000000123 ETH');
     expect(panel.getByText(ADDRESS)).toBeTruthy();
     expect(panel.getByRole('img', { name: 'QR code of the address and the amount' })).toBeTruthy();
     const written: string[] = [];

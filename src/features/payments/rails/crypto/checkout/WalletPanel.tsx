@@ -18,10 +18,12 @@ const QrWallet = lazyPart(async () => {
 interface WalletPanelProps {
   wallet: Wallet;
   environment: CryptoEnvironment;
+  /** The amount and the address are above it. */
+  isSecond: boolean;
 }
 
 /** Which wallet pays, and on which network. */
-export function WalletPanel({ wallet, environment }: WalletPanelProps) {
+export function WalletPanel({ wallet, environment, isSecond }: WalletPanelProps) {
   const t = useWords();
   const { connection, problem } = wallet;
   return (
@@ -31,7 +33,7 @@ export function WalletPanel({ wallet, environment }: WalletPanelProps) {
       ) : connection.address ? (
         <Connected wallet={wallet} address={connection.address} />
       ) : (
-        <Choice wallet={wallet} environment={environment} />
+        <Choice {...{ wallet, environment, isSecond }} />
       )}
       <ErrorNotice sentence={problem} />
     </section>
@@ -76,7 +78,7 @@ function Connected({ wallet, address }: { wallet: Wallet; address: string }) {
   );
 }
 
-function Choice({ wallet, environment }: WalletPanelProps) {
+function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
   const t = useWords();
   const [chosen, setChosen] = useState<string>();
   const [isQrOpen, setQrOpen] = useState(false);
@@ -92,44 +94,45 @@ function Choice({ wallet, environment }: WalletPanelProps) {
     pendingLabel: t('Please confirm in your wallet...'),
   });
   const isNone = wallet.found.length === 0 && !walletConnect && !testWalletUrl;
+  if (isNone) {
+    return isSecond ? null : (
+      <p className="hint">
+        {t(
+          'No wallet was found in this browser. You can open this page in your wallet’s browser, or choose a currency and send the amount yourself.',
+        )}
+      </p>
+    );
+  }
   return (
     <>
-      {isNone ? null : (
-        <div className="grid gap-2 md:grid-cols-2">
-          {wallet.found.map((connector) => (
-            <Button
-              key={connector.uid}
-              {...waiting(connector.uid)}
-              onClick={() => void begin(connector.uid, () => wallet.connect(connector))}
-            >
-              <span className="wallet-name">
-                {connector.icon ? <img src={connector.icon} alt="" width={24} height={24} /> : null}
-                {connector.id === 'injected' ? t('Browser wallet') : connector.name}
-              </span>
-            </Button>
-          ))}
-          {walletConnect ? (
-            <Button onClick={() => setQrOpen(true)}>
-              {t('Wallet on another device (QR code)')}
-            </Button>
-          ) : null}
-          {testWalletUrl && wallet.found.length === 0 ? (
-            <Button
-              {...waiting('test')}
-              onClick={() => void begin('test', () => wallet.useTestWallet(testWalletUrl))}
-            >
-              {t('Use the sandbox wallet')}
-            </Button>
-          ) : null}
-        </div>
-      )}
-      {wallet.found.length === 0 ? (
-        <p className="hint">
-          {t(
-            'No wallet was found in this browser. You can open this page in your wallet’s browser, or choose a currency and send the amount yourself.',
-          )}
-        </p>
-      ) : null}
+      <p className="bold">
+        {isSecond ? t('Or pay with a wallet:') : t('Choose a currency, or connect a wallet first:')}
+      </p>
+      <div className="grid gap-2 md:grid-cols-2">
+        {wallet.found.map((connector) => (
+          <Button
+            key={connector.uid}
+            {...waiting(connector.uid)}
+            onClick={() => void begin(connector.uid, () => wallet.connect(connector))}
+          >
+            <span className="wallet-name">
+              {connector.icon ? <img src={connector.icon} alt="" width={24} height={24} /> : null}
+              {connector.id === 'injected' ? t('Browser wallet') : connector.name}
+            </span>
+          </Button>
+        ))}
+        {walletConnect ? (
+          <Button onClick={() => setQrOpen(true)}>{t('Wallet on another device (QR code)')}</Button>
+        ) : null}
+        {testWalletUrl && wallet.found.length === 0 ? (
+          <Button
+            {...waiting('test')}
+            onClick={() => void begin('test', () => wallet.useTestWallet(testWalletUrl))}
+          >
+            {t('Use the sandbox wallet')}
+          </Button>
+        ) : null}
+      </div>
       {walletConnect && isQrOpen ? (
         <FetchedTab
           code={QrWallet}

@@ -32,6 +32,8 @@ export function useQuote({ application, due, clockOffsetMs, rest }: Options) {
   const t = useWords();
   const [token, setToken] = useState(rest?.token);
   const [quote, setQuote] = useState(rest);
+  /** The quote before, while another one is fetched. */
+  const [earlier, setEarlier] = useState<TokenQuote>();
   const [isExpired, setExpired] = useState(false);
   const [failure, setFailure] = useState<string>();
   /** Only the last choice counts. */
@@ -40,6 +42,7 @@ export function useQuote({ application, due, clockOffsetMs, rest }: Options) {
   async function choose(chosen: Token) {
     const own = ++asked.current;
     setToken(chosen);
+    setEarlier((before) => quote ?? before);
     setQuote(undefined);
     setExpired(false);
     setFailure(undefined);
@@ -53,7 +56,8 @@ export function useQuote({ application, due, clockOffsetMs, rest }: Options) {
           instalment: due.number,
         },
       });
-      if (own === asked.current) setQuote({ ...answer, token: chosen });
+      if (own !== asked.current) return;
+      setQuote({ ...answer, token: chosen });
     } catch (error) {
       if (own !== asked.current) return;
       const sentence = t(sentenceOf(error, NO_QUOTE));
@@ -61,6 +65,7 @@ export function useQuote({ application, due, clockOffsetMs, rest }: Options) {
       setFailure(sentence);
       toast({ title: t('Quote Error'), description: sentence, variant: 'destructive' });
     }
+    setEarlier(undefined);
   }
 
   function expire() {
@@ -72,7 +77,7 @@ export function useQuote({ application, due, clockOffsetMs, rest }: Options) {
   }
 
   const remaining = useCountdown(quote, clockOffsetMs, expire);
-  return { token, quote, isExpired, failure, remaining, choose };
+  return { token, quote, earlier, isExpired, failure, remaining, choose };
 }
 
 /** Seconds until a quote ends; calls `onEnd` then, or when a suspended page resumes. */

@@ -9,7 +9,23 @@ import {
 import { mainnet } from 'viem/chains';
 import { ConnectorNotFoundError, ProviderNotFoundError } from 'wagmi';
 import { shortAddress } from '../crypto.rules.ts';
-import { paymentUri, secondsLeft, walletSentence } from './wallet.rules.ts';
+import {
+  groupedDigits,
+  paymentUri,
+  readableAmount,
+  secondsLeft,
+  walletSentence,
+} from './wallet.rules.ts';
+
+test.each([
+  ['0.029417263518723450', '≈ 0.029417'],
+  ['0.133', '0.133'],
+  ['1000.000042', '1000.000042'],
+  ['1', '1'],
+])('%s is read as %s, and its digits lose nothing in groups', (amount, readable) => {
+  expect(readableAmount(amount)).toBe(readable);
+  expect(groupedDigits(amount).join('')).toBe(amount);
+});
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 

@@ -9,6 +9,19 @@ export type CryptoEnvironment = AnswerOf<typeof readCryptoEnvironment>;
 export const secondsLeft = (expires: number, serverNow: number): number =>
   Math.max(0, Math.ceil((expires - serverNow) / 1000));
 
+/** An amount of whole tokens as people read it: one with more than eight decimals is rounded to six. */
+export function readableAmount(amount: string): string {
+  const [, fraction = ''] = amount.split('.');
+  return fraction.length > 8 ? `≈ ${Number(amount).toFixed(6)}` : amount;
+}
+
+/** The digits after the point in threes, so that they can be compared. */
+export function groupedDigits(amount: string): string[] {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const [first, ...others] = fraction.match(/.{1,3}/g) ?? [];
+  return first === undefined ? [whole] : [`${whole}.${first}`, ...others];
+}
+
 interface Transfer {
   token: Token;
   chainId: number;

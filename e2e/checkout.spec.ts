@@ -120,6 +120,8 @@ for (const words of LANGUAGES) {
             price: await placeOf(price),
             methods: await placeOf(dialog.getByRole('tablist', { name: words.ways, exact: true })),
             plans: await placeOf(panel.getByRole('tablist', { name: words.plans, exact: true })),
+            terms: await placeOf(dialog.locator('.checkout-terms > .fold > summary')),
+            notice: await placeOf(dialog.locator('.checkout-terms > .folded-notice > summary')),
             pay: await placeOf(pay),
           };
           if (button === 'PayPal') places.pay.end = places.pay.top + paypalHeight;
@@ -139,7 +141,8 @@ test('PayPal’s own fields have their place before they come', async ({ page })
   const dialog = await openCheckout(page, english);
   await dialog.getByRole('tab', { name: 'Card', exact: true }).click();
   const section = dialog.getByRole('region', { name: 'Pay by card or with PayPal' });
-  const { end } = await placeOf(section.getByText('Loading PayPal...'));
+  await expect(section.getByText('Loading PayPal...')).toBeVisible();
+  const { end } = await placeOf(section.getByText('Due now').locator('..'));
   const { top } = await placeOf(section.getByText(/^You pay in PayPal’s own window/));
   expect(top - end).toBeGreaterThanOrEqual(paypalHeight);
 });
@@ -165,6 +168,31 @@ test(
     await expect(done.getByRole('link', { name: 'Follow your application' })).toBeInViewport({
       ratio: 1,
     });
+  },
+);
+
+test(
+  'what is below the bar with the button is moved above it by the keyboard',
+  BOTH_SIZES,
+  async ({ page }) => {
+    const [english] = LANGUAGES;
+    if (!english) throw new Error('No language is tried.');
+    const dialog = await openCheckout(page, english);
+    await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
+    const bar = dialog.locator('.due-now').filter({ has: page.getByText('Submit payment') });
+    const covered = [];
+    for (const copy of await dialog.getByRole('button', { name: /^Copy/ }).all()) {
+      await copy.focus();
+      const [{ end }, { top }] = await Promise.all([placeOf(copy), placeOf(bar)]);
+      if (end > top) covered.push(await copy.textContent());
+    }
+    expect(covered).toEqual([]);
+    await page.keyboard.press('End');
+    const last = dialog.getByText(
+      'You can pay later. We’ll remind you after three and seven days.',
+    );
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
   },
 );
 

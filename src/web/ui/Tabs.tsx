@@ -12,7 +12,8 @@ export type Tab<V extends string = string> = {
   label: ReactNode;
   /** More about it in the tab itself. */
   hint?: ReactNode;
-  content: ReactNode;
+  /** Absent where one panel serves all tabs. */
+  content?: ReactNode;
 };
 
 type TabsProps<V extends string> = {
@@ -25,13 +26,15 @@ type TabsProps<V extends string> = {
   onChange?: (value: V) => void;
   /** "line" for tabs inside of tabs; "side" for those of the dashboard, one below the other in a wide window. */
   look?: 'box' | 'line' | 'side';
+  /** The one panel of all tabs: it stays as it is while another tab is chosen. */
+  children?: ReactNode;
 };
 
 const CLASSES = { box: 'tabs', line: 'tabs tabs-line', side: 'tabs-side' } as const;
 
 /** Panels of which one is seen. A panel is first drawn when it is visited and keeps its state then. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
-  const { label, tabs, value, defaultValue, onChange, look = 'box' } = props;
+  const { label, tabs, value, defaultValue, onChange, look = 'box', children } = props;
   const id = useId();
   const [own, setOwn] = useState<string>(defaultValue ?? tabs[0]?.value ?? '');
   const selected = value ?? own;
@@ -81,7 +84,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
             id={`${id}-${tab.value}-tab`}
             className="tab"
             aria-selected={tab.value === selected}
-            aria-controls={`${id}-${tab.value}`}
+            aria-controls={children ? id : `${id}-${tab.value}`}
             tabIndex={tab.value === entry ? 0 : -1}
             onClick={() => select(tab)}
           >
@@ -95,7 +98,12 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           </button>
         ))}
       </div>
-      {tabs.map((tab) => (
+      {children ? (
+        <div role="tabpanel" id={id} className="tabpanel" aria-labelledby={`${id}-${selected}-tab`}>
+          {children}
+        </div>
+      ) : null}
+      {(children ? [] : tabs).map((tab) => (
         <div
           key={tab.value}
           role="tabpanel"

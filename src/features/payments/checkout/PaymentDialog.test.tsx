@@ -169,6 +169,29 @@ describe('the dialog to pay', () => {
     expect(screen.getByText(/You can cancel anytime after 3 payments/)).toBeTruthy();
   });
 
+  test('leaves what is there in its place, and out of use, while the price of the other plan comes', async () => {
+    serve(...site);
+    await openDialog();
+    const others = fetch;
+    let answer: () => void = () => {};
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      await new Promise<void>((resolve) => void (answer = resolve));
+      return others(...given);
+    });
+    await userEvent.type(number('Zelle'), 'FT-77');
+    await choose('Payment Plan');
+    const sentence = screen.getByText('Send $1,000.00 with Zelle to:');
+    expect(sentence.closest('[inert]')?.ariaBusy).toBe('true');
+    expect(screen.getByText('Loading the price...').role).toBe('status');
+    expect(screen.getByRole('tab', { name: /^Payment Plan/ }).ariaSelected).toBe('true');
+    await act(async () => answer());
+    await act(async () => answer());
+    expect(await screen.findByText('Send $100.00 with Zelle to:')).toBeTruthy();
+    expect(number('Zelle').closest('[inert]')).toBeNull();
+    expect(screen.queryByText('Loading the price...')).toBeNull();
+    expect(number('Zelle').value).toBe('FT-77');
+  });
+
   test('says beside the button what is paid now, and which payment of a plan it is', async () => {
     serve(...site);
     await openDialog();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import type { PayPlace } from '../../../shared/page.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
@@ -26,6 +26,7 @@ import type { MyApplications } from '../payer/useMyApplications.ts';
 import { kitSentence } from '../pricing/pricing.rules.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import { PaymentSubmitted, type Submitted, titleOf } from './PaymentSubmitted.tsx';
+import './checkout.css';
 
 interface PaymentDialogProps {
   open: boolean;
@@ -82,9 +83,15 @@ export function PaymentDialog(props: PaymentDialogProps) {
           <Drawing of="booklet" alt="" />
           <div>
             <h3>{t('Campaign kit')}</h3>
-            <p>{t(kitSentence(application))}</p>
+            <p>{t('A booklet, a card and a letter.')}</p>
           </div>
           <ApplicationSummary application={application} onEdit={onEdit} />
+        </div>
+        <div className="checkout-terms">
+          {due ? <PaymentTerms {...{ application, plans, due }} /> : null}
+          <FoldedNotice
+            short={t('A campaign document. Not valid for travel, identification or visas.')}
+          />
         </div>
         {submitted ? (
           <div className="checkout-ways checkout-end">
@@ -104,12 +111,6 @@ export function PaymentDialog(props: PaymentDialogProps) {
             <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
           </div>
         )}
-        <div className="checkout-terms">
-          {due ? <PaymentTerms {...{ application, plans, due }} /> : null}
-          <FoldedNotice
-            short={t('A campaign document. Not valid for travel, identification or visas.')}
-          />
-        </div>
       </div>
     );
   }
@@ -174,7 +175,7 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
     application.applicationData;
   const day = birthDay(dateOfBirth);
   const name = `${firstName} ${lastName}`;
-  const rows = [
+  const rows: [label: string, value: string][] = [
     [t('Name'), name],
     [t('Email'), email],
     [t('Nationality'), t(currentNationality)],
@@ -189,11 +190,19 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
           <span className="figures whitespace-nowrap">{application.reference}</span>{' '}
           <u>{t('Details')}</u>
         </summary>
+        <p>{t(kitSentence(application))}</p>
         <dl className="summary">
           {rows.map(([label, value]) => (
             <div key={label}>
               <dt className="hint">{label}</dt>
-              <dd className="bold break-words">{value}</dd>
+              <dd className="bold break-words">
+                {value.split(/(?=@)/).map((part) => (
+                  <Fragment key={part}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </dd>
             </div>
           ))}
         </dl>

@@ -4,7 +4,6 @@ import { cents, dollars } from '../../../shared/money.ts';
 import type { Plan, PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { sentenceOf } from '../../../web/api.ts';
-import { Loading } from '../../../web/loading/Loading.tsx';
 import { ErrorNotice } from '../../../web/ui/Notice.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
@@ -27,20 +26,21 @@ interface PlanTabsProps {
  */
 export function PlanTabs({ application, plans, mine, children }: PlanTabsProps) {
   const t = useWords();
-  const [isChoosing, setChoosing] = useState(false);
+  /** While its price is fetched. */
+  const [wanted, setWanted] = useState<Plan>();
   const [failure, setFailure] = useState<string>();
   const { paymentPlan } = application;
 
   async function choose(plan: Plan) {
-    if (plan === paymentPlan || isChoosing) return;
-    setChoosing(true);
+    if (plan === paymentPlan || wanted) return;
+    setWanted(plan);
     setFailure(undefined);
     try {
       await mine.choosePlan(application, plan);
     } catch (error) {
       setFailure(sentenceOf(error, words('The plan could not be changed. Please try again.')));
     }
-    setChoosing(false);
+    setWanted(undefined);
   }
 
   const names: [Plan, string][] = [
@@ -48,22 +48,28 @@ export function PlanTabs({ application, plans, mine, children }: PlanTabsProps) 
     ['installment', t('Payment Plan')],
   ];
   const offered = names.filter(([plan]) => plan === paymentPlan || isEditable(application));
-  const content = isChoosing ? <Loading>{t('Loading the price...')}</Loading> : children;
   return (
     <div className="grid grid-cols-1 gap-4">
       <ErrorNotice sentence={failure} />
       <Tabs
         look="line"
         label={t('Plan')}
-        value={paymentPlan}
+        value={wanted ?? paymentPlan}
         onChange={(plan) => void choose(plan)}
         tabs={offered.map(([value, label]) => ({
           value,
           label,
           hint: <PlanPrice {...agreedOf(value, application, plans)} />,
-          content: value === paymentPlan ? content : null,
         }))}
-      />
+      >
+        {/* What is there stays where it is, and cannot be used, until the new price is known. */}
+        <div inert={wanted !== undefined} aria-busy={wanted !== undefined}>
+          {children}
+        </div>
+      </Tabs>
+      <p role="status" className="sr-only">
+        {wanted ? t('Loading the price...') : null}
+      </p>
     </div>
   );
 }

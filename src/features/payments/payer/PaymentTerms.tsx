@@ -24,7 +24,7 @@ interface PaymentTermsProps {
   due: PayableInstalment;
 }
 
-/** What a payer must know beside the button: when the kit is sent, the plan's total, what stopping means. */
+/** What a payer must know beside the button, in one line; what follows from it is behind *More*. */
 export function PaymentTerms({ application, plans, due }: PaymentTermsProps) {
   const t = useWords();
   const values = valuesOf(application, plans, due);
@@ -32,16 +32,14 @@ export function PaymentTerms({ application, plans, due }: PaymentTermsProps) {
   const isPlan = application.paymentPlan === 'installment' && !isRestAtOnce(application, due);
   const [noRefunds, rights] = afterFirstSentence(t(NO_REFUND_SENTENCE));
   return (
-    <>
-      {isPlan ? <p>{t(totalSentence(ownPlans(application, plans)), values)}</p> : null}
+    <details className="fold">
+      <summary>
+        {noRefunds} <u>{t('More')}</u>
+      </summary>
+      <p>{rights}</p>
       {isPlan ? <p>{t(cancelSentence(application), values)}</p> : null}
-      <details className="fold">
-        <summary>
-          {noRefunds} <u>{t('More')}</u>
-        </summary>
-        <p>{rights}</p>
-      </details>
-    </>
+      {isPlan ? <p>{t(totalSentence(ownPlans(application, plans)), values)}</p> : null}
+    </details>
   );
 }
 

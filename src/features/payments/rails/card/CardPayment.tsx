@@ -62,7 +62,6 @@ export function CardPayment(props: CardPaymentProps) {
           </Notice>
         ) : null}
         {isTaking ? <Loading>{t('Completing your payment. Please wait...')}</Loading> : null}
-        {status === 'coming' ? <Loading>{t('Loading PayPal...')}</Loading> : null}
         {status === 'unavailable' && isBlocked ? <OutdatedPage /> : null}
         {status === 'unavailable' && !isBlocked ? (
           <Notice role="alert" tone="danger">
@@ -70,13 +69,15 @@ export function CardPayment(props: CardPaymentProps) {
             <Button onClick={retry}>{t('Try again')}</Button>
           </Notice>
         ) : null}
-        {/* PayPal's own: React draws nothing into it. */}
-        <div
-          ref={container}
-          className={status === 'coming' ? 'paypal-coming' : undefined}
-          inert={isTaking}
-          hidden={status === 'unavailable'}
-        />
+        <div className="paypal" hidden={status === 'unavailable'}>
+          {status === 'coming' ? <Loading>{t('Loading PayPal...')}</Loading> : null}
+          {/* PayPal's own: React draws nothing into it. */}
+          <div
+            ref={container}
+            className={status === 'coming' ? 'paypal-coming' : undefined}
+            inert={isTaking}
+          />
+        </div>
         <p className="hint">
           {t('You pay in PayPal’s own window. We never see your card number or your password.')}
         </p>

@@ -1,5 +1,7 @@
 import { lazyPart } from '../../../../web/loading/lazyPart.tsx';
 import { useWords } from '../../../../web/words.tsx';
+import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
+import { DueNow } from '../../payer/DueNow.tsx';
 import { FetchedTab } from '../../payer/LazyTab.tsx';
 import type { CardPaymentProps } from './CardPayment.tsx';
 import { UNAVAILABLE } from './buttons.rules.ts';
@@ -17,6 +19,12 @@ export function CardTab(props: CardPaymentProps) {
       code={Card}
       given={props}
       loading={t('Loading the card payment...')}
+      before={
+        <>
+          <ChargeSentence application={props.application} due={props.due} byPaypal />
+          <DueNow application={props.application} due={props.due} />
+        </>
+      }
       failure={t(UNAVAILABLE)}
     />
   );

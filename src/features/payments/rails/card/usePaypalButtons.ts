@@ -26,8 +26,10 @@ interface ButtonOptions {
 export function usePaypalButtons({ environment, plan, sdkUrl, callbacks }: ButtonOptions) {
   const language = useLanguage();
   const container = useRef<HTMLDivElement>(null);
-  const [status, setStatus] = useState<'coming' | 'here' | 'unavailable'>('coming');
   const [attempt, setAttempt] = useState(0);
+  /** What became of the latest attempt for a plan. */
+  const [ended, setEnded] = useState<{ run: string; status: 'here' | 'unavailable' }>();
+  const run = `${plan} ${attempt}`;
 
   const createOrder = useEffectEvent<PaypalButtonCallbacks['createOrder']>((...given) =>
     callbacks.createOrder(...given),
@@ -53,6 +55,7 @@ export function usePaypalButtons({ environment, plan, sdkUrl, callbacks }: Butto
   useEffect(() => {
     let isGone = false;
     let close: (() => void) | undefined;
+    const place = container.current;
     async function draw() {
       const loaded = await inTime(paypal(), scriptTimeoutMs);
       if (isGone) return;
@@ -63,29 +66,29 @@ export function usePaypalButtons({ environment, plan, sdkUrl, callbacks }: Butto
         onCancel: (...given) => cancel(...given),
         onError: (...given) => fail(...given),
       });
-      if (!buttons?.isEligible() || !container.current)
-        throw new Error('PayPal offers no button here.');
+      if (!buttons?.isEligible() || !place) throw new Error('PayPal offers no button here.');
       close = () => void buttons.close().catch(console.warn);
-      await buttons.render(container.current);
-      if (!isGone) setStatus('here');
+      await buttons.render(place);
+      if (isGone) return;
+      place.style.minHeight = '';
+      setEnded({ run, status: 'here' });
     }
     draw().catch((error: unknown) => {
       console.warn(error);
-      if (!isGone) setStatus('unavailable');
+      if (!isGone) setEnded({ run, status: 'unavailable' });
     });
     return () => {
       isGone = true;
+      // Those of the other plan take their place without moving what is below.
+      if (place && close) place.style.minHeight = `${place.offsetHeight}px`;
       close?.();
     };
-  }, [attempt, plan]);
+  }, [run]);
 
   return {
     container,
-    status,
-    retry() {
-      setStatus('coming');
-      setAttempt(attempt + 1);
-    },
+    status: ended?.run === run ? ended.status : 'coming',
+    retry: () => setAttempt(attempt + 1),
   };
 }
 

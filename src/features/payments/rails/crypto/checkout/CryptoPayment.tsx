@@ -9,6 +9,7 @@ import type { Shortfall } from '../../../payer/my-applications.contract.ts';
 import { ShortfallNotice } from '../../../payer/ShortfallNotice.tsx';
 import { CRYPTO_OFF, restAwaited } from '../../../payer/my-applications.rules.ts';
 import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
+import { DueNow } from '../../../payer/DueNow.tsx';
 import { Checkout, type CheckoutProps } from './Checkout.tsx';
 import { readCryptoEnvironment } from './crypto.contract.ts';
 import './CryptoPayment.css';
@@ -30,8 +31,15 @@ export function CryptoPayment(props: CryptoPaymentProps) {
 function OnceKnown(props: CryptoPaymentProps) {
   const t = useWords();
   const { state, retry } = useEnvironment();
-  if (state === 'coming') return <Loading>{t('Loading the crypto payment...')}</Loading>;
   const rest = restAwaited(props.application);
+  if (state === 'coming') {
+    return (
+      <div className="way way-coming">
+        {rest ? null : <DueNow application={props.application} due={props.due} />}
+        <Loading>{t('Loading the crypto payment...')}</Loading>
+      </div>
+    );
+  }
   // What an open quote asks for still arrives.
   if (state === 'off' && rest) return <RestByHand shortfall={rest.shortfall} />;
   if (state === 'off') {

@@ -1,17 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cents } from '../../../shared/money.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
+import { useDates } from '../../../web/useDates.ts';
 import { useHref } from '../../../web/useHref.ts';
 import { useWords } from '../../../web/words.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
+import { dayOf } from '../core/payment.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
+import {
+  dayOfLater,
+  isRestAtOnce,
+  type PayableInstalment,
+} from '../payer/my-applications.rules.ts';
 import type { Claimed } from '../rails/transfer/ClaimForm.tsx';
 import { type SubmittedPayment, valuesOf } from '../payer/PaymentTerms.tsx';
 import type { MyApplications } from '../payer/useMyApplications.ts';
 import { usePolledApplications } from '../payer/usePolledApplications.ts';
+import { readable } from '../pricing/pricing.rules.ts';
 
 /** A payment that was made, with the status that the page knows. */
 export type Submitted = (({ outcome: 'claimed' } & Claimed) | SubmittedPayment) & {
@@ -126,6 +134,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   steps: string[];
 } {
   const t = useWords();
+  const next = useNextPayment(application, submitted.due);
   const { reference } = application;
   if (submitted.outcome === 'claimed') {
     const message = t(submitted.message);
@@ -140,7 +149,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
         t('A person checks your number against our account, usually within two business days.'),
         t('We’ll email you when the payment is confirmed, or if something does not match.'),
         // Of a plan another payment may be the one that releases the kit.
-        ...(application.paymentPlan === 'onetime' ? [t('Then we send the kit.')] : []),
+        ...(application.paymentPlan === 'onetime' ? [t('Then we send the kit.')] : next),
       ],
     };
   }
@@ -176,6 +185,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
         isShort ? words('Your payment has arrived, but part of it is still due.') : complete,
         values,
       ),
+      ...next,
       ...(due.number < count ? [t(later, values)] : []),
       t(REFERENCE, values),
     ],
@@ -187,6 +197,27 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     ],
   };
 }
+
+/** Which payment of a plan it was, and which one comes next, when and by whom; nothing after the last one. */
+function useNextPayment(application: MyApplication, due: PayableInstalment): string[] {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const [today] = useState(() => dayOf(new Date()));
+  const next = application.instalments.find(({ number }) => number === due.number + 1);
+  if (!next || isRestAtOnce(application, due)) return [];
+  const values = {
+    number: due.number,
+    count: application.instalments.length,
+    amount: readable(next.amount),
+    date: dayInWords(dayOfLater(application, due, next.number, today)),
+  };
+  return [t(application.chargesItself ? NEXT_CHARGE : NEXT_DUE, values)];
+}
+
+const NEXT_CHARGE = words(
+  'That was payment {number} of {count}. PayPal will charge you the next {amount} on {date}.',
+);
+const NEXT_DUE = words('That was payment {number} of {count}. The next {amount} is due on {date}.');
 
 const REFERENCE = words('Your reference is {reference}.');
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { dayOf, monthsAfter } from '../core/payment.rules.ts';
+import { dayOf } from '../core/payment.rules.ts';
 import { readable } from '../pricing/pricing.rules.ts';
 import type { MyApplication } from './my-applications.contract.ts';
-import type { PayableInstalment } from './my-applications.rules.ts';
+import { dayOfLater, type PayableInstalment } from './my-applications.rules.ts';
 
 interface ChargeSentenceProps {
   application: MyApplication;
@@ -23,11 +23,7 @@ export function ChargeSentence({ application, due, byPaypal = false }: ChargeSen
   const { instalments, paymentAmount } = application;
   if (due.chargeOn) return <SparedCharge application={application} due={due} />;
   const count = instalments.length;
-  // The calendar of a plan begins with its first payment.
-  const dayOfPayment = (number: number) =>
-    due.number === 1
-      ? monthsAfter(today, number - 1)
-      : (dayOfInstalment(instalments.find((later) => later.number === number)) ?? today);
+  const dayOfPayment = (number: number) => dayOfLater(application, due, number, today);
   return (
     <p>
       {t(sentenceOf(application, due, byPaypal), {

@@ -2,13 +2,28 @@ import { cents } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import type { MyApplication, Shortfall } from './my-applications.contract.ts';
 import { PAYMENT_STATUS_LABELS } from '../core/payment-labels.rules.ts';
-import { PAYABLE } from '../core/payment.rules.ts';
+import { monthsAfter, PAYABLE } from '../core/payment.rules.ts';
 
 export type PayableInstalment = MyApplication['instalments'][number];
 
 /** The next instalment to pay; undefined when all are paid. */
 export const nextDue = ({ instalments }: MyApplication): PayableInstalment | undefined =>
   instalments.find(({ status, rest }) => PAYABLE.includes(status) && cents(rest) > 0n);
+
+/**
+ * The day (YYYY-MM-DD) of a later payment of a plan: when PayPal charges it, or else when it is due. The calendar
+ * begins with the first payment, which is `due` and made today or was not made before.
+ */
+export function dayOfLater(
+  { instalments }: MyApplication,
+  due: PayableInstalment,
+  number: number,
+  today: string,
+): string {
+  const later = instalments.find((one) => one.number === number);
+  if (due.number === 1) return later?.chargeOn ?? monthsAfter(today, number - 1);
+  return later?.chargeOn ?? later?.dueOn ?? today;
+}
 
 /** What is left to pay in all, in cents. */
 export const unpaidCents = ({ instalments }: MyApplication): bigint =>

@@ -252,13 +252,19 @@ describe('a payment that PayPal', () => {
   });
 
   test.each([
-    ['keeps the account', true, '$100.00 will be charged monthly for the remaining 11 payments.'],
+    [
+      'keeps the account',
+      true,
+      '$100.00 will be charged monthly for the remaining 11 payments.',
+      /^That was payment 1 of 12\. PayPal will charge you the next \$100\.00 on \d+ \w+ \d{4}\.$/,
+    ],
     [
       'does not keep the account',
       false,
       '$100.00 is due every month for the remaining 11 payments. We’ll email you before each one.',
+      /^That was payment 1 of 12\. The next \$100\.00 is due on \d+ \w+ \d{4}\.$/,
     ],
-  ])('begins a plan and %s says so', async (_how, chargesItself, sentence) => {
+  ])('begins a plan and %s says so', async (_how, chargesItself, sentence, next) => {
     await open(captured('COMPLETED'));
     await choose('Payment Plan');
     await waitFor(() => expect(paypal.asked).toHaveLength(2));
@@ -271,6 +277,7 @@ describe('a payment that PayPal', () => {
       await screen.findByRole('heading', { name: 'Your first payment is complete.' }),
     ).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByText(next)).toBeTruthy();
     expect(screen.getByText(/^We’ll prepare your kit/)).toBeTruthy();
   });
 

@@ -124,7 +124,7 @@ test('paid applications go from submitted to delivered, and the applicant sees e
   await expect(dialog.getByText('3 applications can move to this step.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Update 3 applications' }).click();
   await expect(dialog).toBeHidden();
-  await expectStatus('Being reviewed', /We’re reviewing your application/);
+  await expectStatus('We are reviewing your application', /We’re reviewing your application/);
 
   await column(dashboard, 'In review');
   await begin(dashboard, 3, 'Approve');

@@ -179,7 +179,7 @@ describe('a link', () => {
   test('opens its application and leaves the address without its key', async () => {
     history.replaceState(null, '', '/application?lang=en#key=a.b');
     const sent = open(answers(openApplication, { id, reference }), ...known(plan(1)));
-    await screen.findByRole('heading', { name: 'Submitted' });
+    await screen.findByRole('heading', { name: 'We have your application' });
     expect(sent[0]).toMatchObject({ path: '/api/applications/open', body: { key: 'a.b' } });
     expect(location.pathname + location.search + location.hash).toBe(
       `/application?lang=en#${reference}`,
@@ -208,7 +208,7 @@ describe('a link', () => {
     await screen.findByText(/could not be loaded/);
     expect(location.hash).toBe('#key=a.b');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('heading', { name: 'Submitted' });
+    await screen.findByRole('heading', { name: 'We have your application' });
     const keys = sent
       .filter(({ path }) => path === '/api/applications/open')
       .map(({ headers }) => headers.get('Idempotency-Key'));
@@ -253,7 +253,7 @@ describe('a link', () => {
 
   test('followed in the open page opens its application too', async () => {
     open(answers(openApplication, { id, reference }), ...known(plan(1)));
-    await screen.findByRole('heading', { name: 'Submitted' });
+    await screen.findByRole('heading', { name: 'We have your application' });
     location.hash = '#key=c.d';
     await waitFor(() => expect(location.hash).toBe(`#${reference}`));
   });
@@ -364,7 +364,7 @@ describe('an application', () => {
     expect(screen.getByText('Payment 2 of 12, $100.00, is due on 5 February 2099.')).toBeTruthy();
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows).toHaveLength(13);
-    expect(rows[1]?.textContent).toContain('5 January 2099');
+    expect(rows[1]?.textContent).toContain('5 Jan 2099');
     expect(rows[1]?.textContent).toContain('paid');
     expect(
       within(rows[1] as HTMLElement)
@@ -483,7 +483,7 @@ describe('an application', () => {
       inTurn(refuses(readTimeline, 503, { message: 'Away' }), answers(readTimeline, timeline())),
     );
     await screen.findByText(/The history could not be loaded/);
-    expect(screen.getByRole('heading', { name: 'Submitted' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'We have your application' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
   });
@@ -498,7 +498,7 @@ describe('an application', () => {
     );
     await screen.findByRole('alert');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Submitted' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'We have your application' })).toBeTruthy();
   });
 
   test('of several is chosen, and Back leads to the others', async () => {
@@ -506,7 +506,7 @@ describe('an application', () => {
     open(answers(listMyApplications, [plan(1), other]), answers(readTimeline, timeline()));
     await userEvent.click(await screen.findByRole('link', { name: /PX-7H4K9/ }));
     location.hash = `#${reference}`;
-    expect(await screen.findByRole('heading', { name: 'Submitted' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'We have your application' })).toBeTruthy();
     location.hash = '';
     expect(await screen.findByRole('heading', { name: 'Choose an application' })).toBeTruthy();
   });
@@ -550,7 +550,9 @@ describe('correcting the details', () => {
       applicationData: { ...person, homeAddress: '12 Unity Road, opposite the mosque, Kano' },
     });
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Being reviewed' })),
+      expect(document.activeElement).toBe(
+        screen.getByRole('heading', { name: 'We are reviewing your application' }),
+      ),
     );
   });
 

@@ -87,38 +87,44 @@ export function ApplicationView(props: ApplicationViewProps) {
       ) : null}
       <PayButton application={application} buttonRef={payButton} onPay={() => pay()} />
       {application.masked ? <HiddenDetails application={application} /> : null}
-      {isCorrecting ? (
-        <Correction
-          application={application}
-          onDone={changed}
-          {...(isInformationRequested ? {} : { onCancel: () => setEditing(false) })}
-        />
-      ) : null}
-      {timeline ? (
-        <>
-          <Instalments application={application} timeline={timeline} />
-          <PayOff
-            application={application}
-            timeline={timeline}
-            onChanged={(instalment) => {
-              if (instalment === undefined) return changed();
-              // The payment opens with the new amount.
-              void mine.reload().then(() => pay(instalment));
-            }}
-          />
-          <PlanEnd application={application} timeline={timeline} onEnded={changed} />
-          <History timeline={timeline} count={application.instalments.length} />
-        </>
-      ) : hasFailed ? null : (
-        <Loading>{t('Loading the history...')}</Loading>
-      )}
-      {isCorrecting ? null : (
-        <Details
-          application={application}
-          {...(canCorrect ? { onEdit: () => setEditing(true) } : {})}
-        />
-      )}
-      <Devices application={application} mine={mine} />
+      <div className="application">
+        <div>
+          {isCorrecting ? (
+            <Correction
+              application={application}
+              onDone={changed}
+              {...(isInformationRequested ? {} : { onCancel: () => setEditing(false) })}
+            />
+          ) : null}
+          {timeline ? (
+            <>
+              <Instalments application={application} timeline={timeline} />
+              <PayOff
+                application={application}
+                timeline={timeline}
+                onChanged={(instalment) => {
+                  if (instalment === undefined) return changed();
+                  // The payment opens with the new amount.
+                  void mine.reload().then(() => pay(instalment));
+                }}
+              />
+              <PlanEnd application={application} timeline={timeline} onEnded={changed} />
+              <History timeline={timeline} count={application.instalments.length} />
+            </>
+          ) : hasFailed ? null : (
+            <Loading>{t('Loading the history...')}</Loading>
+          )}
+        </div>
+        <div>
+          {isCorrecting ? null : (
+            <Details
+              application={application}
+              {...(canCorrect ? { onEdit: () => setEditing(true) } : {})}
+            />
+          )}
+          <Devices application={application} mine={mine} />
+        </div>
+      </div>
       {paying ? (
         <Payment.Component
           key={paying.times}

@@ -32,7 +32,7 @@ export function Details({ application, onEdit }: DetailsProps) {
       <h2 id="details" className="text-2xl">
         {t('Your details')}
       </h2>
-      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <dl className="details">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="hint">{name}</dt>

@@ -16,7 +16,7 @@ interface InstalmentsProps {
 /** Every instalment with its day, its amount and how it was paid. */
 export function Instalments({ application, timeline }: InstalmentsProps) {
   const t = useWords();
-  const { dayInWords } = useDates();
+  const { dayInWords, dayOf } = useDates();
   const { instalments, payments, receivedAmount, totalAmount } = application;
   const rows = instalments.map((due) => ({ due, status: instalmentStatus(due, payments) }));
   return (
@@ -24,12 +24,18 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
       <h2 id="instalments" className="text-2xl">
         {t('Payments')}
       </h2>
-      <p>
+      <p id="received" className="bold">
         {t('{received} of {total} received.', {
           received: readable(receivedAmount),
           total: readable(totalAmount),
         })}
       </p>
+      <progress
+        className="received"
+        aria-labelledby="received"
+        max={Number(totalAmount)}
+        value={Number(receivedAmount)}
+      />
       <table className="rows instalments figures">
         <thead>
           <tr>
@@ -42,8 +48,10 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
           {rows.map(({ due, status }) => (
             <tr key={due.number}>
               <th scope="row">
-                {instalments.length > 1 ? `${due.number}. ` : ''}
-                {dayInWords(due.dueOn)}
+                <span className="whitespace-nowrap">
+                  {instalments.length > 1 ? `${due.number}. ` : ''}
+                  {dayOf(`${due.dueOn}T12:00`)}
+                </span>
                 {due.chargeOn && due.chargeOn !== due.dueOn ? (
                   <span className="hint block">
                     {t('PayPal will charge it on {day}.', { day: dayInWords(due.chargeOn) })}

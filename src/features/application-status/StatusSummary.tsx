@@ -1,10 +1,13 @@
 import { type Ref, useState } from 'react';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
 import { paymentStatusLabel } from '../payments/payer/my-applications.rules.ts';
+import { milestones } from './milestones.rules.ts';
 import { type NextStep, nextSteps } from './next-steps.rules.ts';
-import { APPLICATION_STATUS_LABELS } from './status-labels.rules.ts';
 import type { Timeline } from './status.contract.ts';
+import type { ApplicationStatus } from '../application/application.rules.ts';
+import { words } from '../../shared/words.ts';
 import { Drawing } from '../../web/pictures/Drawing.tsx';
+import { Icon } from '../../web/ui/Icon.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -15,7 +18,19 @@ interface StatusSummaryProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The status of an application and its next steps. */
+/** The status of an application as a sentence. */
+const HEADLINES: Readonly<Record<ApplicationStatus, string>> = {
+  draft: words('Your application is not submitted yet'),
+  submitted: words('We have your application'),
+  in_review: words('We are reviewing your application'),
+  needs_information: words('We need something from you'),
+  approved: words('Your application is approved'),
+  dispatched: words('Your kit is on its way to you'),
+  delivered: words('Your kit is delivered'),
+  cancelled: words('Your application is cancelled'),
+};
+
+/** The status of an application, what is done of it and its next steps. */
 export function StatusSummary({ application, timeline, headingRef }: StatusSummaryProps) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
@@ -35,13 +50,14 @@ export function StatusSummary({ application, timeline, headingRef }: StatusSumma
         {application.reference} · {firstName} {lastName}
       </p>
       <h2 id="payment-status" ref={headingRef} tabIndex={-1}>
-        {t(APPLICATION_STATUS_LABELS[application.applicationStatus])}
+        {t(HEADLINES[application.applicationStatus])}
       </h2>
       <p>
         {t('Payment: {standing}', {
           standing: t(paymentStatusLabel(application)),
         })}
       </p>
+      {timeline ? <Milestones application={application} timeline={timeline} /> : null}
       {steps.length > 0 ? (
         <Notice tone={steps.some(({ isUrgent }) => isUrgent) ? 'ochre' : 'leaf'}>
           <h3>{t('What happens next')}</h3>
@@ -51,5 +67,35 @@ export function StatusSummary({ application, timeline, headingRef }: StatusSumma
         </Notice>
       ) : null}
     </section>
+  );
+}
+
+/** The way from the form to the kit: what is done and when, and what is still to come. */
+function Milestones({ application, timeline }: { application: MyApplication; timeline: Timeline }) {
+  const t = useWords();
+  const { dayOf, dayInWords } = useDates();
+  const steps = milestones(application, timeline);
+  const current = steps.findIndex(({ isDone }) => !isDone);
+  if (steps.length === 0) return null;
+  return (
+    <ol className="milestones" aria-label={t('Steps')}>
+      {steps.map(({ label, values, isDone, at, by }, place) => (
+        <li
+          key={label}
+          aria-current={place === current ? 'step' : undefined}
+          className={isDone ? 'milestone-done' : undefined}
+        >
+          <span className="bold">
+            {isDone ? <Icon name="check" /> : null}
+            {t(label, values)}
+            {isDone ? <span className="sr-only">{t('done')}</span> : null}
+          </span>
+          <span className="hint">
+            {at ? <time dateTime={at}>{dayOf(at)}</time> : null}
+            {by ? t('by {day}', { day: dayInWords(by) }) : null}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -8,8 +8,10 @@ import { Button } from '../ui/Button.tsx';
 import { KitNotice } from '../ui/KitNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useDates } from '../useDates.ts';
+import { WovenBand } from '../ui/WovenBand.tsx';
 import { useHref } from '../useHref.ts';
 import { useLanguage, useWords } from '../words.tsx';
+import { SiteName } from './header/SiteName.tsx';
 
 /** All the script of the page, which is static otherwise. */
 export const PRINTING =
@@ -24,7 +26,7 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
   const money = (amount: string) =>
     `${amountIn(dollars(cents(amount)), language)} ${receipt.currency}`;
   const { received, due, refunded, isVoid, balance } = receipt;
-  const facts: [label: string, value: string | null][] = [
+  const payment: Facts = [
     [t('Received on'), dayInWords(receipt.receivedOn)],
     [t('Method'), t(receipt.method)],
     [
@@ -33,6 +35,8 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
     ],
     [t('Amount due'), received === due ? null : money(due)],
     [t('Refunded since'), refunded && money(refunded)],
+  ];
+  const application: Facts = [
     [t('Plan'), t(receipt.plan)],
     [t('Paid by'), receipt.payer],
     [t('Email'), receipt.email],
@@ -41,9 +45,12 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
   ];
   return (
     <article className="receipt">
+      <WovenBand />
       <header>
+        <p className="receipt-name">
+          <SiteName />
+        </p>
         <h1>{t('Receipt {name}', { name: receipt.name })}</h1>
-        <p className="receipt-sum display">{isVoid ? <s>{money(received)}</s> : money(received)}</p>
         <p>
           {[t('One Africa Passport campaign kit'), placeInPlan(t, receipt)]
             .filter(Boolean)
@@ -68,6 +75,11 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           </p>
         </Notice>
       ) : null}
+      <FactList facts={payment} />
+      <p className="receipt-sum">
+        <span className="bold">{t('Received')}</span>{' '}
+        <span className="display">{isVoid ? <s>{money(received)}</s> : money(received)}</span>
+      </p>
       {balance ? (
         <section className="receipt-balance" aria-labelledby="balance">
           <h2 id="balance">{t('Balance on {day}', { day: dayInWords(receipt.today) })}</h2>
@@ -75,16 +87,7 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           <p>{nextPayment(t, dayInWords, balance) ?? t('Nothing more is due.')}</p>
         </section>
       ) : null}
-      <dl>
-        {facts.map(([label, value]) =>
-          value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="figures">{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <FactList facts={application} />
       <div className="actions">
         <Button variant="primary" className="needs-script" data-print="">
           {t('Print')}
@@ -111,11 +114,30 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
           </Button>
         ))}
       </div>
-      <KitNotice />
       <p className="hint">
         {t('To save this receipt as a file, choose PDF in your browser’s print window.')}
       </p>
+      <footer className="bg-indigo">
+        <KitNotice />
+      </footer>
     </article>
+  );
+}
+
+type Facts = readonly (readonly [label: string, value: string | null])[];
+
+function FactList({ facts }: { facts: Facts }) {
+  return (
+    <dl>
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }
 

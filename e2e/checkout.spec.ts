@@ -29,7 +29,7 @@ interface Words {
   payNow: string;
   ways: string;
   plans: string;
-  /** The button that pays, or leads to paying, for each way. */
+  /** The button that pays, or leads to paying, for each way; a currency in crypto, which comes before a wallet. */
   methods: Record<string, string>;
   /** Each plan, with what is paid now. */
   amounts: Record<string, string>;
@@ -45,7 +45,7 @@ const LANGUAGES: readonly Words[] = [
     methods: {
       Card: 'PayPal',
       Zelle: 'Submit payment',
-      Crypto: 'Use the sandbox wallet',
+      Crypto: 'ETH',
       Bank: 'Submit payment',
     },
     amounts: { 'One-Time': '$1,000.00', 'Payment Plan': '$100.00' },
@@ -59,7 +59,7 @@ const LANGUAGES: readonly Words[] = [
     methods: {
       Carte: 'PayPal',
       Zelle: 'J’ai envoyé le paiement',
-      Crypto: 'Utiliser le portefeuille du bac à sable',
+      Crypto: 'ETH',
       Banque: 'J’ai envoyé le paiement',
     },
     amounts: { 'En une fois': '$1\u202f000,00', 'Paiement échelonné': '$100,00' },
@@ -111,7 +111,10 @@ for (const words of LANGUAGES) {
           await panel.getByRole('tab', { name: plan }).click();
           const price = panel.getByText(words.payNow).locator('..');
           await expect(price).toContainText(amount);
-          const pay = panel.getByRole('button', { name: button, exact: true });
+          const pay =
+            button === 'ETH'
+              ? panel.getByRole('radio', { name: /^ETH/ })
+              : panel.getByRole('button', { name: button, exact: true });
           await expect(pay).toBeVisible();
           await dialog.evaluate((opened) => {
             for (const one of [opened, ...opened.querySelectorAll('*')]) one.scrollTo(0, 0);

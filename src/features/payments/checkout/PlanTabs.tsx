@@ -50,7 +50,6 @@ export function PlanTabs({ application, plans, mine, children }: PlanTabsProps) 
   const offered = names.filter(([plan]) => plan === paymentPlan || isEditable(application));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ErrorNotice sentence={failure} />
       <Tabs
         look="line"
         label={t('Plan')}
@@ -62,6 +61,8 @@ export function PlanTabs({ application, plans, mine, children }: PlanTabsProps) 
           hint: <PlanPrice {...agreedOf(value, application, plans)} />,
         }))}
       >
+        {/* Below what was tapped, which it must not move. */}
+        <ErrorNotice sentence={failure} />
         {/* What is there stays where it is, and cannot be used, until the new price is known. */}
         <div inert={wanted !== undefined} aria-busy={wanted !== undefined}>
           {children}

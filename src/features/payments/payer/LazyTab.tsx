@@ -58,16 +58,19 @@ export function FetchedTab<P extends object>({
     );
   }
   return (
-    <Notice role="alert" tone="danger">
-      <p>{failure}</p>
-      <Button
-        onClick={() => {
-          setStatus('coming');
-          setAttempt(attempt + 1);
-        }}
-      >
-        {t('Try again')}
-      </Button>
-    </Notice>
+    <div className="way way-coming">
+      {before}
+      <Notice role="alert" tone="danger">
+        <p>{failure}</p>
+        <Button
+          onClick={() => {
+            setStatus('coming');
+            setAttempt(attempt + 1);
+          }}
+        >
+          {t('Try again')}
+        </Button>
+      </Notice>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { words } from '../../../../shared/words.ts';
 import { CallError } from '../../../../web/api.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Field } from '../../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../../web/forms/FormErrors.tsx';
 import { TextInput } from '../../../../web/forms/TextInput.tsx';
+import { afterFirstSentence } from '../../../../web/ui/KitNotice.tsx';
 import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { type MyApplication } from '../../payer/my-applications.contract.ts';
@@ -35,6 +36,11 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   // Another application has claimed this number: it can still be sent, for a person to look at.
   const [taken, setTaken] = useState<string>();
   const isForReview = useRef(false);
+  const review = useRef<HTMLButtonElement>(null);
+  // Not below the bar with the button to pay.
+  useEffect(() => {
+    if (taken) review.current?.scrollIntoView({ block: 'nearest' });
+  }, [taken]);
   const [failure, setFailure] = useState<string>();
   const name = NUMBER_FIELD[rail];
   const field = useRef<HTMLInputElement>(null);
@@ -68,7 +74,11 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
     <form {...claim.form}>
       {isMissing ? null : (
         <FormErrors
-          state={{ ...claim, errors, failure: failure && claim.failure }}
+          state={{
+            ...claim,
+            errors: taken ? { [name]: afterFirstSentence(t(taken))[0] } : claim.errors,
+            failure: failure && claim.failure,
+          }}
           failure={failure}
         />
       )}
@@ -97,6 +107,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
       {taken ? (
         <div className="actions">
           <Button
+            ref={review}
             pending={claim.isPending}
             pendingLabel={t('Submitting...')}
             onClick={(event) => {

@@ -67,7 +67,7 @@ export async function claimPayment(
             'This is the memo of another application. Enter your own memo or the number from your bank. If it is right, send it for review.',
           )
         : words(
-            'This number was already entered for another application. Check it. If it is yours, send it for review and we will look into it.',
+            'This number was already entered for another application. Check it, or send it for review.',
           ),
       { detail: { reason: 'review' } },
     );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillInApplication, followToReceipt, myApplications } from './applicant.ts';
-import { isFaultless } from './inspect.ts';
+import { isFaultless, pagesIn } from './inspect.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 // A plan is charged here month after month.
@@ -70,6 +70,7 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   );
   await followToReceipt(page, dialog, 'We received $1,000.00 (PayPal).');
   expect(refused).toEqual([]);
+  expect(pagesIn(await page.pdf({ format: 'A4', printBackground: true }))).toBe(1);
 });
 
 test(

@@ -57,6 +57,10 @@ const animationsEnd = (page: Page) =>
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
   });
 
+/** How many pages a PDF has. */
+export const pagesIn = (pdf: Buffer) =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
 /** By how much the page, or the dialog over it, is wider than what is seen of it. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {

@@ -1,8 +1,7 @@
+import { pagesIn } from './inspect.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 // What is made to be printed. `pdf` prints as the browser's own window does.
-
-const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
 for (const path of ['/sheet', '/poster'])
   test(`${path} is printed on one page of A4 in every language`, ANY_SCREEN, async ({ page }) => {

@@ -12,6 +12,7 @@ import { densityOf, drawAfrica } from './africa.ts';
 import { Cloth } from './Cloth.tsx';
 import { ClothOfCountries } from './ClothOfCountries.tsx';
 import { Drawing } from './Drawing.tsx';
+import { letterWordmark } from './wordmark.ts';
 
 const byCountry = { Kenya: 12, Nigeria: 4200, Senegal: 1 };
 const all: Record<string, ReactElement> = {
@@ -21,6 +22,10 @@ const all: Record<string, ReactElement> = {
   AfricaLegend: <AfricaLegend />,
 };
 const weightOf = (markup: string) => brotliCompressSync(markup).length;
+
+test('a letter of the wordmark is as wide to the left of its stem as to the right', () => {
+  expect(letterWordmark('T', 14).path).toBe('M0 0h14v4h-5v14h-4v-14h-5z');
+});
 
 test('the pictures in the page are small', () => {
   expect(weightOf(renderToStaticMarkup(<Cloth signatures={0} />))).toBeLessThan(450);

@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, Letter>> = {
   P: (w, inner) => `h${w}v12h-${w - 4}v6h-4zm4 4v4h${inner}v-4z`,
   R: (w, inner) => `h${w}v12h-3l3 6h-5l-3-6h-${w - 12}v6h-4zm4 4v4h${inner}v-4z`,
   S: (w) => `h${w}v4h-${w - 4}v3h${w - 4}v11h-${w}v-4h${w - 4}v-3h-${w - 4}z`,
-  T: (w, inner) => `h${w}v4h-${inner / 2}v14h-4v-14h-${inner / 2}z`,
+  T: (w) => `h${w}v4h-${(w - 4) / 2}v14h-4v-14h-${(w - 4) / 2}z`,
 };
 
 const BETWEEN_LETTERS = 2;

@@ -58,6 +58,22 @@ describe.each(cases)('the mail $name in $locale', ({ name, locale, template }) =
     );
   });
 
+  test('shows the wordmark in drawn letters, which its text form leaves out', async () => {
+    const { html, text } = await render();
+    expect(html.match(/<div role="img" aria-label="One Africa Passport"/g)).toHaveLength(1);
+    expect(text).not.toContain('ONE AFRICA');
+  });
+
+  test('breaks no reference at the end of a line', async () => {
+    const { html } = await render();
+    // Every reference but those in what a mail program shows beside the subject is in an element that does not wrap.
+    const body = html.slice(html.indexOf('<table'));
+    for (const { index } of body.matchAll(/(?<=[>\s(])(?:PX|OAP)-[A-Z0-9]/g)) {
+      const before = body.slice(0, index);
+      expect(before.slice(before.lastIndexOf('<td'))).toContain('white-space:nowrap');
+    }
+  });
+
   test('carries the notice, in full where something was bought, and in short elsewhere', async () => {
     const { html, text } = await render();
     for (const form of [flat(text), flat(html)]) {

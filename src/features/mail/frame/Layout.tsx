@@ -4,7 +4,9 @@ import { directionOf } from '../../../shared/language.ts';
 import { NOTICE, SHORT_NOTICE } from '../../../shared/notice.ts';
 import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
-import { colour, displayFont, font, letteringFont, styleSheet } from './mail-theme.rules.ts';
+import { unbroken } from './MailText.tsx';
+import { Masthead } from './Masthead.tsx';
+import { colour, displayFont, font, styleSheet } from './mail-theme.rules.ts';
 import { useHref, useMailOptions } from './useMailOptions.ts';
 import { WovenBand } from './WovenBand.tsx';
 
@@ -68,8 +70,10 @@ export function Layout({ preview, title, label, replies, unsubscribe, children }
                 <WovenBand rows={4} />
               </td>
             </tr>
-            <Part ground="paper" padding="28px 24px 16px">
+            <Part ground="indigo" padding="18px 24px">
               <Masthead label={label} />
+            </Part>
+            <Part ground="paper" padding="0 24px 16px">
               <h1
                 className="ink title"
                 style={{
@@ -83,7 +87,7 @@ export function Layout({ preview, title, label, replies, unsubscribe, children }
                   overflowWrap: 'anywhere',
                 }}
               >
-                {title}
+                {unbroken(title)}
               </h1>
               {children}
             </Part>
@@ -121,55 +125,6 @@ function Part({ ground, padding, children }: PartProps) {
       </td>
     </tr>
   );
-}
-
-/** A name that no language changes, as on the site (web/pictures/Wordmark.tsx). */
-const [FIRST_LINE, SECOND_LINE] = ['ONE AFRICA', 'PASSPORT'];
-
-/** The wordmark's two lines have nearly one width in the faces that mail programs have. */
-function Masthead({ label }: { label: string | undefined }) {
-  const end = useEnd();
-  const line = {
-    fontFamily: letteringFont,
-    fontWeight: 900,
-    fontSize: 22,
-    lineHeight: '25px',
-    whiteSpace: 'nowrap',
-  } as const;
-  return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-      <tbody>
-        <tr>
-          <td dir="ltr" data-skip-in-text="true">
-            <span className="ink" style={{ ...line, color: colour.indigo }}>
-              {FIRST_LINE}
-            </span>
-            <br />
-            <span
-              className="accent"
-              style={{ ...line, color: colour.accent, letterSpacing: '0.115em' }}
-            >
-              {SECOND_LINE}
-            </span>
-          </td>
-          {label ? (
-            <td
-              align={end}
-              className="soft"
-              style={{ color: colour.soft, fontSize: 15, lineHeight: '22px', textAlign: 'end' }}
-            >
-              {label}
-            </td>
-          ) : null}
-        </tr>
-      </tbody>
-    </table>
-  );
-}
-
-/** Where a line ends: Outlook knows no logical sides. */
-export function useEnd(): 'left' | 'right' {
-  return directionOf(useLanguage()) === 'rtl' ? 'left' : 'right';
 }
 
 function Footer({ unsubscribe }: Pick<LayoutProps, 'unsubscribe'>) {

@@ -1,17 +1,36 @@
-import { Fragment, type ReactNode } from 'react';
+import { Children, Fragment, type ReactNode } from 'react';
 import { Button, Link } from 'react-email';
 import { amountIn } from '../../../shared/money.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { presentableName } from '../mail.rules.ts';
 import { colour, displayFont, font } from './mail-theme.rules.ts';
-import { useEnd } from './Layout.tsx';
+import { directionOf } from '../../../shared/language.ts';
 
 const text = { color: colour.ink, fontSize: 17, lineHeight: '26px' } as const;
+
+/** As on receipts and applications: it may be read out or typed again, so no line ends at its hyphen. */
+const REFERENCE = /\b((?:PX|OAP)-[A-Z0-9]+(?:-\d+)?)\b/;
+
+/** Text whose references stay on one line. */
+export const unbroken = (children: ReactNode): ReactNode =>
+  Children.map(children, (child) =>
+    typeof child === 'string'
+      ? child.split(REFERENCE).map((part, place) =>
+          place % 2 === 1 ? (
+            <span key={place} style={{ whiteSpace: 'nowrap' }}>
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )
+      : child,
+  );
 
 export function Paragraph(props: { children: ReactNode }) {
   return (
     <p className="ink" style={{ ...text, margin: '0 0 16px' }}>
-      {props.children}
+      {unbroken(props.children)}
     </p>
   );
 }
@@ -91,9 +110,9 @@ interface FactsProps {
 
 /** On a phone, a longer value or word would break beside its name: it gets the whole width below. */
 const fitsBeside = (value: string) =>
-  value.length <= 34 && value.split(/\s/).every((word) => word.length <= 20);
-/** A name that is no longer stays on one line. */
-const shortName = 16;
+  value.length <= 24 && value.split(/\s/).every((word) => word.length <= 20);
+/** A reference, an amount or a date is read as one. */
+const isOneWord = (value: string) => value.length <= 17;
 
 /** Facts with their names, value at the end of the line, and the amount that it is all about. */
 export function Facts({ facts, total }: FactsProps) {
@@ -119,6 +138,11 @@ export function Facts({ facts, total }: FactsProps) {
   );
 }
 
+/** Where a line ends: Outlook knows no logical sides. */
+export function useEnd(): 'left' | 'right' {
+  return directionOf(useLanguage()) === 'rtl' ? 'left' : 'right';
+}
+
 function FactRow({ name, value }: { name: string; value: string }) {
   const end = useEnd();
   const line = `1px solid ${colour.rule}`;
@@ -134,7 +158,7 @@ function FactRow({ name, value }: { name: string; value: string }) {
             {name}
           </span>
           <br />
-          <span dir="auto">{value}</span>
+          <span dir="auto">{unbroken(value)}</span>
         </td>
       </tr>
     );
@@ -148,7 +172,6 @@ function FactRow({ name, value }: { name: string; value: string }) {
           borderTop: line,
           padding: '11px 0',
           paddingInlineEnd: 16,
-          ...(name.length <= shortName ? { whiteSpace: 'nowrap' } : {}),
         }}
       >
         {name}
@@ -162,7 +185,7 @@ function FactRow({ name, value }: { name: string; value: string }) {
           borderTop: line,
           padding: '11px 0',
           textAlign: 'end',
-          overflowWrap: 'anywhere',
+          ...(isOneWord(value) ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }),
         }}
       >
         <span dir="auto">{value}</span>
@@ -184,17 +207,18 @@ function Total({ total: [name, amount] }: { total: Fact }) {
       </td>
       <td
         align={end}
-        className="ink line"
+        className="ink line total"
         style={{
           borderTop: line,
           padding: '12px 0',
           color: colour.indigo,
           fontFamily: displayFont,
-          fontSize: 36,
-          lineHeight: '42px',
+          fontSize: 30,
+          lineHeight: '38px',
           fontWeight: 800,
           fontStretch: 'condensed',
           textAlign: 'end',
+          whiteSpace: 'nowrap',
         }}
       >
         <span dir="ltr">{amount}</span>

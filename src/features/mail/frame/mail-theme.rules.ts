@@ -20,10 +20,6 @@ export const font = "Andika, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', 
 export const displayFont =
   "'Bricolage Grotesque', 'Avenir Next Condensed', 'Roboto Condensed', sans-serif-condensed, 'Arial Narrow', 'Helvetica Neue', Arial, sans-serif";
 
-/** For the wordmark, as heavy as its drawing on the site. */
-export const letteringFont =
-  "'Arial Black', 'Avenir Next Heavy', sans-serif-black, Roboto, 'Helvetica Neue', Arial, sans-serif";
-
 /** The dark colours, and the larger measures of a wide window. What knows no media query shows the inline ones. */
 export const styleSheet = `
 @media (prefers-color-scheme:dark){
@@ -33,7 +29,7 @@ export const styleSheet = `
 .button{background-color:#f0e6d2!important;color:#14142b!important}
 }
 @media (min-width:600px){
-.pad{padding-inline:40px!important}.title{font-size:40px!important;line-height:44px!important}
+.pad{padding-inline:40px!important}.title{font-size:40px!important;line-height:44px!important}.total{font-size:36px!important}
 }
 `
   .trim()

@@ -468,7 +468,6 @@ describe('the mails of an application', () => {
       const mails = await mailsTo(site, email);
       expect(mails.map(({ template }) => template).toSorted()).toEqual([
         'application-submitted',
-        'claim-received',
         'payment-confirmed',
       ]);
       for (const { props } of mails)

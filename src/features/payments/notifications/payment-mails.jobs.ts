@@ -51,17 +51,23 @@ async function chargeOf(context: AppContext, next: { instalment: Instalment } | 
 /** `receipt`: the number of the one that was issued; absent in jobs from before. */
 const Confirmed = z.object({ id: z.uuid(), receipt: z.optional(z.number()) });
 
+/** `claim`: the transfer that submitted it, which nobody has found yet. */
+const Submitted = z.object({ id: z.uuid(), claim: z.optional(z.uuid()) });
+/** `isPayerInformed`: the email about the application names the claim, too. */
+const Claimed = z.object({ id: z.uuid(), isPayerInformed: z.optional(z.boolean()) });
+
 export const paymentMailJobs = [
-  job<AppContext, typeof ById>({
+  job<AppContext, typeof Submitted>({
     name: 'application-submitted',
-    data: ById,
+    data: Submitted,
     retries: 10,
-    async handle({ id }, { context }) {
+    async handle({ id, claim }, { context }) {
       const application = await findApplication(context.db, id);
       if (!application) return; // erased in the meantime
       const { reference, paymentPlan, paymentAmountCents, paymentMethod } = application;
       const reader = readerOf(application);
       const instalments = await listInstalmentsOf(context.db, [id]);
+      const claimed = claim && (await findPayment(context.db, claim))?.payment;
       const totalCents = instalments.reduce(
         (sum, { instalment }) => sum + instalment.amountCents,
         0n,
@@ -80,16 +86,20 @@ export const paymentMailJobs = [
             : {}),
           ...(instalments[0] ? { kitRelease: instalments[0].schedule.kitRelease } : {}),
           method: RAIL_NAMES[paymentMethod as Rail],
+          // Found in the meantime, it has a receipt of its own.
+          ...(claimed && claimed.status === 'claimed'
+            ? { claim: { amount: dollars(claimed.amountCents), number: claimed.claimNumber ?? '' } }
+            : {}),
           statusUrl: applicationLink(context, application),
         },
       });
     },
   }),
-  job<AppContext, typeof ById>({
+  job<AppContext, typeof Claimed>({
     name: 'claim-received',
-    data: ById,
+    data: Claimed,
     retries: 10,
-    async handle({ id }, { context }) {
+    async handle({ id, isPayerInformed }, { context }) {
       const found = await findPayment(context.db, id);
       if (!found) return;
       const { application, payment } = found;
@@ -100,12 +110,17 @@ export const paymentMailJobs = [
         amount: dollars(payment.amountCents),
         number: payment.claimNumber ?? '',
       };
-      await queueMail(context, {
-        batch: `claim-received:${id}`,
-        ...reader,
-        template: 'claim-received',
-        props: { name: reader.to.name, ...facts, statusUrl: applicationLink(context, application) },
-      });
+      if (!isPayerInformed)
+        await queueMail(context, {
+          batch: `claim-received:${id}`,
+          ...reader,
+          template: 'claim-received',
+          props: {
+            name: reader.to.name,
+            ...facts,
+            statusUrl: applicationLink(context, application),
+          },
+        });
       await notifyAdmins(
         context,
         {

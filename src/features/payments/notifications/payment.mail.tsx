@@ -33,6 +33,8 @@ interface PaymentMails {
     method: string;
     /** Of a plan: how many payments there are, and what they are in all. */
     schedule?: { payments: number; total: string };
+    /** The transfer that the payer says they have made; absent where the money is known to be on its way. */
+    claim?: { amount: string; number: string };
     /** When the kit is sent; after the first payment when absent. */
     kitRelease?: KitRelease;
     /** A signed link to the application's page. */
@@ -79,10 +81,14 @@ interface PaymentMails {
 
 function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
   const t = useWords();
-  const { name, reference, plan, amount, method, schedule, statusUrl } = props;
+  const { name, reference, plan, amount, method, schedule, claim, statusUrl } = props;
   return (
     <Layout
-      preview={t('Your reference is {reference}. Keep it for your records.', { reference })}
+      preview={
+        claim
+          ? t('We haven’t received your payment yet. We’ll email you once we’ve found it.')
+          : t('Your reference is {reference}. Keep it for your records.', { reference })
+      }
       title={t('We have your application')}
     >
       <Greeting name={name} />
@@ -100,9 +106,19 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
             schedule && t('{payments} × {amount}', { payments: schedule.payments, amount }),
           ],
           [t('Payment method'), t(method)],
+          [t('Reference number you gave us'), claim?.number],
         ]}
         total={[t('Total'), schedule?.total ?? amount]}
       />
+      {claim ? (
+        <Paragraph>
+          <strong>{t('We haven’t received your payment yet.')}</strong>{' '}
+          {t(
+            'You told us that you sent {amount}. One of us is looking for it in our account and will email you once we’ve found it. Please don’t pay again.',
+            claim,
+          )}
+        </Paragraph>
+      ) : null}
       <NextSteps>{t(kitSentence(props))}</NextSteps>
       {schedule ? (
         <Paragraph>{t(cancelSentence(props), { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
@@ -273,6 +289,7 @@ export const paymentMails: Mails<PaymentMails> = {
       ...paid,
       plan: 'Payment plan',
       schedule: { payments: 12, total: '$1,200.00' },
+      claim: { amount: '$100.00', number: paid.number },
       statusUrl,
     },
   },

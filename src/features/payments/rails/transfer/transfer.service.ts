@@ -119,9 +119,17 @@ export async function submitClaim(
     isTest: context.settings.sandbox,
   });
   if (isNew) {
-    if (isDraft(application))
-      await context.jobs.send(context.db, 'application-submitted', { id: application.id });
-    await context.jobs.send(context.db, 'claim-received', { id: payment.id });
+    const isFirst = isDraft(application);
+    if (isFirst)
+      await context.jobs.send(context.db, 'application-submitted', {
+        id: application.id,
+        claim: payment.id,
+      });
+    // The email about the application already says what is known of its first payment.
+    await context.jobs.send(context.db, 'claim-received', {
+      id: payment.id,
+      isPayerInformed: isFirst,
+    });
   }
   return { application, isNew };
 }

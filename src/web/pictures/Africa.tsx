@@ -1,5 +1,5 @@
 import { useWords } from '../words.tsx';
-import { type ByCountry, densityOf, MAP, NEUTRAL, SHADES, shaded } from './africa.ts';
+import { type ByCountry, densityOf, MAP, NEUTRAL, shaded, shadesOf } from './africa.ts';
 import { SAHARA } from './outlines.ts';
 import { signaturesOf } from './signatures.ts';
 
@@ -27,12 +27,13 @@ export function Africa({ byCountry }: { byCountry: ByCountry }) {
 }
 
 /** The legend of the map's shades: none, and five steps in numbers. */
-export function AfricaLegend() {
+export function AfricaLegend({ byCountry }: { byCountry: ByCountry }) {
   const t = useWords();
+  const shades = shadesOf(byCountry);
   const entries = [
     [0, t('none yet')],
-    ...SHADES.map((from, step) => {
-      const next = SHADES[step + 1];
+    ...shades.map((from, step) => {
+      const next = shades[step + 1];
       return [
         from,
         next
@@ -48,7 +49,7 @@ export function AfricaLegend() {
         {entries.map(([from, label]) => (
           <li key={from} className="flex items-center gap-2">
             <svg width="28" height="18" aria-hidden="true" {...COLOURS}>
-              <path fillOpacity={densityOf(Number(from))} d="M1 1h26v16H1z" />
+              <path fillOpacity={densityOf(Number(from), shades)} d="M1 1h26v16H1z" />
             </svg>
             {label}
           </li>

@@ -10,13 +10,23 @@ export const MAP = {
   pigment: '#c65d3b',
 };
 
-/** Signatures from which a country is drawn in the next of five shades. */
-export const SHADES = [1, 10, 100, 1000, 10_000] as const;
+/** Signatures from which a country is drawn in the next of five shades, by the most that a country has. */
+const SCALES = [
+  { most: 99, shades: [1, 5, 10, 20, 50] },
+  { most: 999, shades: [1, 10, 50, 100, 500] },
+  { most: Infinity, shades: [1, 10, 100, 1000, 10_000] },
+] as const;
 /** How densely a shade is woven, beginning with the one for no one: 0–1. */
-const DENSITY = [0.08, 0.24, 0.42, 0.6, 0.78, 0.94];
+const DENSITY = [0.03, 0.22, 0.4, 0.58, 0.77, 0.95];
 
-export const densityOf = (signatures: number): number =>
-  DENSITY[SHADES.filter((from) => signatures >= from).length] ?? 0;
+/** So that countries differ from the first weeks on. */
+export function shadesOf(byCountry: ByCountry): readonly number[] {
+  const most = Math.max(0, ...AFRICAN_COUNTRIES.map(([, country]) => byCountry[country] ?? 0));
+  return (SCALES.find((scale) => most <= scale.most) ?? SCALES[2]).shades;
+}
+
+export const densityOf = (signatures: number, shades: readonly number[]): number =>
+  DENSITY[shades.filter((from) => signatures >= from).length] ?? 0;
 
 export interface ShadedCountry {
   code: string;
@@ -27,17 +37,19 @@ export interface ShadedCountry {
 }
 
 /** The 54 countries as they are drawn, in the order of the list. */
-export const shaded = (byCountry: ByCountry): ShadedCountry[] =>
-  AFRICAN_COUNTRIES.map(([code, country]) => {
+export function shaded(byCountry: ByCountry): ShadedCountry[] {
+  const shades = shadesOf(byCountry);
+  return AFRICAN_COUNTRIES.map(([code, country]) => {
     const signatures = byCountry[country] ?? 0;
     return {
       code,
       country,
       signatures,
-      density: densityOf(signatures),
+      density: densityOf(signatures, shades),
       path: OUTLINES[code] ?? '',
     };
   });
+}
 
 /**
  * The map as a file of its own, for `<img>`. One pigment in shades, without ground and without a

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { AFRICAN_COUNTRIES } from '../../shared/country.ts';
 import { WordsProvider } from '../words.tsx';
 import { Africa, AfricaLegend } from './Africa.tsx';
-import { densityOf, drawAfrica } from './africa.ts';
+import { densityOf, drawAfrica, shadesOf } from './africa.ts';
 import { Cloth } from './Cloth.tsx';
 import { ClothOfCountries } from './ClothOfCountries.tsx';
 import { Drawing } from './Drawing.tsx';
@@ -19,7 +19,7 @@ const all: Record<string, ReactElement> = {
   Cloth: <Cloth signatures={4200} />,
   ClothOfCountries: <ClothOfCountries signatures={4200} byCountry={byCountry} />,
   Africa: <Africa byCountry={byCountry} />,
-  AfricaLegend: <AfricaLegend />,
+  AfricaLegend: <AfricaLegend byCountry={byCountry} />,
 };
 const weightOf = (markup: string) => brotliCompressSync(markup).length;
 
@@ -86,10 +86,19 @@ test('the map names each of the 54 countries with its count, and no other area',
   expect(map.textContent).not.toMatch(/sahara/i);
 });
 
+test('with few signatures the shades are as far apart as with many', () => {
+  for (const most of [60, 600, 6000]) {
+    const shades = shadesOf({ Kenya: most, 'Other Diaspora Location': 1e9 });
+    expect(shades.filter((from) => from <= most).length).toBeGreaterThanOrEqual(4);
+    expect(densityOf(most, shades)).toBeGreaterThan(0.75);
+  }
+});
+
 test('a country is drawn denser from 1, 10, 100, 1,000 and 10,000 signatures on', () => {
-  const edges = [0, 1, 10, 100, 1000, 10_000].map(densityOf);
+  const shade = (signatures: number) => densityOf(signatures, shadesOf(byCountry));
+  const edges = [0, 1, 10, 100, 1000, 10_000].map(shade);
   expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
-  expect([9, 99, 999, 9999, 1e9].map(densityOf)).toEqual(edges.slice(1));
+  expect([9, 99, 999, 9999, 1e9].map(shade)).toEqual(edges.slice(1));
   render(all.AfricaLegend);
   expect(screen.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
     'none yet',

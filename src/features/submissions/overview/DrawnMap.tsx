@@ -9,7 +9,7 @@ export function DrawnMap() {
   return (
     <div className="grid max-w-lg gap-4">
       <Africa byCountry={data?.byCountry ?? {}} />
-      <AfricaLegend />
+      <AfricaLegend byCountry={data?.byCountry ?? {}} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function CountriesPage({ data }: { data: PageData }) {
             <div className="grid items-start gap-x-16 gap-y-10 md:grid-cols-2">
               <div className="grid gap-5 md:sticky md:top-24">
                 <Africa byCountry={data.byCountry} />
-                <AfricaLegend />
+                <AfricaLegend byCountry={data.byCountry} />
               </div>
               <div id="numbers" tabIndex={-1}>
                 <CountryTable byCountry={data.byCountry} caption={say(COUNTRIES.title)} />

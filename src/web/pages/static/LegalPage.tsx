@@ -67,7 +67,9 @@ function Rows({ rows: [head = [], ...rows], caption }: { rows: string[][]; capti
           <tr key={first}>
             <th scope="row">{first}</th>
             {others.map((cell, place) => (
-              <td key={place}>{cell}</td>
+              <td key={place} data-label={head[place + 1]}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

@@ -33,6 +33,17 @@ function draw(path: string, content: Overrides = {}, given: PageData = data, tag
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
+test('a cell of the table of what is kept carries its heading for narrow windows', () => {
+  draw('/privacy');
+  const table = screen.getByRole('table', { name: 'What, why and how long' });
+  for (const row of within(table).getAllByRole('row').slice(1))
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.dataset.label),
+    ).toEqual(['Why', 'How long']);
+});
+
 describe('updates', () => {
   test('say so when there is nothing to report', () => {
     draw('/updates');

@@ -1,8 +1,14 @@
 import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
 
-/** What else someone can do who has signed. */
-export function MoreToDo({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
+/** What else someone can do who has signed, or who has done one of these: `done` is left out. */
+export function MoreToDo({
+  heading: Heading = 'h2',
+  done,
+}: {
+  heading?: 'h2' | 'h3';
+  done?: '/volunteer' | '/partner' | undefined;
+}) {
   const t = useWords();
   const href = useHref();
   const ways = [
@@ -14,12 +20,14 @@ export function MoreToDo({ heading: Heading = 'h2' }: { heading?: 'h2' | 'h3' })
     <>
       <Heading className="more-title">{t('More you can do')}</Heading>
       <ul className="more">
-        {ways.map(([path, name, hint]) => (
-          <li key={path}>
-            <a href={href(path)}>{name}</a>
-            <span className="hint">{hint}</span>
-          </li>
-        ))}
+        {ways
+          .filter(([path]) => path !== done)
+          .map(([path, name, hint]) => (
+            <li key={path}>
+              <a href={href(path)}>{name}</a>
+              <span className="hint">{hint}</span>
+            </li>
+          ))}
       </ul>
     </>
   );

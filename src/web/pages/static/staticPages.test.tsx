@@ -33,6 +33,27 @@ function draw(path: string, content: Overrides = {}, given: PageData = data, tag
 }
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
+describe('thanks', () => {
+  test.each([
+    ['contact', 'your message'],
+    ['volunteer', 'your application'],
+    ['partner', 'your proposal'],
+  ])('after %s say what happens next, by whom, and where to go on', (form, what) => {
+    draw(`/thanks/${form}`);
+    const next = screen.getByRole('region', { name: 'What happens next' });
+    const [now, then, late] = within(next).getAllByRole('listitem');
+    expect(now?.textContent).toContain('spam');
+    expect(then?.textContent).toContain(`One of us reads ${what} and replies by email.`);
+    expect(late?.textContent).toContain('Reply to the confirmation');
+    expect(hrefOf('Sign the declaration')).toBe('/sign');
+    expect(hrefOf('Share the campaign')).toBe('/share');
+    expect(hrefOf('Apply for the kit')).toBe('/apply');
+    expect(screen.queryAllByRole('link', { name: 'Volunteer' })).toHaveLength(
+      form === 'volunteer' ? 0 : 1,
+    );
+  });
+});
+
 test('a cell of the table of what is kept carries its heading for narrow windows', () => {
   draw('/privacy');
   const table = screen.getByRole('table', { name: 'What, why and how long' });

@@ -82,6 +82,7 @@ describe('the Unity Declaration', () => {
       wantsNews: false,
     });
     const thanks = screen.getByRole('dialog', { name: 'Thank you' });
+    expect(thanks.textContent).toContain('Thank you, Awa.');
     expect(thanks.textContent).toContain('42 people have now signed the declaration.');
     expect(document.activeElement?.textContent).toBe('Thank you');
     // Below the words; the dialog's bar and the toast have a button of that name too.

@@ -33,6 +33,12 @@ export interface ThankYouProps {
   onClose?: () => void;
 }
 
+/** The first of the names; the whole where that is a title, such as "Dr.". */
+function calledName({ person: { fullName } }: SentSignature) {
+  const [first = fullName] = fullName.trim().split(/\s+/);
+  return first.endsWith('.') ? fullName : first;
+}
+
 const titleAbove = (part: Element | null) =>
   part?.closest('dialog, [data-dialog-page]')?.querySelector<HTMLElement>('h1, h2');
 
@@ -49,6 +55,9 @@ export function ThankYou(props: ThankYouProps) {
     <div className="signed" ref={start}>
       <ClothPiece country={sent?.person.country} />
       <div className="signed-words">
+        {sent ? (
+          <p className="text-lg">{t('Thank you, {name}.', { name: calledName(sent) })}</p>
+        ) : null}
         {isToConfirm ? (
           <Notice className="notice-strong">
             <strong>{t(ONE_LEFT)}</strong>

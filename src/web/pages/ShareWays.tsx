@@ -50,6 +50,7 @@ export function ShareWays({ url, label }: ShareWaysProps) {
         <CopyButton
           className="needs-script"
           text={url}
+          icon="instagram"
           onCopied={() => copied(t('Open Instagram and paste it into your story or your profile.'))}
           onFailed={failed}
         >

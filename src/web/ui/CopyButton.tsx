@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '../words.tsx';
 import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 
 type CopyButtonProps = {
   text: string;
   /** Says what is copied, such as "Copy link". */
   children: ReactNode;
+  /** Where the text is copied for one place, the sign of that place. */
+  icon?: IconName;
   onCopied?: () => void;
   /** The browser refused; say how to copy by hand. */
   onFailed?: () => void;
@@ -18,7 +20,7 @@ const tickMs = 2000;
 
 /** Puts a text on the clipboard and says so. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, children, onCopied, onFailed, className } = props;
+  const { text, children, icon = 'copy', onCopied, onFailed, className } = props;
   const t = useWords();
   const [copies, setCopies] = useState(0);
 
@@ -41,7 +43,7 @@ export function CopyButton(props: CopyButtonProps) {
   return (
     <>
       <Button className={className} data-live="" onClick={copy}>
-        <Icon name={copies > 0 ? 'check' : 'copy'} />
+        <Icon name={copies > 0 ? 'check' : icon} />
         {children}
       </Button>
       <span className="sr-only" aria-live="polite">

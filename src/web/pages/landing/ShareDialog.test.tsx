@@ -147,6 +147,14 @@ describe('sharing the campaign', () => {
     expect(new URL(link.href).searchParams.get('text')).toBe('Weave & sign?');
   });
 
+  test('Instagram has its own sign, not that of copying', () => {
+    open();
+    const drawnIn = (name: string) =>
+      screen.getByRole('button', { name }).querySelector('path')?.getAttribute('d');
+    expect(drawnIn('Share on Instagram')).toBeTruthy();
+    expect(drawnIn('Share on Instagram')).not.toBe(drawnIn('Copy link'));
+  });
+
   test('without scripts the links and the address are there, and what needs them is marked', () => {
     Object.defineProperty(navigator, 'share', { value: () => {}, configurable: true });
     const markup = renderToString(dialog);

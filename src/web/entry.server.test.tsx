@@ -117,6 +117,15 @@ describe('the start page', () => {
   });
 });
 
+test('joining says what members get, and its forms are there before any script', async () => {
+  await draw('/join');
+  const benefits = screen.getByRole('complementary', { name: 'As a member, you can' });
+  expect(within(benefits).getAllByRole('listitem')).toHaveLength(4);
+  const email = screen.getByLabelText('Email');
+  expect(email.closest('form')?.method).toBe('dialog');
+  expect(email.closest('.needs-script')).toBeTruthy();
+});
+
 /** All words of the hero, those of its pictures too. */
 function heroSays() {
   const hero = document.querySelector('#home') as HTMLElement;
@@ -132,7 +141,7 @@ describe.each([
   ['/share', 'Share the campaign', 'Copy link'],
   ['/apply', 'Buy Now', 'Continue to Payment'],
   ['/contact', 'Request Information', 'Send message'],
-  ['/join', 'Join the Movement', undefined],
+  ['/join', 'Join the Movement', 'Login'],
 ])('the address %s', (path, name, button) => {
   test('is a whole page: header, one title, its form and footer, and nothing of the start page', async () => {
     expect((await draw(path)).status).toBe(200);

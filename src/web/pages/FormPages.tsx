@@ -6,14 +6,19 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { AsPage } from '../ui/DialogPage.tsx';
 import { ServerMarkup } from '../ui/ServerMarkup.tsx';
-import { useHydrated } from '../ui/useHydrated.ts';
 import { useHref } from '../useHref.ts';
 import { useWords } from '../words.tsx';
 import { Apply } from './lazyPages.ts';
 import { Contact } from './landing/Contact.tsx';
 import type { StaticParts } from './landing/LandingPage.tsx';
 import { menuButton } from './header/Navigation.tsx';
-import { Account as AccountPart, Partner, Share, Volunteer } from './landing/dialogs.ts';
+import {
+  Account as AccountPart,
+  Membership,
+  Partner,
+  Share,
+  Volunteer,
+} from './landing/dialogs.ts';
 
 export interface FormPageProps {
   data: LivePageData;
@@ -87,52 +92,40 @@ function NextSteps() {
   );
 }
 
-/** Log in or register. Its forms are never in the server's markup: nothing in them works without scripts. */
+/** Log in or register, beside what members get. The forms come with the page; without scripts nothing in them works. */
 export function JoinPage({ account }: FormPageProps) {
   const t = useWords();
   const href = useHref();
   const page = usePage();
-  const isHydrated = useHydrated();
-  return (
-    <AsPage>
-      {isHydrated && !account.user ? (
-        <AccountPart.Component
-          {...page}
-          // The page says who is logged in now, from its start; the form that had the focus is gone.
-          onClose={() =>
-            setTimeout(() => {
-              menuButton()?.focus();
-              scrollTo(0, 0);
-            })
-          }
-          returnFocus={() => undefined}
-          account={account}
-        />
-      ) : (
+  const { user } = account;
+  if (user)
+    return (
+      <AsPage>
         <Dialog {...page} title={t('Join the Movement')} size="sm">
-          {account.user ? (
-            <>
-              <p role="status">
-                {t('You are logged in as {email}.', { email: account.user.email })}
-              </p>
-              <div className="actions">
-                <Button variant="primary" href={href('/messages')}>
-                  {t('Messages')}
-                </Button>
-                <Button href={href('/profile')}>{t('Profile')}</Button>
-              </div>
-            </>
-          ) : (
-            <noscript>
-              <p>
-                {t(
-                  'Joining and logging in need JavaScript. Signing the declaration and writing to us do not.',
-                )}
-              </p>
-            </noscript>
-          )}
+          <p role="status">{t('You are logged in as {email}.', { email: user.email })}</p>
+          <div className="actions">
+            <Button variant="primary" href={href('/messages')}>
+              {t('Messages')}
+            </Button>
+            <Button href={href('/profile')}>{t('Profile')}</Button>
+          </div>
         </Dialog>
-      )}
+      </AsPage>
+    );
+  return (
+    <AsPage aside={<Membership.Component />}>
+      <AccountPart.Component
+        {...page}
+        // The page says who is logged in now, from its start; the form that had the focus is gone.
+        onClose={() =>
+          setTimeout(() => {
+            menuButton()?.focus();
+            scrollTo(0, 0);
+          })
+        }
+        returnFocus={() => undefined}
+        account={account}
+      />
     </AsPage>
   );
 }

@@ -24,23 +24,32 @@ export function AccountDialog({ open, onClose, returnFocus, account }: AccountDi
       title={t('Join the Movement')}
       size="sm"
     >
-      <Tabs
-        label={t('Account')}
-        tabs={[
-          {
-            value: 'login',
-            label: t('Login'),
-            content: (
-              <LoginForm account={account} onDone={onClose} ForgotPassword={ForgotPassword} />
-            ),
-          },
-          {
-            value: 'register',
-            label: t('Register'),
-            content: <RegisterForm account={account} onDone={onClose} />,
-          },
-        ]}
-      />
+      <noscript>
+        <p>
+          {t(
+            'Joining and logging in need JavaScript. Signing the declaration and writing to us do not.',
+          )}
+        </p>
+      </noscript>
+      <div className="needs-script">
+        <Tabs
+          label={t('Account')}
+          tabs={[
+            {
+              value: 'login',
+              label: t('Login'),
+              content: (
+                <LoginForm account={account} onDone={onClose} ForgotPassword={ForgotPassword} />
+              ),
+            },
+            {
+              value: 'register',
+              label: t('Register'),
+              content: <RegisterForm account={account} onDone={onClose} />,
+            },
+          ]}
+        />
+      </div>
     </Dialog>
   );
 }

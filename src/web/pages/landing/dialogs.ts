@@ -7,6 +7,11 @@ export const Account = lazyPart(async () => {
   );
   return AccountDialog;
 }, 'dialogs');
+/** Beside that dialog where it is a page. */
+export const Membership = lazyPart(async () => {
+  const part = await import('../../../features/members/registration/Membership.tsx');
+  return part.Membership;
+}, 'dialogs');
 export const Volunteer = lazyPart(async () => {
   const { VolunteerDialog } = await import('../../../features/volunteer/VolunteerDialog.tsx');
   return VolunteerDialog;
@@ -23,7 +28,9 @@ export const Share = lazyPart(async () => {
 /** LIST of the dialogs that are addresses too: a link of the start page opens them over it, Back closes them, and their addresses are pages. */
 const LOADERS = {
   '/sign': async () => {},
-  '/join': Account.load,
+  '/join': async () => {
+    await Promise.all([Account.load(), Membership.load()]);
+  },
   '/volunteer': Volunteer.load,
   '/partner': Partner.load,
   '/share': Share.load,

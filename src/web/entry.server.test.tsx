@@ -56,6 +56,17 @@ describe('the start page', () => {
     ]);
   });
 
+  test('ends with a title whose first line is the shorter one, in English and in French', async () => {
+    const lines = async (language: Language) => {
+      await draw('/', {}, language);
+      return [...document.querySelectorAll('#call-to-action > h2 > span')].map(
+        (line) => line.textContent,
+      );
+    };
+    expect(await lines('en')).toEqual(['Weave ', 'your name in']);
+    expect(await lines('fr')).toEqual(['Ajoutez ', 'votre\u00a0nom à l’étoffe']);
+  });
+
   test('has a place for every link that leads to one of its sections', async () => {
     await draw('/');
     const links = [...document.querySelectorAll('a[href^="#"], a[href^="/#"]')];

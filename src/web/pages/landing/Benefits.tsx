@@ -4,11 +4,12 @@ import { HERO } from '../../../features/content/texts/hero.rules.ts';
 import { kitSentence, planValues } from '../../../features/payments/pricing/pricing.rules.ts';
 import type { Text } from '../../../shared/content.ts';
 import { withoutZeroCents } from '../../../shared/money.ts';
-import { NOTICE, SHORT_NOTICE } from '../../../shared/notice.ts';
+import { SHORT_NOTICE } from '../../../shared/notice.ts';
 import type { PageData } from '../../../shared/page.ts';
 import { useContent } from '../../content.tsx';
 import { Drawing } from '../../pictures/Drawing.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FoldedNotice } from '../../ui/KitNotice.tsx';
 import { useWords } from '../../words.tsx';
 
 const KIT = [BENEFITS.kit1, BENEFITS.kit2, BENEFITS.kit3, BENEFITS.kit4];
@@ -65,13 +66,7 @@ function Price({ plans }: Pick<PageData, 'plans'>) {
       <Button className="btn-strong" href="#buy-now">
         {say(HERO.apply_button_text)}
       </Button>
-      <details className="hint">
-        <summary>
-          {`${t(SHORT_NOTICE)} `}
-          <u>{t('More')}</u>
-        </summary>
-        <p>{t(NOTICE)}</p>
-      </details>
+      <FoldedNotice short={t(SHORT_NOTICE)} />
     </>
   );
 }

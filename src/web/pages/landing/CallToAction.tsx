@@ -72,11 +72,9 @@ function ByCountry({ data }: { data: PageData }) {
   );
 }
 
-/** A title in two lines of about one length, the first with the space after it; a single word stays whole. */
+/** A title in two lines, the first with the space after it and the shorter one: what it ends with stays together. */
 function halves(title: string): string[] {
   const ends = [...title.matchAll(/ /g)].map(({ index }) => index + 1);
-  const [end] = ends.sort(
-    (a, b) => Math.abs(a - title.length / 2) - Math.abs(b - title.length / 2),
-  );
+  const end = ends.findLast((at) => 2 * at <= title.length + 1) ?? ends[0];
   return end === undefined ? [title] : [title.slice(0, end), title.slice(end)];
 }

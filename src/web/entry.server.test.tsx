@@ -38,6 +38,17 @@ async function draw(
 beforeEach(() => document.body.replaceChildren());
 afterEach(() => document.body.replaceChildren());
 
+test.each(['/', '/countries', '/privacy'])(
+  'what %s leaves out of its markup the browser adds again',
+  async (path) => {
+    const { markup } = await draw(path);
+    expect(markup).not.toMatch(/<\/(?:option|li)><(?:option|li)\b|<\/path>/);
+    for (const tag of ['li', 'option', 'td', 'dd'])
+      for (const element of document.querySelectorAll(tag))
+        expect(element.querySelector(`:scope > ${tag}`)).toBeNull();
+  },
+);
+
 describe('the start page', () => {
   test('has ten sections in the order of the specification', async () => {
     await draw('/');

@@ -42,6 +42,15 @@ const SCRIPTS: Readonly<Record<string, string | undefined>> = {
   [WITHDRAW_PAGE]: LINK_OPENED,
 };
 
+/** The end tags that HTML allows to leave out before what follows, and shapes closed at once: the same document in fewer bytes. */
+const withoutEndTags = (markup: string) =>
+  markup
+    .replaceAll(/<\/option>(?=<option\b|<\/select>|<\/optgroup>)/g, '')
+    .replaceAll(/<\/li>(?=<li\b|<\/[uo]l>)/g, '')
+    .replaceAll(/<\/d[dt]>(?=<d[dt]\b|<\/dl>|<\/div>)/g, '')
+    .replaceAll(/<\/t[dhr]>(?=<t[dhr]\b|<\/t(?:r|head|body)>)/g, '')
+    .replaceAll(/><\/(?:path|rect|circle|line)>/g, '/>');
+
 /** Draws one public page to markup, with what the browser needs to hydrate it. */
 export const renderPage: RenderPage = async (request, data): Promise<RenderedPage> => {
   const locale = localeOf(request.language);
@@ -52,7 +61,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
   // Pages without an address of their own lead by their languages to the start page.
   const shown = described.status === 404 ? { ...request, path: '/404' } : request;
   const isStill = path !== '/' && !isLivePage(path);
-  const markup = renderToString(
+  const drawn = renderToString(
     <App
       request={shown}
       data={data}
@@ -79,7 +88,7 @@ export const renderPage: RenderPage = async (request, data): Promise<RenderedPag
     // The sandbox's notice is no part of the page that visitors see.
     hasStartStylesOnly: path === '/',
     ...described,
-    markup,
+    markup: withoutEndTags(drawn),
     state: { request: sent, data: liveDataOf(data, locale) },
   };
 };

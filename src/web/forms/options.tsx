@@ -42,8 +42,9 @@ export function OptionList({ options }: { options: Options }) {
   );
 }
 
+// A label without a value is its own value: in the page's own language most countries need none.
 const optionOf = ({ value, label }: Option) => (
-  <option key={value} value={value}>
+  <option key={value} value={value === label ? undefined : value}>
     {label}
   </option>
 );

@@ -34,8 +34,8 @@ import { listDismissed, listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
 import { moveInstalment, undoPlanEnd, undoWaiver } from './instalments/instalment.contract.ts';
 import { move, undoEnd, undoWaive } from './instalments/instalment.service.ts';
-import { endDispute, recordDispute } from './refunds/refund.contract.ts';
-import { enterDispute, enterDisputeEnd } from './refunds/refund.service.ts';
+import { recordDispute } from './refunds/refund.contract.ts';
+import { enterDispute } from './refunds/refund.service.ts';
 import { listDismissedItems, reopen, reviewPage } from './review/review.service.ts';
 
 const byCaller = <C extends Pick<RequestContext<never>, 'user'>>(context: C) => ({
@@ -132,9 +132,5 @@ export const paymentAdminRoutes = [
   route(recordDispute, async (context) => {
     await enterDispute(byCaller(context), context.params.id, context.body.reason);
     return { message: words('The dispute is recorded.') };
-  }),
-  route(endDispute, async (context) => {
-    await enterDisputeEnd(byCaller(context), context.params.id, context.body);
-    return { message: words('The outcome of the dispute is recorded.') };
   }),
 ];

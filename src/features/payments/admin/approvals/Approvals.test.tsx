@@ -120,6 +120,25 @@ describe('in the list of what is to do', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  test('a dispute is accepted after the same question, and crypto names its payment', async () => {
+    serve(
+      answers(listReview, [
+        itemWith({ action: 'answerDispute', reason: 'They are right.', details: {} }),
+        { ...itemWith({ action: 'assignOnChainTransfer' }), id: operationId },
+      ]),
+    );
+    open();
+    const [dispute, crypto] = await screen.findAllByRole('listitem');
+    if (!dispute || !crypto) throw new Error('Two wait.');
+    expect(dispute.textContent).toContain('Accept a dispute');
+    expect(dispute.textContent).toContain('They are right.');
+    expect(crypto.textContent).toContain('Record crypto for a payment');
+    expect(crypto.textContent).toContain('To PX-9Q2B7 · payment 3');
+    await userEvent.click(within(dispute).getByRole('button', { name: 'Approve' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(within(question).getByRole('button', { name: 'Refund $600.00' })).toBeTruthy();
+  });
+
   test('it is declined with a reason', async () => {
     const log = serve(
       answers(listReview, [itemWith()]),

@@ -104,7 +104,10 @@ function Details({ approval: { action, amount, details } }: { approval: WaitingA
           })
         : t('A second administrator would no longer be needed for any amount.')),
     details.reference && t('To {reference}', { reference: details.reference }),
-    details.instalment && t('from payment {number}', { number: details.instalment }),
+    details.instalment &&
+      t(action === 'movePayment' ? 'from payment {number}' : 'payment {number}', {
+        number: details.instalment,
+      }),
     details.receivedAmount && t('{held} received', { held: money(details.receivedAmount) }),
     details.receivedOn && dayInWords(details.receivedOn),
     details.refundedOn && t('Sent back on {day}', { day: dayInWords(details.refundedOn) }),
@@ -129,6 +132,13 @@ const UNDO: Partial<
   endPaymentPlan: (id) => call(undoPlanEnd, { params: { id } }),
 };
 
+/** PayPal sends the money back at once. */
+const SENT_BACK: readonly ApprovalAction[] = [
+  'refundThroughPaypal',
+  'decideLines',
+  'answerDispute',
+];
+
 function Approve({ approval: { id, action, target, amount } }: DecisionProps) {
   const t = useWords();
   const through = useRecentPassword();
@@ -151,7 +161,7 @@ function Approve({ approval: { id, action, target, amount } }: DecisionProps) {
   const confirm = useConfirm();
   const money = amount && dollars(cents(amount));
   const ask = async () => {
-    const isForGood = action === 'refundThroughPaypal' || action === 'decideLines';
+    const isForGood = SENT_BACK.includes(action);
     const question = {
       title: t('Refund this money now?'),
       text: t('PayPal will send {amount} back to the payer. This cannot be undone.', {

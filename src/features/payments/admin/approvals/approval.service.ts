@@ -240,8 +240,9 @@ async function requireOther(
 }
 
 function reasonOf(body: unknown): string | null {
-  const { reason } = fieldsOf(body);
-  return typeof reason === 'string' ? reason : null;
+  const { reason, note } = fieldsOf(body);
+  const given = reason ?? note;
+  return typeof given === 'string' ? given : null;
 }
 
 const nameOf = ({

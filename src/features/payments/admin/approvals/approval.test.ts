@@ -23,6 +23,7 @@ import {
   today,
 } from '../../core/testing.ts';
 import { type CardSite, openCardSite } from '../../rails/card/testing.ts';
+import { paypalOrders } from '../../rails/card/paypal-order.store.ts';
 import { paypalRefunds } from '../refunds/paypal-refund.store.ts';
 import type { ReviewItem } from '../review/review.contract.ts';
 
@@ -225,6 +226,27 @@ const ACTIONS: Record<string, () => Promise<Request>> = {
       done: 'REFUNDED',
     };
   },
+  'accepting a dispute': async () => {
+    const paymentId = await cardPayment();
+    const { disputeId } = await disputed(paymentId);
+    return {
+      path: `/api/admin/payments/disputes/${disputeId}/answer`,
+      body: { to: 'accept', note: 'They are right.' },
+      state: paymentState(paymentId),
+      done: ['reversed', 100_000n, 100_000n, 0n],
+    };
+  },
+  'recording that a dispute is lost': async () => {
+    const { paymentId } = await paid();
+    const path = `/api/admin/payments/${paymentId}/dispute`;
+    expect((await asker.post(path, { reason: 'The bank asks.' })).status).toBe(200);
+    return {
+      path: `${path}/end`,
+      body: { outcome: 'lost', endedOn: today(site), reason: 'The bank took it back.' },
+      state: paymentState(paymentId),
+      done: ['reversed', 100_000n, 100_000n, 0n],
+    };
+  },
   'raising the sum': async () => ({
     by: await site.loggedIn('owner'),
     method: 'PUT',
@@ -235,6 +257,19 @@ const ACTIONS: Record<string, () => Promise<Request>> = {
     done: '5000.00',
   }),
 };
+
+/** A card payment that its payer disputes at PayPal. */
+async function disputed(paymentId: string, details: object = {}) {
+  const [order] = await site.db
+    .select()
+    .from(paypalOrders)
+    .where(eq(paypalOrders.paymentId, paymentId));
+  const { done } = await site.paypal.act('captures', order?.captureId ?? '', 'dispute', details);
+  await site.wait(minutes(1));
+  await site.run('card-report');
+  await Promise.all([site.login(), renew(asker), renew(other)]);
+  return { disputeId: done.id as string };
+}
 
 async function foreignCapture(value: string): Promise<string> {
   const { id } = await site.paypal.rest('POST', '/v2/checkout/orders', {
@@ -365,6 +400,37 @@ describe('at the sum or below', () => {
     expect((await move('100.00', '900.00')).status).toBe(202);
     expect((await waive(second?.id)).status).toBe(200);
     expect((await waive(third?.id)).status).toBe(202);
+  });
+
+  test('a dispute that is accepted counts with what went back before', async () => {
+    const paymentId = await cardPayment();
+    const refund = { amount: '500.00', held: '1000.00', reason: 'A part.' };
+    const path = `/api/admin/payments/${paymentId}/paypal-refund`;
+    expect((await asker.post(path, refund)).status).toBe(200);
+    const { disputeId } = await disputed(paymentId, { amount: '100.00' });
+    const accept = () =>
+      asker.post(`/api/admin/payments/disputes/${disputeId}/answer`, {
+        to: 'accept',
+        note: 'They are right.',
+      });
+    await setSum('599.00');
+    expect((await accept()).status).toBe(202);
+    await site.db.delete(approvals);
+    await setSum('600.00');
+    expect((await accept()).status).toBe(200);
+  });
+
+  test('evidence in a dispute, or a dispute that was won, needs nobody else', async () => {
+    const { disputeId } = await disputed(await cardPayment());
+    const { paymentId } = await paid();
+    const path = `/api/admin/payments/${paymentId}/dispute`;
+    expect((await asker.post(path, { reason: 'The bank asks.' })).status).toBe(200);
+    await setSum('50.00');
+    const evidence = { to: 'evidence', note: 'It was sent on 3 November.' };
+    const answer = `/api/admin/payments/disputes/${disputeId}/answer`;
+    expect((await asker.post(answer, evidence)).status).toBe(200);
+    const kept = { outcome: 'kept', endedOn: today(site), reason: 'The bank agrees.' };
+    expect((await asker.post(`${path}/end`, kept)).status).toBe(200);
   });
 
   test('what one has just recorded oneself can be undone alone', async () => {

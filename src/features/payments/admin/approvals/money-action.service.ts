@@ -9,6 +9,14 @@ import type { ApprovalAction } from '../../core/approvals/approval.rules.ts';
 import { type ApprovalContext, changeApprovalSum } from '../../core/approvals/approval.service.ts';
 import { movePayment, takeBackPayment } from '../../core/correction.contract.ts';
 import { decideLines } from '../../core/lines/line-decision.contract.ts';
+import { answerDispute } from '../../rails/card/report/answer-dispute.contract.ts';
+import { sendAnswer } from '../../rails/card/report/dispute.service.ts';
+import {
+  assignOnChainTransfer,
+  matchOnChainTransfer,
+} from '../../rails/crypto/review/chain-review.contract.ts';
+import { assignToQuote } from '../../rails/crypto/review/quote-assignment.service.ts';
+import { assignTransfer } from '../../rails/crypto/review/transfer-decision.service.ts';
 import { settleNumber } from '../../rails/transfer/confirmation/claim-decision.service.ts';
 import {
   confirmPayment,
@@ -20,8 +28,8 @@ import { endPaymentPlan, waiveInstalment } from '../instalments/instalment.contr
 import { end, waive } from '../instalments/instalment.service.ts';
 import { decide } from '../lines/statement-lines.service.ts';
 import { refundAtPaypal } from '../refunds/paypal-refund.service.ts';
-import { recordRefund, refundThroughPaypal } from '../refunds/refund.contract.ts';
-import { enterRefund } from '../refunds/refund.service.ts';
+import { endDispute, recordRefund, refundThroughPaypal } from '../refunds/refund.contract.ts';
+import { enterDisputeEnd, enterRefund } from '../refunds/refund.service.ts';
 
 export type ActionContext = Omit<RequestContext<never>, 'body' | 'query' | 'params'> &
   ApprovalContext;
@@ -69,6 +77,15 @@ const inOne = <B extends $ZodType>(
     }),
   );
 
+/** `commit`, with what `begin` writes in the same transaction. */
+const withBegin =
+  ({ begin, commit }: Steps): Commit<ActionAnswer> =>
+  (effect) =>
+    commit(async (tx) => {
+      await begin(tx);
+      return effect(tx);
+    });
+
 /** LIST of what needs a second administrator above the sum, each by the name of its call. */
 export const MONEY_ACTIONS: Readonly<Record<ApprovalAction, MoneyAction>> = {
   recordRefund: inOne(recordRefund, (context, { target, body }) =>
@@ -99,13 +116,21 @@ export const MONEY_ACTIONS: Readonly<Record<ApprovalAction, MoneyAction>> = {
   settlePayment: inOne(settlePayment, (context, { target, body: { reason, ...receipt } }) =>
     settleNumber(context, target, receipt, reason),
   ),
-  decideLines: action(decideLines, (context, { body }, { begin, commit }) =>
-    decide(context, body, (effect) =>
-      commit(async (tx) => {
-        await begin(tx);
-        return effect(tx);
-      }),
-    ),
+  decideLines: action(decideLines, (context, { body }, steps) =>
+    decide(context, body, withBegin(steps)),
+  ),
+  answerDispute: action(answerDispute, (context, { target, body }, steps) =>
+    sendAnswer(context, target, body, steps),
+  ),
+  endDispute: inOne(endDispute, async (context, { target, body }) => {
+    await enterDisputeEnd(context, target, body);
+    return words('The outcome of the dispute is recorded.');
+  }),
+  assignOnChainTransfer: action(assignOnChainTransfer, (context, { target, body }, steps) =>
+    assignTransfer(context, target, body, withBegin(steps)),
+  ),
+  matchOnChainTransfer: action(matchOnChainTransfer, (context, { target, body }, steps) =>
+    assignToQuote(context, target, body.quoteId, withBegin(steps)),
   ),
   setApprovalSum: inOne(setApprovalSum, async (context, { body }) => {
     await changeApprovalSum(context, body.sum);

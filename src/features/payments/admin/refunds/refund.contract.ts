@@ -79,5 +79,6 @@ export const endDispute = endpoint({
     endedOn: day,
     reason,
   }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });

@@ -143,6 +143,12 @@ export async function enterDisputeEnd(
   const before = await lockedPayment(context.db, id);
   if (before.status !== 'disputed') throw new Fault(409, words('This payment is not disputed.'));
   requirePlausibleDay(context, 'endedOn', endedOn, before);
+  if (outcome === 'lost')
+    await requireApproval(
+      context,
+      { amountCents: ownCentsOf([before]), paymentId: id },
+      before.receivedCents ?? 0n,
+    );
   const statusBefore = before.refundedCents === null ? 'succeeded' : 'partially_refunded';
   const after = await changePaymentStatus(context.db, {
     paymentId: id,

@@ -12,8 +12,6 @@ import { requireGenuineWebhook, storeWebhook } from './webhook.service.ts';
 import { createOrderForPayer, captureForPayer, CARD_OFF } from './order.service.ts';
 
 import { endWaitingCard } from './card-review.contract.ts';
-import { answerDispute } from './report/answer-dispute.contract.ts';
-import { sendAnswer } from './report/dispute.service.ts';
 import { resolveCardPayment } from './card-review.service.ts';
 
 export const cardRoutes = [
@@ -40,9 +38,6 @@ export const cardRoutes = [
       return { message: words('Thank you.') };
     });
   }),
-  routeWithCommit(answerDispute, (ctx, commit) =>
-    sendAnswer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body, commit),
-  ),
   routeWithCommit(endWaitingCard, (ctx, commit) => {
     if (!ctx.externalServices.card()) throw new Fault(503, CARD_OFF);
     return resolveCardPayment(

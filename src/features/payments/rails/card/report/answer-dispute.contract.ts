@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { adminWithRecentPassword } from '../../../../../shared/access.ts';
 import { endpoint } from '../../../../../shared/endpoint.ts';
-import { line, MessageAnswer, paragraph } from '../../../../../shared/schema.ts';
+import { line, paragraph } from '../../../../../shared/schema.ts';
 import { words } from '../../../../../shared/words.ts';
+import { ActionAnswer } from '../../../core/approvals/approval.contract.ts';
 import { CARRIERS, DISPUTE_ANSWERS } from './answer-dispute.rules.ts';
 
 export const answerDispute = endpoint({
@@ -21,5 +22,6 @@ export const answerDispute = endpoint({
     carrier: z.optional(z.enum(CARRIERS)),
     tracking: z.optional(line({ max: 100, message: words('Enter the tracking number.') })),
   }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });

@@ -7,6 +7,8 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { decimal } from '../../../../../shared/money.ts';
 import { minutes, days, hours } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
+import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
+import { findPayment } from '../../../core/payment.store.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import { refusalText, problemOf } from '../paypal/paypal-http.gateway.ts';
 import {
@@ -27,9 +29,8 @@ import {
 import { findRailCheck, noteRailProblem, setRailCheck } from '../../../core/rail-check.store.ts';
 
 type AnswerContext = OrderContext &
-  Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language' | 'log'> & {
-    actorId: string;
-  };
+  ApprovalContext &
+  Pick<RequestContext<never>, 'externalServices' | 'translate' | 'language' | 'log'>;
 type MessageAnswer = { message: string };
 interface Given {
   to: DisputeAnswerKind;
@@ -54,14 +55,14 @@ const sendingMs = minutes(2);
 
 /**
  * Answers a dispute with its audit entry. What is answered is written down before PayPal is called, which knows no request
- * ids here: afterwards the dispute itself says whether the answer arrived, and one that has is never sent again. Throws
- * 404; 409 when the dispute has ended, someone is answering it, or PayPal refuses; 503 while PayPal does not say.
+ * ids here: afterwards the dispute itself says whether the answer arrived, and one that has is never sent again. What
+ * `begin` writes is written with the answer. Throws 404; 409 when the dispute has ended, someone is answering it, or PayPal refuses; 503 while PayPal does not say.
  */
 export async function sendAnswer(
   context: AnswerContext,
   id: string,
   given: Given,
-  commit: Commit<MessageAnswer>,
+  { begin, commit }: { begin: (tx: Database) => Promise<void>; commit: Commit<MessageAnswer> },
 ): Promise<MessageAnswer> {
   if (!(await findDispute(context.db, id))) throw new Fault(404, GONE);
   if (given.to === 'elsewhere')
@@ -75,7 +76,10 @@ export async function sendAnswer(
   if (!card) throw new Fault(503, SILENT);
   const sent = { ...given, to: given.to };
   await refresh(context, card, id);
-  const isNew = await inTransaction(context.db, (tx) => begin({ ...context, db: tx }, id, sent));
+  const isNew = await inTransaction(context.db, async (tx) => {
+    await begin(tx);
+    return writeDown({ ...context, db: tx }, id, sent);
+  });
   if (isNew) {
     await send(context, card, id, given);
     // What it changed is known at once where PayPal says so, else within the hour.
@@ -106,7 +110,7 @@ const answerOf = ({ clock }: AnswerContext, { to, note }: Given) => ({
 });
 
 /** Writes down what will be sent. False when the same answer, of which nothing was known, has arrived. */
-async function begin(
+async function writeDown(
   context: AnswerContext,
   id: string,
   given: Given & { to: keyof typeof RESPONSE_FOR },
@@ -122,8 +126,20 @@ async function begin(
   const sinceMs = clock.now().getTime() - (dispute.answeredAt?.getTime() ?? 0);
   if (!dispute.isAnswerSent && dispute.answer && sinceMs < sendingMs)
     throw new Fault(409, UNDER_WAY);
+  // The same answer that never arrived was approved when it was written down.
+  if (given.to === 'accept' && !isSame) await requireApprovalOf(context, dispute);
   await setDisputeAnswer(tx, id, { ...answerOf(context, given), isAnswerSent: false });
   return true;
+}
+
+/** Accepting gives back what is disputed, which counts with what went back before. */
+async function requireApprovalOf(
+  context: AnswerContext,
+  { paymentId, amountCents }: PaypalDispute,
+): Promise<void> {
+  const found = paymentId ? await findPayment(context.db, paymentId) : undefined;
+  const subject = { amountCents, ...(paymentId ? { paymentId } : {}) };
+  await requireApproval(context, subject, (found?.payment.refundedCents ?? 0n) + amountCents);
 }
 
 async function send(

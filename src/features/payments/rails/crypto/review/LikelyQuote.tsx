@@ -6,6 +6,7 @@ import { linkTo } from '../../../../../web/address.ts';
 import { call } from '../../../../../web/api.ts';
 import { useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
+import { toast } from '../../../../../web/ui/toasts.ts';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { paymentDetailAddress } from '../../../core/paths.rules.ts';
@@ -77,11 +78,14 @@ function AssignToQuote({ transfer, quote, onDone }: Omit<LikelyQuoteProps, 'chil
     () => call(matchOnChainTransfer, { params: { id }, body: { quoteId: quote.id } }),
     {
       through: useRecentPassword(),
-      done: t('Assigned'),
       failed: t('Update Failed'),
       fallback: words('This could not be assigned. Please try again.'),
       refresh: 'all',
-      onDone,
+      // What waits for a second administrator is not assigned.
+      onDone: ({ message }) => {
+        toast({ title: t(message) });
+        onDone();
+      },
     },
   );
   const sentences = matchingOf(transfer, quote).map(({ sentence, values }) => t(sentence, values));

@@ -5,6 +5,7 @@ import { listQuery } from '../../../../../shared/list.ts';
 import { cents, decimal, isAmount } from '../../../../../shared/money.ts';
 import { ById, instant, line, paragraph, MessageAnswer } from '../../../../../shared/schema.ts';
 import { words } from '../../../../../shared/words.ts';
+import { ActionAnswer } from '../../../core/approvals/approval.contract.ts';
 import { TOKENS } from '../crypto.rules.ts';
 import { REVIEW_REASON_NAMES } from '../settlement/matching.rules.ts';
 
@@ -118,7 +119,8 @@ export const assignOnChainTransfer = endpoint({
       ),
     ),
   }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const matchOnChainTransfer = endpoint({
@@ -129,7 +131,8 @@ export const matchOnChainTransfer = endpoint({
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({ quoteId: z.uuid() }),
-  answer: MessageAnswer,
+  answer: ActionAnswer,
+  canWait: true,
 });
 
 export const confirmOnChainTransfer = endpoint({

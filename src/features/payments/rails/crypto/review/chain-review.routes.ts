@@ -2,16 +2,13 @@ import { callerOf } from '../../../../../server/context.ts';
 import { answerList } from '../../../../../server/lists/list.ts';
 import { route, routeWithCommit } from '../../../../../server/http/route.ts';
 import {
-  assignOnChainTransfer,
   confirmOnChainTransfer,
   dismissOnChainTransfer,
   listChainReview,
-  matchOnChainTransfer,
   readChainInstalments,
 } from './chain-review.contract.ts';
 import { showInstalments, showTransfers } from './chain-review.service.ts';
-import { assignToQuote } from './quote-assignment.service.ts';
-import { assignTransfer, confirmTransfer, dismissTransfer } from './transfer-decision.service.ts';
+import { confirmTransfer, dismissTransfer } from './transfer-decision.service.ts';
 import { chainReviewList } from './chain-review.store.ts';
 
 /** Each row is matched against open quotes. */
@@ -28,12 +25,6 @@ export const chainReviewRoutes = [
     return showTransfers(context.db, transfers);
   }),
   route(readChainInstalments, ({ db, query }) => showInstalments(db, query)),
-  routeWithCommit(assignOnChainTransfer, (ctx, commit) =>
-    assignTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body, commit),
-  ),
-  routeWithCommit(matchOnChainTransfer, (ctx, commit) =>
-    assignToQuote({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.quoteId, commit),
-  ),
   routeWithCommit(confirmOnChainTransfer, (ctx, commit) =>
     confirmTransfer({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, commit),
   ),

@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import { auditLog } from '../../../../../server/audit.store.ts';
+import type { Visitor } from '../../../../../server/testing.ts';
 import { hours, minutes } from '../../../../../shared/time.ts';
+import { siteSettings } from '../../../../maintenance/site.store.ts';
+import type { ReviewItem } from '../../../admin/review/review.contract.ts';
 import { closeWithBalancedLedger, myApplications } from '../../../core/testing.ts';
 import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
@@ -177,6 +180,28 @@ test('money can be dismissed with a reason, which is kept', async () => {
   expect((await dismiss(id)).status).toBe(409);
   await site.checkout.mine(FINAL_BLOCKS);
   expect(await paymentStatus(payer)).toBe('pending');
+});
+
+test('above the owners’ sum it is recorded once a second administrator approves it', async () => {
+  const { payer, txHash, reference } = await oddMoney();
+  await site.checkout.mine(FINAL_BLOCKS);
+  const { id, worth } = await rowOf(txHash);
+  const asker = await site.loggedIn('finance');
+  await site.admin.put('/api/admin/payments/approval-sum', { sum: '998.99' });
+  const answer = await asker.post(`${LIST}/${id}/assign`, { reference, amount: worth });
+  expect([answer.status, answer.body]).toMatchObject([202, { isWaiting: true }]);
+  expect(await paymentStatus(payer)).toBe('pending');
+  const { body } = await site.admin.get('/api/admin/payments/review?limit=200');
+  const waiting = (body as ReviewItem[]).find(({ kind }) => kind === 'approval');
+  expect(waiting).toMatchObject({
+    amount: worth,
+    approval: { action: 'assignOnChainTransfer', target: id, details: { reference } },
+  });
+  const approve = (by: Visitor) => by.post(`/api/admin/approvals/${waiting?.id}/approve`);
+  expect((await approve(asker)).status).toBe(403);
+  expect((await approve(site.admin)).status).toBe(200);
+  expect(await paymentStatus(payer)).toBe('partially_paid');
+  await site.db.delete(siteSettings).where(eq(siteSettings.name, 'approval-sum'));
 });
 
 test('money for an instalment that is paid cannot be booked for it', async () => {

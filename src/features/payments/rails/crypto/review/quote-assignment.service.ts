@@ -5,6 +5,7 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
+import { requireApproval } from '../../../core/approvals/approval.service.ts';
 import { findPayment, type JoinedPayment } from '../../../core/payment.store.ts';
 import { markProcessing } from '../../../core/settlement.service.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
@@ -61,6 +62,11 @@ export async function assignToQuote(
     const obstacle = obstacleOf(quote, transfer, otherUnits);
     if (obstacle) throw new Fault(409, REVIEW_REASONS[obstacle]);
     const matched = await match(context, tx, { quote, asked, transfer, otherUnits });
+    await requireApproval(
+      { ...context, db: tx },
+      { amountCents: creditedCents(transfer.units, quote), paymentId: asked.payment.id },
+      creditedCents(otherUnits + transfer.units, quote),
+    );
     const { reference } = asked.application;
     await addAudit(tx, {
       at: context.clock.now(),

@@ -4,6 +4,8 @@ import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import { auditLog } from '../../../../../server/audit.store.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
 import { minutes } from '../../../../../shared/time.ts';
+import { siteSettings } from '../../../../maintenance/site.store.ts';
+import type { ReviewItem } from '../../../admin/review/review.contract.ts';
 import { closeWithBalancedLedger, myApplications } from '../../../core/testing.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
 import { topUpMs } from '../crypto.rules.ts';
@@ -70,6 +72,30 @@ test('two odd amounts of unknown senders, assigned to one quote, pay it together
     [{ action: 'chain_receipt.matched', after: { quoteId: quote.id, reference } }],
   );
   expect((await match(first.id, quote.id)).status).toBe(409);
+});
+
+test('above the owners’ sum it is assigned once a second administrator approves it, with what came before', async () => {
+  const { payer, quote } = await quoted();
+  const asker = await site.loggedIn('finance');
+  const [first, second] = [
+    await rowOf(await send(quote, 600_000_000n)),
+    await rowOf(await send(quote, unitsIn(quote) - 600_000_000n, 1)),
+  ];
+  const ask = (id: string) => asker.post(`${LIST}/${id}/match`, { quoteId: quote.id });
+  await site.admin.put('/api/admin/payments/approval-sum', { sum: '700.00' });
+  expect((await ask(first.id)).status).toBe(200);
+  const answer = await ask(second.id);
+  expect([answer.status, answer.body]).toMatchObject([202, { isWaiting: true }]);
+  expect((await rowOf(second.txHash)).id).toBe(second.id);
+  const { body } = await site.admin.get('/api/admin/payments/review?limit=200');
+  const waiting = (body as ReviewItem[]).find(({ kind }) => kind === 'approval');
+  expect(waiting?.approval).toMatchObject({ action: 'matchOnChainTransfer', target: second.id });
+  const approve = (by: Visitor) => by.post(`/api/admin/approvals/${waiting?.id}/approve`);
+  expect((await approve(asker)).status).toBe(403);
+  expect((await approve(site.admin)).status).toBe(200);
+  await site.checkout.mine();
+  expect(await paymentStatus(payer)).toBe('completed');
+  await site.db.delete(siteSettings).where(eq(siteSettings.name, 'approval-sum'));
 });
 
 test('more than quoted, assigned to its quote, is recorded at once and flagged', async () => {

@@ -6,6 +6,7 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
+import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
 import { findInstalmentToPay } from '../../../core/schedule/schedule.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
 import { findPayment } from '../../../core/payment.store.ts';
@@ -34,7 +35,8 @@ import {
 export type ReviewContext = Pick<
   RequestContext<never>,
   'db' | 'jobs' | 'clock' | 'externalServices' | 'settings' | 'translate' | 'language'
-> & { actorId: string };
+> &
+  ApprovalContext;
 export type MessageAnswer = { message: string };
 
 export const NOT_IN_REVIEW = words('This money is no longer waiting for review.');
@@ -74,6 +76,7 @@ export async function assignTransfer(
     if (!payment) throw new Fault(409, CANNOT_TAKE);
     if (payment.id !== transfer.paymentId) await endPaymentOf(tx, transfer, { actor, at });
     const receivedCents = cents(given.amount);
+    await requireApproval({ ...context, db: tx }, { amountCents: receivedCents, applicationId });
     await settlePayment(
       { db: tx, jobs: context.jobs, at },
       {

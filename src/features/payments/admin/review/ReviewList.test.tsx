@@ -50,7 +50,12 @@ describe('a dispute', () => {
     method: 'paypal',
     id: 'PP-D-1',
     dueAt: '2026-11-20T10:00:00.000Z',
-    dispute: { responses: ['accept_claim', 'provide_evidence'], answer: null, ...more },
+    dispute: {
+      responses: ['accept_claim', 'provide_evidence'],
+      offered: null,
+      answer: null,
+      ...more,
+    },
   });
 
   test('is answered with evidence where PayPal takes it', async () => {
@@ -71,6 +76,14 @@ describe('a dispute', () => {
         carrier: 'DHL',
       }),
     );
+  });
+
+  test('names the part that was offered to the payer', async () => {
+    serve(answers(listReview, [dispute({ responses: [], offered: '250.00' })]));
+    open();
+    expect(
+      await screen.findByText('We offered $250.00. The dispute ends with it if the payer accepts.'),
+    ).toBeTruthy();
   });
 
   test('that PayPal refuses to let us answer says why, and keeps what was typed', async () => {

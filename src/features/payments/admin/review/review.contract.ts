@@ -60,6 +60,8 @@ export const ReviewItem = z.object({
   dispute: z.nullable(
     z.object({
       responses: z.array(z.enum(DISPUTE_RESPONSES)),
+      /** Dollars that we have offered the payer instead of all of it, a decimal string. */
+      offered: z.nullable(z.string()),
       answer: z.nullable(
         z.object({
           to: z.enum(DISPUTE_ANSWERS),

@@ -98,7 +98,8 @@ export async function listReviewRows(
       case when c.id is not null then format('%s %s', trim_scale(c.units / case c.token when 'ETH' then 1e18 else 1e6 end),
         c.token) end as received,
       l.import_id as "statementId", d.due_at as "dueAt",
-      case when d.id is not null then jsonb_build_object('responses', to_jsonb(d.responses), 'answer',
+      case when d.id is not null then jsonb_build_object('responses', to_jsonb(d.responses),
+        'offered', (d.offered_cents / 100.0)::numeric(30, 2)::text, 'answer',
         case when d.answer is not null then jsonb_build_object('to', d.answer, 'note', coalesce(d.answer_note, ''),
           'at', to_char(d.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'isSent', d.is_answer_sent) end)
       end as dispute, coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor

@@ -134,6 +134,7 @@ interface DisputeState {
   /** PayPal's code. */
   outcome: string | null;
   amountCents: bigint;
+  offeredCents: bigint | null;
   returnedCents: bigint | null;
   currency: string;
 }
@@ -167,7 +168,13 @@ export function disputeFactsOf(disputes: readonly DisputeState[]): DisputeFacts 
   return {
     status: disputeStatusOf(disputes),
     openCents: sum(open.map(({ amountCents }) => amountCents)),
-    lostCents: sum(lost.map(({ returnedCents }) => returnedCents)),
+    // Where PayPal does not say how much: what was offered, or else disputed.
+    lostCents: sum(
+      lost.map(
+        ({ returnedCents, offeredCents, amountCents }) =>
+          returnedCents ?? offeredCents ?? amountCents,
+      ),
+    ),
   };
 }
 

@@ -213,6 +213,8 @@ export const DisputeAnswer = z.object({
   dispute_outcome: z.optional(
     z.object({ outcome_code: z.optional(text), amount_refunded: z.optional(Amount) }),
   ),
+  /** Of a part, which ends the dispute once the payer takes it. */
+  offer: z.optional(z.object({ seller_offered_amount: z.optional(Amount) })),
   reason: z.optional(text),
   dispute_amount: z.optional(Amount),
   dispute_life_cycle_stage: z.optional(text),

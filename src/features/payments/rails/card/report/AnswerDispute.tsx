@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { amountIn, cents, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { Field } from '../../../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
@@ -9,7 +10,7 @@ import { useForm } from '../../../../../web/forms/useForm.ts';
 import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
-import { useWords } from '../../../../../web/words.tsx';
+import { useLanguage, useWords } from '../../../../../web/words.tsx';
 import { usePaymentAction } from '../../../core/usePaymentAction.ts';
 import { answerDispute } from './answer-dispute.contract.ts';
 import {
@@ -37,17 +38,26 @@ interface AnswerDisputeProps {
   id: string;
   dispute: {
     responses: readonly DisputeResponse[];
+    offered: string | null;
     answer: { to: DisputeAnswerKind; note: string; at: string; isSent: boolean } | null;
   };
 }
 
 /** What was answered to a dispute, and the way to answer it: here where PayPal allows it, else at PayPal. */
-export function AnswerDispute({ id, dispute: { responses, answer } }: AnswerDisputeProps) {
+export function AnswerDispute({ id, dispute: { responses, offered, answer } }: AnswerDisputeProps) {
   const t = useWords();
   const { dateTimeOf } = useDates();
+  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
+      {offered ? (
+        <p>
+          {t('We offered {amount}. The dispute ends with it if the payer accepts.', {
+            amount: amountIn(dollars(cents(offered)), language),
+          })}
+        </p>
+      ) : null}
       {answer ? (
         <>
           <p>

@@ -110,6 +110,81 @@ describe('evidence', () => {
   });
 });
 
+describe('an offer of a part, made at PayPal,', () => {
+  const incorrect = { reason: 'INCORRECT_AMOUNT' };
+  const offer = async (id: string, value: string) => {
+    await site.paypal.rest('POST', `/v1/customer/disputes/${id}/accept-claim`, {
+      note: 'A part.',
+      accept_claim_type: 'PARTIAL_REFUND',
+      refund_amount: { currency_code: 'USD', value },
+    });
+    await readReport();
+  };
+  /** Of the outcome alone is known who has won. */
+  const readReportWithoutAmounts = async () => {
+    const hide = (on: string, from: string) => ({
+      mode: 'altered',
+      on: [on],
+      replace: { from, to: 'hidden' },
+    });
+    await site.paypal.break(hide('get-dispute', 'amount_refunded'), hide('get', 'refunds'), {
+      mode: 'report-late',
+    });
+    await readReport();
+    await site.paypal.break();
+  };
+  const movesOf = async (paymentId: string) => {
+    const { rows } = await site.db.execute<{ move: string }>(
+      sql`select kind || ' ' || debit || ' < ' || credit || ' ' || amount as move from journal
+          where payment_id = ${paymentId} and 'disputes' in (debit, credit) order by id`,
+    );
+    return rows.map(({ move }) => move);
+  };
+
+  test('is shown with its amount, and is what went back once the payer has taken it', async () => {
+    const { id, payment, disputeId } = await disputed(incorrect);
+    expect((await inReview(disputeId))?.dispute).toMatchObject({ offered: null });
+    await offer(disputeId, '250.00');
+    expect(await inReview(disputeId)).toMatchObject({
+      amount: '1000.00',
+      dispute: { offered: '250.00', responses: [] },
+    });
+    expect(await statusOf(id)).toBe('disputed');
+    await site.paypal.act('disputes', disputeId, 'accept-offer');
+    await readReport();
+    expect((await site.rows(id)).payment).toMatchObject({
+      status: 'partially_refunded',
+      refundedCents: 25_000n,
+    });
+    expect(await movesOf(payment.id)).toEqual([
+      'dispute_opened disputes < paypal 100000',
+      'dispute_ended receivable < disputes 25000',
+      'dispute_ended paypal < disputes 75000',
+    ]);
+  });
+
+  test('counts as what went back although PayPal does not say the amount of the outcome', async () => {
+    const { id, disputeId } = await disputed(incorrect);
+    await offer(disputeId, '250.00');
+    await site.paypal.act('disputes', disputeId, 'accept-offer');
+    await readReportWithoutAmounts();
+    expect((await site.rows(id)).payment).toMatchObject({
+      status: 'partially_refunded',
+      refundedCents: 25_000n,
+    });
+  });
+
+  test('is not needed: a disputed part that is lost without an amount takes that part alone', async () => {
+    const { id, disputeId } = await disputed({ ...incorrect, amount: '400.00' });
+    await site.paypal.act('disputes', disputeId, 'resolve-for-buyer');
+    await readReportWithoutAmounts();
+    expect((await site.rows(id)).payment).toMatchObject({
+      status: 'partially_refunded',
+      refundedCents: 40_000n,
+    });
+  });
+});
+
 describe('a claim', () => {
   test('that is accepted gives the money back, and the instalment is due again', async () => {
     const { id, payment, disputeId } = await disputed();

@@ -33,6 +33,8 @@ export const paypalDisputes = pgTable(
     dueAt: at('due_at'),
     /** PayPal's code. */
     outcome: text('outcome'),
+    /** What we have offered the payer instead of all of it. */
+    offeredCents: cents('offered_cents'),
     /** What the payer got back. */
     returnedCents: cents('returned_cents'),
     updatedAt: at('updated_at').notNull(),
@@ -91,6 +93,7 @@ export async function keepDispute(
     currency: dispute_amount?.currency_code ?? CURRENCY,
     dueAt: rest.seller_response_due_date ? new Date(rest.seller_response_due_date) : null,
     outcome: dispute_outcome?.outcome_code ?? null,
+    offeredCents: centsOf(rest.offer?.seller_offered_amount) ?? null,
     returnedCents: centsOf(dispute_outcome?.amount_refunded) ?? null,
     updatedAt: rest.update_time ? new Date(rest.update_time) : now,
   };

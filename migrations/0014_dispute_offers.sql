@@ -1,0 +1,1 @@
+ALTER TABLE "paypal_disputes" ADD COLUMN "offered_cents" bigint;

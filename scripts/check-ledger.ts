@@ -8,7 +8,7 @@ import {
 import {
   type RailBalance,
   railBalances,
-} from '../src/features/payments/admin/reconciliation/rail-balance.service.ts';
+} from '../src/features/payments/admin/balances/balances.service.ts';
 import { listUnmatched } from '../src/features/payments/rails/card/report/paypal-line.store.ts';
 import { type Database, openDatabase } from '../src/server/database/database.ts';
 import { readSettings, SettingError } from '../src/server/settings.ts';

@@ -65,7 +65,7 @@ async function pageData(
 }
 
 /** A receipt, for who may see it. */
-export { loadReceipt } from '../features/payments/core/receipts/receipt-page.service.ts';
+export { loadReceipt } from '../features/payments/core/receipts/receipt.service.ts';
 
 /** A signature, for who has the key of its emails. */
 export { loadSignature } from '../features/declaration/signature-link.service.ts';

@@ -9,7 +9,7 @@ import { listApplicationEvents } from '../../application/application-event.store
 import { findShipment } from '../../fulfilment/shipment.store.ts';
 import { heldForAll } from '../../payments/core/instalment.rules.ts';
 import { dayOf } from '../../payments/core/payment.rules.ts';
-import { balanceOf } from '../../payments/core/receipts/balance.service.ts';
+import { balanceOf } from '../../payments/core/receipts/receipt.service.ts';
 import { payOffOf } from '../../payments/core/schedule/pay-off.rules.ts';
 import { listPaymentsOf } from '../../payments/core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../payments/core/schedule/schedule.store.ts';

@@ -18,9 +18,13 @@ import {
   type JoinedPayment,
   listPaymentsOfInstalment,
 } from '../core/payment.store.ts';
-import { balanceOf, methodOf } from '../core/receipts/balance.service.ts';
+import {
+  balanceOf,
+  confirmationBatch,
+  methodOf,
+  receiptLink,
+} from '../core/receipts/receipt.service.ts';
 import { findReceiptOfPayment } from '../core/receipts/receipt.store.ts';
-import { confirmationBatch, receiptLink } from '../core/receipts/receipt.service.ts';
 import {
   type Instalment,
   listInstalments,

@@ -15,7 +15,7 @@ import {
   assignOnChainTransfer,
   matchOnChainTransfer,
 } from '../../rails/crypto/review/chain-review.contract.ts';
-import { assignToQuote } from '../../rails/crypto/review/quote-assignment.service.ts';
+import { assignToQuote } from '../../rails/crypto/review/chain-review.service.ts';
 import { assignTransfer } from '../../rails/crypto/review/transfer-decision.service.ts';
 import { settleNumber } from '../../rails/transfer/confirmation/claim-decision.service.ts';
 import {

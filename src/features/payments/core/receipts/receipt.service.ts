@@ -1,16 +1,32 @@
-import type { RequestContext } from '../../../../server/context.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { AppContext, RequestContext } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
-import { decimal } from '../../../../shared/money.ts';
-import type { Application } from '../../../application/application.store.ts';
-import type { Payment } from '../payment.store.ts';
-import type { Instalment, Schedule } from '../schedule/schedule.store.ts';
-import { receiptName } from '../payment-labels.rules.ts';
+import { cents, decimal, dollars, withoutZeroCents } from '../../../../shared/money.ts';
+import { type Application, personOf } from '../../../application/application.store.ts';
+import { listPaymentsOf, type Payment } from '../payment.store.ts';
+import {
+  findSchedule,
+  type Instalment,
+  listInstalments,
+  type Schedule,
+} from '../schedule/schedule.store.ts';
+import { PLAN_NAMES, RAIL_NAMES, receiptName, receiptNumber } from '../payment-labels.rules.ts';
 import {
   addReceipt,
+  findReceipt,
   listReceiptsOfPayment,
   type Receipt,
   takeReceiptNumber,
 } from './receipt.store.ts';
+import type { ShownBalance, ShownReceipt } from '../../../../shared/page.ts';
+import { heldCentsOf, heldForAll } from '../instalment.rules.ts';
+import { listTokensOf } from '../journal/journal.store.ts';
+import { dayOf, PAYABLE } from '../payment.rules.ts';
+import type { LoadReceipt, ReceiptReader } from '../../../../server/pages/receipts.ts';
+import { isLanguage, LANGUAGES } from '../../../../shared/language.ts';
+import { maskPerson, showDetailsMs } from '../../../application/application.rules.ts';
+import { listApplicationsOfBrowser } from '../../../application/browser.store.ts';
+import { browserOf } from '../../../application/browser.service.ts';
 
 interface Settlement {
   application: Application;
@@ -82,3 +98,131 @@ export const receiptKey = ({ secrets }: Pick<Key, 'secrets'>, { number, paymentI
 /** The address of a receipt for the mail's reader. */
 export const receiptLink = (key: Key, receipt: Named) =>
   `${key.publicUrl}/receipt/${receiptName(receipt.number)}?key=${receiptKey(key, receipt)}`;
+
+const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
+const inWords = (amountCents: bigint) => withoutZeroCents(dollars(amountCents));
+
+/** What is paid of an application and what is left on a day, YYYY-MM-DD. */
+export async function balanceOf(
+  db: Database,
+  applicationId: string,
+  today: string,
+): Promise<ShownBalance> {
+  const schedule = await findSchedule(db, applicationId);
+  const instalments = schedule ? await listInstalments(db, schedule.id) : [];
+  const payments = (await listPaymentsOf(db, [applicationId])).map(({ payment }) => payment);
+  const open = instalments
+    .filter(({ status }) => PAYABLE.includes(status))
+    .map(({ id, creditedCents, amountCents, dueOn, chargeOn }) => {
+      const own = payments.filter(({ instalmentId }) => instalmentId === id);
+      return {
+        restCents: amountCents - heldCentsOf({ creditedCents }, own),
+        day: chargeOn ?? dueOn,
+      };
+    })
+    .filter(({ restCents }) => restCents > 0n);
+  const leftCents = sum(open.map(({ restCents }) => restCents));
+  const paid = instalments.filter(({ status }) => status === 'paid');
+  const [next] = open;
+  return {
+    paid: inWords(heldForAll(instalments, payments)),
+    total: inWords(
+      sum(
+        [...paid, ...instalments.filter(({ status }) => PAYABLE.includes(status))].map(
+          ({ amountCents }) => amountCents,
+        ),
+      ),
+    ),
+    left: leftCents > 0n ? inWords(leftCents) : null,
+    next: next
+      ? { amount: inWords(next.restCents), day: next.day, isDue: next.day <= today }
+      : null,
+  };
+}
+
+/** How a payment came, in words for its payer: crypto by the name of its token. */
+export async function methodOf(
+  db: Database,
+  payment: Pick<Payment, 'id' | 'instalmentId' | 'rail'>,
+): Promise<string> {
+  const tokens = payment.rail === 'crypto' ? await listTokensOf(db, payment) : [];
+  return tokens.length > 0 ? tokens.join(', ') : RAIL_NAMES[payment.rail];
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
+/** What a receipt says to this reader; undefined where there is none, or it is not theirs. */
+export const loadReceipt: LoadReceipt = async (context, reader) => {
+  const number = receiptNumber(reader.name);
+  const found = number === undefined ? undefined : await findReceipt(context.db, number);
+  const shown = found && (await showTo(context, reader, found));
+  const locale = found?.receipt.locale;
+  return shown && { receipt: shown, language: isLanguage(locale) ? locale : LANGUAGES[0] };
+};
+
+async function showTo(
+  context: AppContext,
+  reader: ReceiptReader,
+  found: Found,
+): Promise<ShownReceipt | undefined> {
+  const { db, clock } = context;
+  const now = clock.now();
+  if (reader.user?.permissions.includes('payments:read'))
+    return { ...(await shownOf(db, found, now)), applicationId: found.applicationId };
+  if (holdsKey(context, reader, found))
+    return { ...(await shownOf(db, found, now)), key: reader.key ?? null };
+  return showToBrowser(db, reader, found, now);
+}
+
+function holdsKey(context: AppContext, { key }: ReceiptReader, { receipt }: Found): boolean {
+  const expected = Buffer.from(receiptKey(context, receipt));
+  const given = Buffer.from(key ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** A browser that typed the details long ago sees them masked here too (gaps.md §2). */
+async function showToBrowser(
+  db: Database,
+  { cookies }: ReceiptReader,
+  found: Found,
+  now: Date,
+): Promise<ShownReceipt | undefined> {
+  const browser = browserOf({ request: { cookies } });
+  const owned = browser ? await listApplicationsOfBrowser(db, browser) : [];
+  const own = owned.find(({ application }) => application.id === found.applicationId);
+  if (!own) return undefined;
+  const shown = await shownOf(db, found, now);
+  if (now.getTime() - own.provenAt.getTime() <= showDetailsMs) return shown;
+  const { firstName, email } = maskPerson({
+    ...personOf(own.application),
+    firstName: shown.payer,
+    email: shown.email,
+  });
+  return { ...shown, payer: firstName, email };
+}
+
+async function shownOf(db: Database, found: Found, now: Date): Promise<ShownReceipt> {
+  const { receipt, payment, isVoid, successor, applicationId, priceCents } = found;
+  const { method, plan, railReference, ...facts } = receipt.facts;
+  const isOnChain = method === 'crypto';
+  const today = dayOf(now);
+  return {
+    ...facts,
+    applicationId: null,
+    key: null,
+    name: receiptName(receipt.number),
+    issuedAt: receipt.issuedAt.toISOString(),
+    method: await methodOf(db, payment),
+    plan: PLAN_NAMES[plan],
+    // Only the rest of a plan, paid at once, is more than one instalment.
+    lastInstalment: cents(facts.due) > priceCents ? facts.instalments : null,
+    // Of several transfers of one transaction, the number of the event is ours alone.
+    railReference: (isOnChain ? railReference?.split(':')[0] : railReference) ?? null,
+    isOnChain,
+    balance: isVoid ? null : await balanceOf(db, applicationId, today),
+    today,
+    refunded: isVoid || payment.refundedCents === null ? null : decimal(payment.refundedCents),
+    isVoid,
+    successor: successor === null ? null : receiptName(successor),
+  };
+}

@@ -1,7 +1,7 @@
 import { route } from '../../../../server/http/route.ts';
 import { words } from '../../../../shared/words.ts';
 import { submitPayment, sendTransferDetails } from './transfer.contract.ts';
-import { claimedMessage, submitClaim, awaitTransfer } from './transfer.service.ts';
+import { claimedMessage, submitClaim, awaitTransfer } from './claim.service.ts';
 
 export const transferRoutes = [
   route(sendTransferDetails, async (ctx) => {

@@ -1,18 +1,19 @@
-import * as z from 'zod/mini';
+import { randomUUID } from 'node:crypto';
 import type { CardService } from '../../../../../server/external-services.ts';
 import {
   type Claim,
   claimRequest,
   DisputePage,
-  type DisputeSummary,
   disputesPath,
+  type DisputeSummary,
   type Evidence,
   type EvidenceFile,
+  evidenceOf,
   nextTokenOf,
 } from './dispute.rules.ts';
-import { evidenceForm } from './evidence-form.gateway.ts';
 import { type Answer, callPaypal } from './paypal-http.gateway.ts';
 import {
+  type approvalOrderRequest,
   CaptureAnswer,
   DisputeAnswer,
   DisputeList,
@@ -20,7 +21,6 @@ import {
   RefundAnswer,
   type RefundOrder,
   refundRequest,
-  type approvalOrderRequest,
   type storedOrderRequest,
   type verifyRequest,
 } from './paypal.rules.ts';
@@ -38,6 +38,8 @@ import {
   type Span,
   spansOf,
 } from './report.rules.ts';
+
+import * as z from 'zod/mini';
 
 const ORDERS = '/v2/checkout/orders';
 const part = encodeURIComponent;
@@ -245,3 +247,30 @@ export async function verifyWebhookAtPaypal(
     ? { kind: 'ok', value: answer.value.verification_status === 'SUCCESS' }
     : answer;
 }
+
+/** Body of `…/provide-evidence`: a form whose part `input` is JSON, then the files. */
+function evidenceForm(
+  evidences: readonly Evidence[],
+  files: readonly EvidenceFile[],
+): { contentType: string; bytes: Uint8Array } {
+  const boundary = `evidence-${randomUUID()}`;
+  const input = Buffer.from(JSON.stringify({ evidences: evidences.map(evidenceOf) }));
+  const parts = [
+    partOf('name="input"', 'application/json', input),
+    ...files.map(({ name, type, bytes }, at) =>
+      partOf(`name="file${at + 1}"; filename="${name.replace(/[^\w.-]/g, '_')}"`, type, bytes),
+    ),
+  ];
+  const bytes = Buffer.concat([
+    ...parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part]),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { contentType: `multipart/form-data; boundary=${boundary}`, bytes };
+}
+
+const partOf = (names: string, type: string, bytes: Uint8Array) =>
+  Buffer.concat([
+    Buffer.from(`Content-Disposition: form-data; ${names}\r\nContent-Type: ${type}\r\n\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);

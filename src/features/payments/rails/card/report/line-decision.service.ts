@@ -26,7 +26,7 @@ import type { OrderContext } from '../locked-order.service.ts';
 import { refusalText } from '../paypal/paypal-http.gateway.ts';
 import { refundCapture } from '../paypal/paypal.gateway.ts';
 import { addOrder } from '../paypal-order.store.ts';
-import { settleLine } from './line-matching.service.ts';
+import { settleLine } from './report.service.ts';
 import { lineKindOf } from './line.rules.ts';
 import { findLine, lockLine, type PaypalLine, setLine } from './paypal-line.store.ts';
 

@@ -4,7 +4,7 @@ import { auditLog } from '../../../../../server/audit.store.ts';
 import { days, hours, minutes } from '../../../../../shared/time.ts';
 import type { Balances } from '../../../admin/balances/balances.contract.ts';
 import type { ReviewItem } from '../../../admin/review/review.contract.ts';
-import { railBalances } from '../../../admin/reconciliation/rail-balance.service.ts';
+import { railBalances } from '../../../admin/balances/balances.service.ts';
 import { claim, closeWithBalancedLedger } from '../../../core/testing.ts';
 import { type CardSite, openCardSite } from '../testing.ts';
 

@@ -1,5 +1,11 @@
-import { erc20Abi, parseEventLogs, recoverMessageAddress } from 'viem';
-import { isSignedByContract } from './contract-signature.gateway.ts';
+import {
+  createPublicClient,
+  custom,
+  erc20Abi,
+  parseEventLogs,
+  type PublicClient,
+  recoverMessageAddress,
+} from 'viem';
 import type { Token } from '../crypto.rules.ts';
 import type { ChainService } from '../../../../../server/external-services.ts';
 import {
@@ -12,8 +18,8 @@ import {
   unlessMissing,
 } from './nodes.gateway.ts';
 import {
-  internalTransfers,
   directTransfer,
+  internalTransfers,
   type SentTransaction,
   type TokenLog,
   tokenTransfer,
@@ -319,4 +325,48 @@ export class Chain {
     const transfer = tokenTransfer(log, this.#contract, ours, tx);
     return transfer ? [transfer] : [];
   }
+}
+
+interface Signed {
+  address: `0x${string}`;
+  message: string;
+  signature: `0x${string}`;
+}
+
+/**
+ * Whether a contract says that it has signed a text (EIP-1271; EIP-6492 for one that is not deployed yet), as one node
+ * runs it. Throws when the node cannot run it: viem takes that for a no.
+ */
+async function isSignedByContract(node: PublicClient, signed: Signed): Promise<boolean> {
+  let failure: { error: unknown } | undefined;
+  const watched = createPublicClient({
+    transport: custom(
+      {
+        async request(asked) {
+          try {
+            return await node.request(asked);
+          } catch (error) {
+            if (!isRefusedByContract(error)) failure = { error };
+            throw error;
+          }
+        },
+      },
+      { retryCount: 0 },
+    ),
+  });
+  const isValid = await watched.verifyMessage(signed);
+  if (failure) throw failure.error;
+  return isValid;
+}
+
+/** The codes with which nodes report that a contract has reverted: geth and anvil, geth of old, Nethermind. */
+const REVERTED: readonly unknown[] = [3, -32_000, -32_015];
+
+/** By the code of the error itself, or of what caused it. */
+function isRefusedByContract(error: unknown): boolean {
+  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 10; depth += 1) {
+    if ('code' in at && REVERTED.includes(at.code)) return true;
+    at = 'cause' in at ? at.cause : undefined;
+  }
+  return false;
 }

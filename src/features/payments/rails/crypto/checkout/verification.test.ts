@@ -5,8 +5,7 @@ import { CONTRACTS, FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing
 import type { Visitor } from '../../../../../server/testing.ts';
 import { closeWithBalancedLedger, claim, myApplications, person } from '../../../core/testing.ts';
 import { receiptName } from '../../../core/payment-labels.rules.ts';
-import { loadReceipt } from '../../../core/receipts/receipt-page.service.ts';
-import { receiptKey } from '../../../core/receipts/receipt.service.ts';
+import { loadReceipt, receiptKey } from '../../../core/receipts/receipt.service.ts';
 import { listReceiptsOf } from '../../../core/receipts/receipt.store.ts';
 import { listTransfersOfHash } from '../settlement/on-chain-transfer.store.ts';
 import type { Quote } from './crypto.contract.ts';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { minutes } from '../../../../shared/time.ts';
 import type { PageRequest, RenderPage, ShownReceipt } from '../../../../shared/page.ts';
@@ -16,6 +16,7 @@ import {
 } from '../testing.ts';
 import { receiptName, receiptNumber } from '../payment-labels.rules.ts';
 import { receiptLink } from './receipt.service.ts';
+import { instalments } from '../schedule/schedule.store.ts';
 import { findReceiptOfPayment, receipts } from './receipt.store.ts';
 
 /** What the page is given: how it looks is proved beside it. */
@@ -168,8 +169,26 @@ describe('the page of a receipt', () => {
     expect(said((await open(payer)).text).receipt).toMatchObject({
       received: '100.00',
       refunded: '25.00',
-      balance: { paid: '$75', left: '$1,125', next: { amount: '$25' } },
+      balance: {
+        paid: '$75',
+        left: '$1,125',
+        next: { amount: '$25', day: today(site), isDue: true },
+      },
     });
+  });
+
+  test('counts an instalment that was waived neither as paid nor as part of the whole', async () => {
+    const [last] = await site.db
+      .select()
+      .from(instalments)
+      .orderBy(desc(instalments.number))
+      .limit(1);
+    const path = `/api/admin/instalments/${last?.id}/waive`;
+    expect((await site.admin.post(path, { reason: 'A gift.' })).status).toBe(200);
+    expect(said((await open(payer)).text).receipt).toMatchObject({
+      balance: { paid: '$75', total: '$1,100', left: '$1,025' },
+    });
+    expect((await site.admin.post(`${path}/undo`)).status).toBe(200);
   });
 
   test('hides name and address from a browser that typed them over an hour ago', async () => {

@@ -137,10 +137,14 @@ const pendingEnds =
 const refundEnds =
   (action: 'complete' | 'fail'): Incident =>
   async ({ site }) => {
-    const [pending] = await site.db.rows<{ id: string }>(
-      `select refund_id as id from paypal_refunds where state = 'pending' order by created_at limit 1`,
+    // Those from the dashboard, and those that someone made at PayPal, which only its report names.
+    const pending = await site.db.rows<{ id: string }>(
+      `select refund_id as id, created_at as at from paypal_refunds where state = 'pending'
+       union select transaction_id, at from paypal_lines where state = 'pending' and event_code = 'T1107'
+       order by at`,
     );
-    return pending ? act({ site }, 'refunds', pending.id, action) : false;
+    for (const { id } of pending) if (await act({ site }, 'refunds', id, action)) return true;
+    return false;
   };
 
 /** A transfer that was confirmed comes back: the statement has a line of money out, and we write it down. */

@@ -429,8 +429,8 @@ describe('at the sum or below', () => {
     const evidence = { to: 'evidence', note: 'It was sent on 3 November.' };
     const answer = `/api/admin/payments/disputes/${disputeId}/answer`;
     expect((await asker.post(answer, evidence)).status).toBe(200);
-    const kept = { outcome: 'kept', endedOn: today(site), reason: 'The bank agrees.' };
-    expect((await asker.post(`${path}/end`, kept)).status).toBe(200);
+    const won = { outcome: 'kept', endedOn: today(site), reason: 'The bank agrees.' };
+    expect((await asker.post(`${path}/end`, won)).status).toBe(200);
   });
 
   test('what one has just recorded oneself can be undone alone', async () => {

@@ -50,7 +50,15 @@ export function MoreTabs({ count, children }: MoreTabsProps) {
         <span>{t('More tabs')}</span>
         {count > 0 ? <span className="count" aria-hidden="true" data-count={count} /> : null}
       </button>
-      {isOpen ? <div className="tabs-backdrop" onClick={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <button
+          type="button"
+          className="tabs-backdrop"
+          tabIndex={-1}
+          aria-label={t('Close')}
+          onClick={() => setOpen(false)}
+        />
+      ) : null}
     </div>
   );
 }

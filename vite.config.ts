@@ -31,12 +31,14 @@ const ofProfileAndMessages = modulesOfAll(root, [
   'src/web/pages/members/ProfilePage.tsx',
   'src/web/pages/members/MessagesPage.tsx',
 ]);
-/** What every page of members shares with the start page or with the form to apply. */
+const paying = modulesOfAll(root, ['src/features/payments/checkout/PaymentDialog.tsx']);
+/** What every page of members shares with the start page, the form to apply or the checkout. */
 const ofAllMembers = modulesOfAll(root, ['src/web/entry.app.tsx']);
 const isShared = (file: string) =>
   ofMembers.has(file) &&
   (firstTouch.has(file) ||
-    (applying.has(file) && (ofAllMembers.has(file) || ofProfileAndMessages.has(file))));
+    ((applying.has(file) || paying.has(file)) &&
+      (ofAllMembers.has(file) || ofProfileAndMessages.has(file))));
 const ofMessagesAndDashboard = modulesOfAll(root, [
   'src/web/pages/members/MessagesPage.tsx',
   'src/web/pages/dashboard/AdminPage.tsx',
@@ -101,6 +103,8 @@ export default defineConfig({
                   name: 'applications',
                   test: (id) => ofApplying(relative(root, id)) && ofMembers.has(relative(root, id)),
                 },
+                // Who pays fetches nothing else of members' pages.
+                { name: 'tabs', test: /src\/web\/ui\/Tabs\.tsx$/ },
                 {
                   name: 'member-pages',
                   test: (id) => ofProfileAndMessages.has(relative(root, id)),

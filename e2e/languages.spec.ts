@@ -117,7 +117,6 @@ test('every page names its address, its other languages and what cards show of i
 });
 
 test('pictures, icons, site map and JSON-LD for machines are there and correct', async ({
-  page,
   request,
   site,
 }) => {
@@ -156,18 +155,6 @@ test('pictures, icons, site map and JSON-LD for machines are there and correct',
     const html = await (await fetch(address)).text();
     expect(/<link rel="canonical" href="(.*?)">/.exec(html)?.[1]).toBe(address);
   }
-
-  await page.goto('/');
-  const said = await page.locator('script[type="application/ld+json"]').allTextContents();
-  expect(said.map((one) => JSON.parse(one) as unknown)).toEqual([
-    expect.objectContaining({
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: 'One Africa Passport',
-      url: site.url,
-      logo: `${site.url}/pictures/icon-512.png`,
-    }),
-  ]);
 });
 
 test('no link of a French page leads to an English one, and none to nothing', async ({

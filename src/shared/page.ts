@@ -230,8 +230,6 @@ export interface RenderedPage {
   card?: Picture | undefined;
   /** The page's own path. Absent: not for search engines. */
   canonicalPath?: string;
-  /** The page's structured data (schema.org). */
-  jsonLd?: object;
   markup: string;
   /** A short script of the page's own, if it has one. */
   script?: string;

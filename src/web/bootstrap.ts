@@ -155,20 +155,6 @@ function showOffline(form: HTMLFormElement) {
   form.append(said);
 }
 
-/** The navigation says which section is in sight, and the years which quotation. */
-addEventListener('DOMContentLoaded', () => {
-  const watch = new IntersectionObserver(
-    (seen) => {
-      for (const { isIntersecting, target } of seen)
-        for (const link of document.querySelectorAll(`:is(header,.years) a[href="#${target.id}"]`))
-          if (isIntersecting) link.setAttribute('aria-current', 'true');
-          else link.removeAttribute('aria-current');
-    },
-    { rootMargin: '-30% 0px -69%' },
-  );
-  for (const section of document.querySelectorAll('section[id],figure[id]')) watch.observe(section);
-});
-
 /** Who has just signed reads that theirs is to be confirmed: for a day, or until the link in the email is opened. */
 function waitsForConfirmation(): boolean {
   try {

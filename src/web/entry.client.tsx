@@ -31,10 +31,16 @@ let page: Promise<void> | undefined;
  * there answer. Rejects when the code or the sentences cannot be had; the next call tries again.
  */
 export async function hydrate(target?: EventTarget | null): Promise<void> {
-  page ??= hydratePage().then(showApplied, (error: unknown) => {
-    page = undefined;
-    throw error;
-  });
+  page ??= hydratePage().then(
+    () => {
+      markSections();
+      showApplied();
+    },
+    (error: unknown) => {
+      page = undefined;
+      throw error;
+    },
+  );
   await page;
   if (target instanceof Element && target.closest('[data-deferred]')) await Apply.hydrate();
 }
@@ -60,4 +66,18 @@ async function hydratePage(): Promise<void> {
       hydrateRoot(root, <HydratedApp {...page} locale={locale} onHydrated={resolve} />);
     });
   });
+}
+
+/** The navigation says which section is in sight, and the years which quotation. */
+function markSections(): void {
+  const watch = new IntersectionObserver(
+    (seen) => {
+      for (const { isIntersecting, target } of seen)
+        for (const link of document.querySelectorAll(`:is(header,.years) a[href="#${target.id}"]`))
+          if (isIntersecting) link.setAttribute('aria-current', 'true');
+          else link.removeAttribute('aria-current');
+    },
+    { rootMargin: '-30% 0px -69%' },
+  );
+  for (const section of document.querySelectorAll('section[id],figure[id]')) watch.observe(section);
 }

@@ -83,7 +83,6 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
     property('image:width', '1200'),
     property('image:height', '630'),
     '<meta name="twitter:card" content="summary_large_image">',
-    page.jsonLd ? `<script type="application/ld+json">${embedded(page.jsonLd)}</script>` : '',
   ];
 }
 

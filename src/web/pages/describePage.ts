@@ -95,7 +95,6 @@ export function describePage(path: string, data: PageData, locale: Locale) {
       status: 200,
       title: siteName,
       canonicalPath: '/',
-      jsonLd: organizationOf(siteName, data.publicUrl),
     };
   }
   const known = PAGES[path];
@@ -111,11 +110,3 @@ export function describePage(path: string, data: PageData, locale: Locale) {
 }
 
 const NOT_FOUND = words('Page Not Found');
-
-const organizationOf = (name: string, url: string) => ({
-  '@context': 'https://schema.org',
-  '@type': 'Organization',
-  name,
-  url,
-  logo: `${url}/pictures/icon-512.png`,
-});

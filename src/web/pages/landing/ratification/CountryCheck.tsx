@@ -35,7 +35,7 @@ export function CountryCheck({ states }: { states: readonly string[] }) {
           placeholder={t('Choose your country')}
         >
           {countries.map(({ value, label, hasRatified }) => (
-            <option key={value} value={value} data-ratified={hasRatified ? '' : undefined}>
+            <option key={value} data-ratified={hasRatified ? '' : undefined}>
               {label}
             </option>
           ))}

@@ -19,8 +19,6 @@ const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
   admin: words('Administrators'),
 };
 
-export const USERS_PATH = '/admin/users';
-
 const ACCOUNTS = rowsOf(listUsers);
 
 /** All accounts: searched, filtered and sorted by the server; a row opens the account. */

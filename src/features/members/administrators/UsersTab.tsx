@@ -5,7 +5,8 @@ import { NoAccess } from '../../../web/ui/NoAccess.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { PersonAddress } from './AccountDetail.tsx';
-import { AccountList, USERS_PATH } from './AccountList.tsx';
+import { USERS_PATH } from '../settings/paths.rules.ts';
+import { AccountList } from './AccountList.tsx';
 
 interface UsersTabProps {
   /** Reports belong to another feature: the page says how they are called and shown, and where. */

@@ -9,7 +9,7 @@ import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';
 import { AccountName } from '../administrators/AccountDetail.tsx';
-import { USERS_PATH } from '../administrators/AccountList.tsx';
+import { USERS_PATH } from './paths.rules.ts';
 import { type ListedUser, listUsers } from '../administrators/accounts.contract.ts';
 
 const ADMINISTRATORS = read(listUsers, { query: { status: 'admin', sort: 'email' } });

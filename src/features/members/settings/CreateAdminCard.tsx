@@ -12,7 +12,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { Select } from '../../../web/forms/Select.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';
-import { USERS_PATH } from '../administrators/AccountList.tsx';
+import { USERS_PATH } from './paths.rules.ts';
 import { listUsers } from '../administrators/accounts.contract.ts';
 import { SettingsCard, useSettingsForm } from './SettingsCard.tsx';
 import { createAdmin } from './settings.contract.ts';

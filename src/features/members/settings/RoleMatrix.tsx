@@ -7,7 +7,7 @@ import { Icon } from '../../../web/ui/Icon.tsx';
 import { Mark } from '../../../web/ui/Tooltip.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';
-import { USERS_PATH } from '../administrators/AccountList.tsx';
+import { USERS_PATH } from './paths.rules.ts';
 import { Right, RoleSummary } from '../administrators/RoleForm.tsx';
 
 /** The permissions of each role: a table where there is room for one, on a phone one list for each role. */

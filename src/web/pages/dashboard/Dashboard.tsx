@@ -13,6 +13,7 @@ import { useHref } from '../../useHref.ts';
 import { IfCan } from '../../permissions.tsx';
 import { useWords } from '../../words.tsx';
 import { FindPeople } from './FindPeople.tsx';
+import '../../styles/dashboard.css';
 
 /**
  * The frame of what an administrator sees. Whatever in it needs a recent password, or a log-in again, can ask for it.

@@ -5,10 +5,11 @@ import { DONATIONS_PATH } from '../../../features/donations/paths.rules.ts';
 import { EMAIL_PATH, EMAIL_PAGE_PATHS } from '../../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
-import { ROLES_PATH, SETTINGS_PATH } from '../../../features/members/settings/paths.rules.ts';
-import { USERS_PATH } from '../../../features/members/administrators/AccountList.tsx';
-import { UsersTab } from '../../../features/members/administrators/UsersTab.tsx';
-import { ReportsLabel, ReportsPage } from '../../../features/messages/moderation/ReportsPage.tsx';
+import {
+  ROLES_PATH,
+  SETTINGS_PATH,
+  USERS_PATH,
+} from '../../../features/members/settings/paths.rules.ts';
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
 import { CLAIMS_PATH } from '../../../features/payments/core/paths.rules.ts';
 import { ApplicationPayments } from '../../../features/payments/admin/ApplicationPayments.tsx';
@@ -62,6 +63,14 @@ const Kits = lazyPart(
   async () => (await import('../../../features/fulfilment/KitBoard.tsx')).KitBoard,
   'admin',
 );
+const Users = lazyPart(async () => {
+  const [{ UsersTab }, { ReportsLabel, ReportsPage }] = await Promise.all([
+    import('../../../features/members/administrators/UsersTab.tsx'),
+    import('../../../features/messages/moderation/ReportsPage.tsx'),
+  ]);
+  const reports = { path: REPORTS_PATH, label: <ReportsLabel />, content: <ReportsPage /> };
+  return () => <UsersTab personAddress={(id) => personAddress('account', id)} reports={reports} />;
+}, 'admin');
 const Content = lazyPart(
   async () => (await import('../../../features/content/editing/ContentTab.tsx')).ContentTab,
   'content',
@@ -149,12 +158,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     waiting: ['reports'],
     permission: 'users:read',
     below: [REPORTS_PATH],
-    content: (
-      <UsersTab
-        personAddress={(id) => personAddress('account', id)}
-        reports={{ path: REPORTS_PATH, label: <ReportsLabel />, content: <ReportsPage /> }}
-      />
-    ),
+    content: <LazyPanel part={Users} />,
   },
   {
     path: CONTENT_PATH,

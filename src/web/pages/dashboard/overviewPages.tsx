@@ -1,7 +1,7 @@
 import { DONATIONS_PATH } from '../../../features/donations/paths.rules.ts';
 import { EMAIL_PATH } from '../../../features/mail/paths.rules.ts';
 import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
-import { USERS_PATH } from '../../../features/members/administrators/AccountList.tsx';
+import { USERS_PATH } from '../../../features/members/settings/paths.rules.ts';
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
 import { CLAIMS_PATH, paymentDetailAddress } from '../../../features/payments/core/paths.rules.ts';
 

@@ -147,7 +147,8 @@ interface DayFirstQuestionProps {
 function DayFirstQuestion({ typed, onChoose }: DayFirstQuestionProps) {
   const t = useWords();
   const { dayInWords } = useDates();
-  const text = fromDayFirst(typed);
+  const [now] = useState(() => new Date());
+  const text = fromDayFirst(typed, now);
   const day = text && birthDay(text);
   return (
     <div role="status" className="max-sm:empty:-mt-5">
@@ -167,7 +168,7 @@ function BirthDateHint({ typed }: { typed: string }): ReactNode {
   const problemOf = useBirthDateProblem();
   const [now] = useState(() => new Date());
   const day = birthDay(typed);
-  const isAsked = !day && fromDayFirst(typed) !== undefined;
+  const isAsked = !day && fromDayFirst(typed, now) !== undefined;
   const problem = typed.length === 10 && !isAsked ? problemOf(typed, now) : undefined;
   if (problem) return problem;
   if (!day) return t('Month/day/year, for example 03/31/1990 for 31 March.');

@@ -51,11 +51,14 @@ export function birthDay(text: string): string | undefined {
   return iso === `${year}-${month}-${day}` ? iso : undefined;
 }
 
-/** A date written day first, DD/MM/YYYY, as it must be written; undefined where there is no such day, or it is the same. */
-export function fromDayFirst(text: string): string | undefined {
+/**
+ * A date of birth written day first, DD/MM/YYYY, as it must be written; undefined where that is the same, or no date of
+ * birth on the day of `now`.
+ */
+export function fromDayFirst(text: string, now: Date): string | undefined {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   const monthFirst = `${month}/${day}/${year}`;
-  return monthFirst !== text && birthDay(monthFirst) ? monthFirst : undefined;
+  return monthFirst === text || birthDateProblem(monthFirst, now) ? undefined : monthFirst;
 }
 
 /** What is wrong with a date of birth written MM/DD/YYYY on the day of `now`, as a sentence; undefined when nothing is. */

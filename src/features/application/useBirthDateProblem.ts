@@ -10,7 +10,7 @@ export function useBirthDateProblem(): (typed: string, now: Date) => string | un
   const t = useWords();
   const { dayInWords } = useDates();
   return (typed, now) => {
-    const text = fromDayFirst(typed);
+    const text = fromDayFirst(typed, now);
     const day = text && birthDay(text);
     if (text && day && !birthDay(typed)) return t(DAY_FIRST, { date: dayInWords(day), text });
     const problem = birthDateProblem(typed, now);

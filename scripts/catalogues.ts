@@ -27,6 +27,7 @@ export const LATE_PARTS: Parts = {
     'src/features/declaration/ThankYou.tsx',
     'src/features/declaration/SignaturePage.tsx',
     'src/features/members/registration/AccountDialog.tsx',
+    'src/features/members/registration/Membership.tsx',
     'src/features/volunteer/VolunteerDialog.tsx',
     'src/features/partner/PartnerDialog.tsx',
     'src/web/pages/landing/ShareDialog.tsx',

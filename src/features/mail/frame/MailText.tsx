@@ -155,7 +155,7 @@ function FactRow({ name, value }: { name: string; value: string }) {
           style={{ ...text, borderTop: line, padding: '11px 0', overflowWrap: 'anywhere' }}
         >
           <span className="soft" style={{ color: colour.soft, fontSize: 15 }}>
-            {name}
+            {unbroken(name)}
           </span>
           <br />
           <span dir="auto">{unbroken(value)}</span>
@@ -174,7 +174,7 @@ function FactRow({ name, value }: { name: string; value: string }) {
           paddingInlineEnd: 16,
         }}
       >
-        {name}
+        {unbroken(name)}
       </td>
       <td
         align={end}

@@ -243,7 +243,7 @@ describe('the frame of the dashboard', () => {
       await screen.findByText('Current configurations');
       await userEvent.keyboard(keys);
       const field = await screen.findByRole('searchbox', { name: 'Search people' });
-      expect(document.activeElement).toBe(field);
+      await waitFor(() => expect(document.activeElement).toBe(field));
     },
   );
 

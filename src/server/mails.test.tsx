@@ -284,6 +284,32 @@ describe('a mail', () => {
     expect((await render('application-submitted')).text).not.toContain('You can cancel');
   });
 
+  test('about an application says in its largest number what is paid, and asks for no payment then', async () => {
+    const schedule = { payments: 12, total: '$1,200.00' };
+    const paid = { schedule, received: '$100.00', sendsKit: true };
+    const { text } = await render('application-submitted', paid);
+    expect(flat(text)).toMatch(/Paid:? \$100\.00/);
+    expect(flat(text)).toContain('Your receipt comes in a separate email.');
+    expect(flat(text)).toContain('We’ll send your kit within 2-3 business days');
+    expect(flat(text)).not.toContain('after we receive');
+    expect(text).not.toContain('Not received yet');
+  });
+
+  test.each([
+    ['first_payment', 'What comes next. Once we find it, we’ll send your kit'],
+    ['fully_paid', 'after we receive your form and all of its payments.'],
+  ] as const)(
+    'about an application whose payment we look for says so (%s)',
+    async (kitRelease, next) => {
+      const schedule = { payments: 12, total: '$1,200.00' };
+      const claimed = { schedule, kitRelease, claim: { amount: '$100.00', number: '4711' } };
+      const { text } = await render('application-submitted', claimed);
+      expect(flat(text)).toMatch(/Not received yet:? \$100\.00/);
+      expect(flat(text)).toContain(next);
+      expect(flat(text)).not.toContain(KIT_SENTENCE);
+    },
+  );
+
   test('of a plan whose kit goes when everything is paid promises it for no earlier payment', async () => {
     const schedule = { payments: 12, total: '$1,200.00' };
     const kitRelease = 'fully_paid';

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
@@ -89,6 +90,20 @@ describe('mails of a payment', () => {
     expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
       'application-submitted',
     ]);
+  });
+
+  test('say of an application that is paid by then what was received, and that its kit is sent', async () => {
+    const { email, id } = await claimed('MAIL-7', 'installment');
+    const [before] = await mailed(email, 'application-submitted');
+    expect(before?.props).not.toHaveProperty('received');
+    expect(before?.props).toMatchObject({ sendsKit: false });
+    await confirm(site, 'MAIL-7', 100);
+    await site.db.delete(outgoingMails).where(eq(outgoingMails.recipientAddress, email));
+    const job = paymentMailJobs.find(({ name }) => name === 'application-submitted');
+    await job?.handle({ id } as never, { context: site.context, log: site.app.log });
+    const [mail] = await mailed(email, 'application-submitted');
+    expect(mail?.props).toMatchObject({ received: '$100.00', sendsKit: true });
+    expect(mail?.props).not.toHaveProperty('claim');
   });
 
   test('say of a later claim alone that we look for it', async () => {

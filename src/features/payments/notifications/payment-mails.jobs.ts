@@ -5,17 +5,18 @@ import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { ById } from '../../../shared/schema.ts';
 import { NOT_SENT, readerOf } from '../../application/application.rules.ts';
-import { findApplication } from '../../application/application.store.ts';
+import { type Application, findApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
 import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
 import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';
-import { heldCentsOf } from '../core/instalment.rules.ts';
+import { heldCentsOf, heldForAll } from '../core/instalment.rules.ts';
 import {
   findPayment,
   type JoinedPayment,
+  listPaymentsOf,
   listPaymentsOfInstalment,
 } from '../core/payment.store.ts';
 import {
@@ -52,6 +53,9 @@ async function chargeOf(context: AppContext, next: { instalment: Instalment } | 
   return { amount: dollars(amountCents - received), dueOn };
 }
 
+const sendsKit = ({ kitReleasedAt, applicationStatus }: Application) =>
+  kitReleasedAt !== null && NOT_SENT.includes(applicationStatus);
+
 /** `receipt`: the number of the one that was issued; absent in jobs from before. */
 const Confirmed = z.object({ id: z.uuid(), receipt: z.optional(z.number()) });
 
@@ -76,6 +80,10 @@ export const paymentMailJobs = [
         (sum, { instalment }) => sum + instalment.amountCents,
         0n,
       );
+      const receivedCents = heldForAll(
+        instalments.map(({ instalment }) => instalment),
+        (await listPaymentsOf(context.db, [id])).map(({ payment }) => payment),
+      );
       await queueMail(context, {
         batch: `application-submitted:${id}`,
         ...reader,
@@ -94,6 +102,8 @@ export const paymentMailJobs = [
           ...(claimed && claimed.status === 'claimed'
             ? { claim: { amount: dollars(claimed.amountCents), number: claimed.claimNumber ?? '' } }
             : {}),
+          ...(receivedCents > 0n ? { received: dollars(receivedCents) } : {}),
+          sendsKit: sendsKit(application),
           statusUrl: applicationLink(context, application),
         },
       });
@@ -176,8 +186,7 @@ export const paymentMailJobs = [
           balance: await balanceOf(context.db, application.id, dayOf(context.clock.now())),
           number: instalment.number,
           payments: instalments.length,
-          sendsKit:
-            application.kitReleasedAt !== null && NOT_SENT.includes(application.applicationStatus),
+          sendsKit: sendsKit(application),
           paymentsLeft,
           ...(charge ? { charge } : {}),
           ...(difference ? { difference } : {}),

@@ -35,6 +35,10 @@ interface PaymentMails {
     schedule?: { payments: number; total: string };
     /** The transfer that the payer says they have made; absent where the money is known to be on its way. */
     claim?: { amount: string; number: string };
+    /** What has been received; absent before it has. */
+    received?: string;
+    /** The kit is paid for and has not left. */
+    sendsKit?: boolean;
     /** When the kit is sent; after the first payment when absent. */
     kitRelease?: KitRelease;
     /** A signed link to the application's page. */
@@ -81,16 +85,9 @@ interface PaymentMails {
 
 function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
   const t = useWords();
-  const { name, reference, plan, amount, method, schedule, claim, statusUrl } = props;
+  const { name, reference, plan, amount, method, schedule, claim, received, statusUrl } = props;
   return (
-    <Layout
-      preview={
-        claim
-          ? t('We haven’t received your payment yet. We’ll email you once we’ve found it.')
-          : t('Your reference is {reference}. Keep it for your records.', { reference })
-      }
-      title={t('We have your application')}
-    >
+    <Layout preview={previewOf(t, props)} title={t('We have your application')}>
       <Greeting name={name} />
       <Paragraph>
         {t(
@@ -105,11 +102,13 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
             t('Payments'),
             schedule && t('{payments} × {amount}', { payments: schedule.payments, amount }),
           ],
+          [t('Total'), schedule?.total],
           [t('Payment method'), t(method)],
           [t('Reference number you gave us'), claim?.number],
         ]}
-        total={[t('Total'), schedule?.total ?? amount]}
+        total={received ? [t('Paid'), received] : [t('Not received yet'), claim?.amount ?? amount]}
       />
+      {received ? <Paragraph>{t('Your receipt comes in a separate email.')}</Paragraph> : null}
       {claim ? (
         <Paragraph>
           <strong>{t('We haven’t received your payment yet.')}</strong>{' '}
@@ -119,13 +118,37 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
           )}
         </Paragraph>
       ) : null}
-      <NextSteps>{t(kitSentence(props))}</NextSteps>
+      <NextSteps>{t(kitStep(props))}</NextSteps>
       {schedule ? (
         <Paragraph>{t(cancelSentence(props), { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
       ) : null}
       {statusUrl ? <StatusLink href={statusUrl} /> : null}
     </Layout>
   );
+}
+
+function previewOf(
+  t: ReturnType<typeof useWords>,
+  { reference, claim, received }: PaymentMails['application-submitted'],
+): string {
+  if (received) return t('{amount} received. Thank you.', { amount: received });
+  return claim
+    ? t('We haven’t received your payment yet. We’ll email you once we’ve found it.')
+    : t('Your reference is {reference}. Keep it for your records.', { reference });
+}
+
+const SENDS_KIT = words(
+  'We’ll send your kit within 2-3 business days and email you when it leaves.',
+);
+const SENDS_KIT_ONCE_FOUND = words(
+  'Once we find it, we’ll send your kit within 2-3 business days and email you when it leaves.',
+);
+
+/** When the kit is sent, from what is known of the payment. */
+function kitStep(props: PaymentMails['application-submitted']): string {
+  if (props.sendsKit) return SENDS_KIT;
+  const waitsForClaim = props.claim && !(props.schedule && props.kitRelease === 'fully_paid');
+  return waitsForClaim ? SENDS_KIT_ONCE_FOUND : kitSentence(props);
 }
 
 function PaymentConfirmed({
@@ -207,11 +230,7 @@ function PaymentConfirmed({
           )}
         </NextSteps>
       )}
-      {sendsKit ? (
-        <Paragraph>
-          {t('We’ll send your kit within 2-3 business days and email you when it leaves.')}
-        </Paragraph>
-      ) : null}
+      {sendsKit ? <Paragraph>{t(SENDS_KIT)}</Paragraph> : null}
       {statusUrl && !rest ? <StatusLink href={statusUrl} /> : null}
       {rest || statusUrl ? (
         <Paragraph>

@@ -353,6 +353,13 @@ describe('a mail', () => {
     }
   });
 
+  test('about the last payment says once that everything is paid', async () => {
+    const balance = { paid: '$1,000.00', total: '$1,000.00', left: null, next: null };
+    const { text } = await render('payment-confirmed', { paymentsLeft: 0, payments: 1, balance });
+    expect(flat(text)).toContain('Everything is paid. Nothing more is due.');
+    expect(text).not.toContain('of $1,000.00');
+  });
+
   test('about a payment names its receipt and opens it', async () => {
     const mail = await render('payment-confirmed');
     expect(mail.text).toContain('OAP-000123');

@@ -81,7 +81,7 @@ describe('paying the rest of a plan at once', () => {
           reference: payer.reference,
           payments: 9,
           endsCharges: false,
-          balance: { paid: '$300', total: '$1,200', left: '$900' },
+          balance: { paid: '$300.00', total: '$1,200.00', left: '$900.00' },
           statusUrl: expect.stringContaining('pay=4'),
         },
       },

@@ -64,7 +64,7 @@ describe('a receipt', () => {
     expect(facts()).toEqual([
       ['Received on', '20 November 2026'],
       ['Method', 'Zelle'],
-      ['Payment reference number', 'ZL-1'],
+      ['Payment number', 'ZL-1'],
       ['Plan', 'Payment plan'],
       ['Paid by', 'Ama Mensah'],
       ['Email', 'ama@example.org'],

@@ -30,7 +30,7 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
     [t('Received on'), dayInWords(receipt.receivedOn)],
     [t('Method'), t(receipt.method)],
     [
-      receipt.isOnChain ? t('Transaction hash') : t('Payment reference number'),
+      receipt.isOnChain ? t('Transaction hash') : t('Payment number'),
       receipt.railReference,
     ],
     [t('Amount due'), received === due ? null : money(due)],

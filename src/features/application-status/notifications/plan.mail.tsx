@@ -301,7 +301,7 @@ export const planMails: Mails<PlanMails> = {
       ...followed,
       payments: 9,
       until: '2027-03-07',
-      balance: { paid: '$300', total: '$1,200', left: '$900', next: null },
+      balance: { paid: '$300.00', total: '$1,200.00', left: '$900.00', next: null },
       endsCharges: true,
     },
   },

@@ -150,7 +150,9 @@ function Footer({ unsubscribe }: Pick<LayoutProps, 'unsubscribe'>) {
         </Small>
       ) : null}
       <Small {...pale}>
-        {campaign.name} · <Pale href={`mailto:${campaign.address}`}>{campaign.address}</Pale>
+        {campaign.name}
+        <br />
+        <Pale href={`mailto:${campaign.address}`}>{campaign.address}</Pale>
         <br />
         <Pale href={publicUrl}>{publicUrl}</Pale>
       </Small>

@@ -124,7 +124,12 @@ describe('mails of a payment', () => {
           method: 'Zelle',
           railReference: 'MAIL-2',
           paymentsLeft: 11,
-          balance: { paid: '$100', total: '$1,200', left: '$1,100', next: { amount: '$100' } },
+          balance: {
+            paid: '$100.00',
+            total: '$1,200.00',
+            left: '$1,100.00',
+            next: { amount: '$100.00' },
+          },
         },
       },
     ]);

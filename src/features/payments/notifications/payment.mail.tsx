@@ -180,13 +180,13 @@ function PaymentConfirmed({
       <Greeting name={name} />
       <Paragraph>
         {t('Thank you. We have received {amount} for your campaign kit.', { amount })}{' '}
-        {balance ? paidSoFar(t, balance) : null}{' '}
+        {balance?.left ? paidSoFar(t, balance) : null}{' '}
         {balance && !charge && !rest ? nextPayment(t, dayInWords, balance) : null}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('For'), t('One Africa Passport campaign kit')],
+          [t('For'), t('Campaign kit')],
           [
             t('Payment'),
             number && payments && payments > 1
@@ -194,7 +194,7 @@ function PaymentConfirmed({
               : undefined,
           ],
           [t('Method'), method && t(method)],
-          [t('Payment reference number'), railReference],
+          [t('Payment number'), railReference],
           [t('Received on'), dayInWords(receivedOn)],
           [t('Amount due'), due],
           [t('Overpaid'), over],
@@ -327,10 +327,10 @@ export const paymentMails: Mails<PaymentMails> = {
       sendsKit: true,
       paymentsLeft: 11,
       balance: {
-        paid: '$100',
-        total: '$1,200',
-        left: '$1,100',
-        next: { amount: '$100', day: '2026-12-21', isDue: false },
+        paid: '$100.00',
+        total: '$1,200.00',
+        left: '$1,100.00',
+        next: { amount: '$100.00', day: '2026-12-21', isDue: false },
       },
       railReference: '4711',
       receipt: { name: 'OAP-000123', url: 'https://one.example/receipt/OAP-000123?key=k' },

@@ -72,7 +72,7 @@ function PaymentLine({ payment }: { payment: PaymentAttempt }) {
     [t('Refunded'), refunded && money(refunded)],
     [t('Note'), t(FLAG_LABELS[flag])],
     [t('Number given by the payer'), payment.number],
-    [t('Payment reference number'), payment.railReference],
+    [t('Payment number'), payment.railReference],
     [t('Statement line'), payment.statementLine],
     [t('Reason'), payment.reason && t(payment.reason)],
     [t('Started'), dateTimeOf(payment.createdAt)],

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext, RequestContext } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
-import { cents, decimal, dollars, withoutZeroCents } from '../../../../shared/money.ts';
+import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { type Application, personOf } from '../../../application/application.store.ts';
 import { listPaymentsOf, type Payment } from '../payment.store.ts';
 import {
@@ -100,8 +100,6 @@ export const receiptLink = (key: Key, receipt: Named) =>
   `${key.publicUrl}/receipt/${receiptName(receipt.number)}?key=${receiptKey(key, receipt)}`;
 
 const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n);
-const inWords = (amountCents: bigint) => withoutZeroCents(dollars(amountCents));
-
 /** What is paid of an application and what is left on a day, YYYY-MM-DD. */
 export async function balanceOf(
   db: Database,
@@ -125,17 +123,17 @@ export async function balanceOf(
   const paid = instalments.filter(({ status }) => status === 'paid');
   const [next] = open;
   return {
-    paid: inWords(heldForAll(instalments, payments)),
-    total: inWords(
+    paid: dollars(heldForAll(instalments, payments)),
+    total: dollars(
       sum(
         [...paid, ...instalments.filter(({ status }) => PAYABLE.includes(status))].map(
           ({ amountCents }) => amountCents,
         ),
       ),
     ),
-    left: leftCents > 0n ? inWords(leftCents) : null,
+    left: leftCents > 0n ? dollars(leftCents) : null,
     next: next
-      ? { amount: inWords(next.restCents), day: next.day, isDue: next.day <= today }
+      ? { amount: dollars(next.restCents), day: next.day, isDue: next.day <= today }
       : null,
   };
 }

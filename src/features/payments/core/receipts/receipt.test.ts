@@ -83,10 +83,10 @@ describe('the page of a receipt', () => {
     expect(said((await open(payer)).text).receipt).toMatchObject({
       today: today(site),
       balance: {
-        paid: '$100',
-        total: '$1,200',
-        left: '$1,100',
-        next: { amount: '$100', day: instalments[1]!.dueOn, isDue: false },
+        paid: '$100.00',
+        total: '$1,200.00',
+        left: '$1,100.00',
+        next: { amount: '$100.00', day: instalments[1]!.dueOn, isDue: false },
       },
     });
   });
@@ -170,9 +170,9 @@ describe('the page of a receipt', () => {
       received: '100.00',
       refunded: '25.00',
       balance: {
-        paid: '$75',
-        left: '$1,125',
-        next: { amount: '$25', day: today(site), isDue: true },
+        paid: '$75.00',
+        left: '$1,125.00',
+        next: { amount: '$25.00', day: today(site), isDue: true },
       },
     });
   });
@@ -186,7 +186,7 @@ describe('the page of a receipt', () => {
     const path = `/api/admin/instalments/${last?.id}/waive`;
     expect((await site.admin.post(path, { reason: 'A gift.' })).status).toBe(200);
     expect(said((await open(payer)).text).receipt).toMatchObject({
-      balance: { paid: '$75', total: '$1,100', left: '$1,025' },
+      balance: { paid: '$75.00', total: '$1,100.00', left: '$1,025.00' },
     });
     expect((await site.admin.post(`${path}/undo`)).status).toBe(200);
   });

@@ -488,6 +488,35 @@ describe('an application', () => {
     expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
   });
 
+  test('says once that it is paid, and then what becomes of the kit', async () => {
+    const one = { ...plan(1).instalments[0], amount: '1000.00', received: '1000.00' };
+    const paid = { paymentPlan: 'onetime', paymentStatus: 'completed', instalments: [one] };
+    open(...known(plan(1, { ...paid, totalAmount: '1000.00', receivedAmount: '1000.00' })));
+    await screen.findByRole('heading', { name: 'Paid. We are preparing your kit.' });
+    expect(await screen.findByText(/^Your kit leaves by /)).toBeTruthy();
+    expect(screen.queryByText(/^Payment: |Everything is paid|of \$1,000.00 received/)).toBeNull();
+  });
+
+  test('whose transfer is looked for names its amount', async () => {
+    const claimed = {
+      id,
+      instalment: 1,
+      method: 'zelle',
+      status: 'claimed',
+      flag: 'none',
+      amount: '100.00',
+      received: null,
+      number: '4711',
+      reason: null,
+      createdAt: '2026-11-05T10:05:00.000Z',
+      updatedAt: '2026-11-05T10:05:00.000Z',
+    };
+    const waiting = { paymentStatus: 'awaiting_verification', payments: [claimed] };
+    open(...known(plan(0, waiting), timeline({ kitBy: null })));
+    await screen.findByRole('heading', { name: 'We are looking for your $100.00.' });
+    expect(screen.queryByText(/^Payment: /)).toBeNull();
+  });
+
   test('that cannot be loaded says so and asks again', async () => {
     open(
       inTurn(

@@ -35,9 +35,7 @@ export function Devices({
           <Button href="#">{t('See all applications on this device')}</Button>
         ) : null}
         {hasDraft ? null : <Button href={href('/apply')}>{t('Start another application')}</Button>}
-        <Button variant="quiet" onClick={() => void forget()}>
-          {t('Forget me on this device')}
-        </Button>
+        <Button onClick={() => void forget()}>{t('Forget me on this device')}</Button>
       </div>
     </section>
   );

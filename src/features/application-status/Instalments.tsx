@@ -24,18 +24,22 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
       <h2 id="instalments" className="text-2xl">
         {t('Payments')}
       </h2>
-      <p id="received" className="bold">
-        {t('{received} of {total} received.', {
-          received: readable(receivedAmount),
-          total: readable(totalAmount),
-        })}
-      </p>
-      <progress
-        className="received"
-        aria-labelledby="received"
-        max={Number(totalAmount)}
-        value={Number(receivedAmount)}
-      />
+      {instalments.length > 1 || receivedAmount !== totalAmount ? (
+        <>
+          <p id="received" className="bold">
+            {t('{received} of {total} received.', {
+              received: readable(receivedAmount),
+              total: readable(totalAmount),
+            })}
+          </p>
+          <progress
+            className="received"
+            aria-labelledby="received"
+            max={Number(totalAmount)}
+            value={Number(receivedAmount)}
+          />
+        </>
+      ) : null}
       <table className="rows instalments figures">
         <thead>
           <tr>
@@ -99,7 +103,11 @@ function Receipts({ timeline, instalment }: { timeline: Timeline; instalment: nu
           day: dayInWords(receipt.receivedOn),
           method: t(RAIL_NAMES[receipt.method]),
         })}
-        <Button variant="quiet" className="-ms-3" href={`${receipt.href}?lang=${language}`}>
+        <Button
+          variant="quiet"
+          className="-ms-3 whitespace-nowrap"
+          href={`${receipt.href}?lang=${language}`}
+        >
           {t('Receipt {name}', { name: receipt.name })}
         </Button>
       </span>

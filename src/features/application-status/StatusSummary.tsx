@@ -1,6 +1,7 @@
 import { type Ref, useState } from 'react';
 import type { MyApplication } from '../payments/payer/my-applications.contract.ts';
 import { paymentStatusLabel } from '../payments/payer/my-applications.rules.ts';
+import { readable } from '../payments/pricing/pricing.rules.ts';
 import { milestones } from './milestones.rules.ts';
 import { type NextStep, nextSteps } from './next-steps.rules.ts';
 import type { Timeline } from './status.contract.ts';
@@ -30,12 +31,26 @@ const HEADLINES: Readonly<Record<ApplicationStatus, string>> = {
   cancelled: words('Your application is cancelled'),
 };
 
+/** What the money says of an application that nobody has looked at yet; undefined where its status says more. */
+function paymentHeadline({ applicationStatus, paymentStatus, payments }: MyApplication) {
+  if (applicationStatus !== 'submitted') return undefined;
+  if (paymentStatus === 'completed') return { sentence: words('Paid. We are preparing your kit.') };
+  const claimed = payments.find(({ status }) => status === 'claimed');
+  return paymentStatus === 'awaiting_verification' && claimed
+    ? {
+        sentence: words('We are looking for your {amount}.'),
+        values: { amount: readable(claimed.amount) },
+      }
+    : undefined;
+}
+
 /** The status of an application, what is done of it and its next steps. */
 export function StatusSummary({ application, timeline, headingRef }: StatusSummaryProps) {
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const { firstName, lastName } = application.applicationData;
+  const headline = paymentHeadline(application);
   const steps = timeline ? nextSteps({ application, timeline, today }) : [];
   const sentenceOf = ({ sentence, values, day, time }: NextStep) =>
     t(sentence, {
@@ -50,13 +65,13 @@ export function StatusSummary({ application, timeline, headingRef }: StatusSumma
         {application.reference} · {firstName} {lastName}
       </p>
       <h2 id="payment-status" ref={headingRef} tabIndex={-1}>
-        {t(HEADLINES[application.applicationStatus])}
+        {headline
+          ? t(headline.sentence, headline.values)
+          : t(HEADLINES[application.applicationStatus])}
       </h2>
-      <p>
-        {t('Payment: {standing}', {
-          standing: t(paymentStatusLabel(application)),
-        })}
-      </p>
+      {headline ? null : (
+        <p>{t('Payment: {standing}', { standing: t(paymentStatusLabel(application)) })}</p>
+      )}
       {timeline ? <Milestones application={application} timeline={timeline} /> : null}
       {steps.length > 0 ? (
         <Notice tone={steps.some(({ isUrgent }) => isUrgent) ? 'ochre' : 'leaf'}>

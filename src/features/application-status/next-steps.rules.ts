@@ -99,7 +99,7 @@ function kitStep({ application, timeline, today }: Facts): NextStep | undefined 
     return timeline.kitBy >= today
       ? {
           sentence: words(
-            'Your kit leaves by {day}, within 2-3 business days after your payment became final.',
+            'Your kit leaves by {day}, within 2-3 business days after your payment was confirmed.',
           ),
           day: timeline.kitBy,
         }
@@ -155,11 +155,7 @@ function paymentStep({ application, timeline, today }: Facts): NextStep | undefi
   const { shortfall } = application;
   if (shortfall) return { ...shortfallStep(shortfall), isUrgent: shortfall.state === 'open' };
   const due = nextDue(application);
-  if (!due)
-    return application.paymentStatus === 'completed'
-      ? { sentence: words('Everything is paid. Nothing more is due.') }
-      : undefined;
-  if (!isPayable(application)) return undefined;
+  if (!due || !isPayable(application)) return undefined;
   return instalmentStep(due, application.instalments.length, today);
 }
 

@@ -117,7 +117,9 @@ test('an applicant pays with a wallet on another device, follows it to the recei
   expect(application).toMatchObject({ paymentStatus: 'completed', receivedAmount: '1000.00' });
 
   await dialog.getByRole('link', { name: 'Follow your application' }).click();
-  await expect(page.getByRole('heading', { name: 'Paid. We are preparing your kit.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Paid. We are preparing your kit.' }),
+  ).toBeVisible();
   await expect(page.getByText('We received $1,000.00 (Crypto).')).toBeVisible();
   await page.getByRole('link', { name: /^Receipt OAP-\d+/ }).click();
   await expect(page.getByRole('heading', { name: /^Receipt OAP-\d+/ })).toBeVisible();

@@ -29,10 +29,7 @@ export function ReceiptPage({ receipt }: { receipt: ShownReceipt }) {
   const payment: Facts = [
     [t('Received on'), dayInWords(receipt.receivedOn)],
     [t('Method'), t(receipt.method)],
-    [
-      receipt.isOnChain ? t('Transaction hash') : t('Payment number'),
-      receipt.railReference,
-    ],
+    [receipt.isOnChain ? t('Transaction hash') : t('Payment number'), receipt.railReference],
     [t('Amount due'), received === due ? null : money(due)],
     [t('Refunded since'), refunded && money(refunded)],
   ];

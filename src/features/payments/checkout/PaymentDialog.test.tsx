@@ -284,8 +284,10 @@ describe('the number of a transfer', () => {
     const log = serve(...site);
     await openDialog();
     await choose(rail);
+    const shown = vi.spyOn(number(rail), 'scrollIntoView');
     await userEvent.click(submit());
     expect(document.activeElement).toBe(number(rail));
+    expect(shown).toHaveBeenLastCalledWith({ block: 'center' });
     expect(number(rail).getAttribute('aria-invalid')).toBe('true');
     expect(
       document.getElementById(

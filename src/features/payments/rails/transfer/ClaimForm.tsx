@@ -68,6 +68,11 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   });
   const errors = taken ? { [name]: taken } : claim.errors;
   const error = errors[name];
+  const { attempt } = claim;
+  // With its error, which is below it and would be behind the bar.
+  useEffect(() => {
+    if (attempt > 0) field.current?.scrollIntoView({ block: 'center' });
+  }, [attempt]);
   // The only field has the focus and says what is missing.
   const isMissing = isEmpty && claim.errors[name] !== undefined;
   return (
@@ -128,7 +133,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         {/* It sends nothing while the field is empty: it leads to the field. */}
         <Button
           type="submit"
-          variant={isEmpty ? 'secondary' : 'primary'}
+          variant="primary"
           aria-disabled={isEmpty}
           aria-describedby={isEmpty && !isMissing ? waitingId : undefined}
           pending={claim.isPending}

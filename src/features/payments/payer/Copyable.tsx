@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '../../../web/ui/CopyButton.tsx';
 import { useWords } from '../../../web/words.tsx';
 
@@ -16,20 +16,31 @@ type CopyableProps = {
 /** A value that must be typed elsewhere without a mistake. */
 export function Copyable({ label, value, onCopied, ...props }: CopyableProps) {
   const t = useWords();
-  // An email address would break beside another value.
-  const isLong = typeof value === 'string' && /\S{17}/.test(value);
   const copied = props.copied ?? String(value);
   return (
-    <div
-      className={`copyable grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 edged-b border-rule pb-1${isLong ? ' col-span-full' : ''}`}
-    >
+    <div className="copyable grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 edged-b border-rule pb-2">
       <span className="min-w-0">
         <span className="hint block">{label}</span>
-        <span className="bold figures [overflow-wrap:anywhere]">{value}</span>
+        <span className="bold figures [overflow-wrap:anywhere]">
+          {typeof value === 'string' ? <Breakable text={value} /> : value}
+        </span>
       </span>
       <CopyButton text={copied} {...(onCopied ? { onCopied } : {})}>
         {t('Copy')} <span className="sr-only">{label}</span>
       </CopyButton>
     </div>
   );
+}
+
+/** An email address breaks after "@" or a dot; a telephone number or a reference stays whole where it fits. */
+function Breakable({ text }: { text: string }) {
+  if (!text.includes('@')) return <span className="inline-block">{text}</span>;
+  return text.split(/(?<=[@.])/).map((part, at) => (
+    // The same part can come twice, always in the same order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      <span className="inline-block">{part}</span>
+      <wbr />
+    </Fragment>
+  ));
 }

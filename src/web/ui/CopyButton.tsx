@@ -9,6 +9,8 @@ type CopyButtonProps = {
   children: ReactNode;
   /** Where the text is copied for one place, the sign of that place. */
   icon?: IconName;
+  /** Said in place of the text for as long as the tick is shown. */
+  done?: ReactNode;
   onCopied?: () => void;
   /** The browser refused; say how to copy by hand. */
   onFailed?: () => void;
@@ -20,7 +22,7 @@ const tickMs = 2000;
 
 /** Puts a text on the clipboard and says so. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, children, icon = 'copy', onCopied, onFailed, className } = props;
+  const { text, children, icon = 'copy', done, onCopied, onFailed, className } = props;
   const t = useWords();
   const [copies, setCopies] = useState(0);
 
@@ -44,7 +46,7 @@ export function CopyButton(props: CopyButtonProps) {
     <>
       <Button className={className} data-live="" onClick={copy}>
         <Icon name={copies > 0 ? 'check' : icon} />
-        {children}
+        {copies > 0 ? (done ?? children) : children}
       </Button>
       <span className="sr-only" aria-live="polite">
         {copies > 0 ? t('Copied') : null}

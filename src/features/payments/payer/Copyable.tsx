@@ -25,7 +25,7 @@ export function Copyable({ label, value, onCopied, ...props }: CopyableProps) {
           {typeof value === 'string' ? <Breakable text={value} /> : value}
         </span>
       </span>
-      <CopyButton text={copied} {...(onCopied ? { onCopied } : {})}>
+      <CopyButton text={copied} done={t('Copied')} {...(onCopied ? { onCopied } : {})}>
         {t('Copy')} <span className="sr-only">{label}</span>
       </CopyButton>
     </div>

@@ -106,7 +106,7 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
   return (
     <>
       <p className="bold">
-        {isSecond ? t('Or pay with a wallet:') : t('Choose a currency, or connect a wallet first:')}
+        {isSecond ? t('Or pay with a wallet:') : t('Choose a currency first. Then pay from any wallet, or connect one here:')}
       </p>
       <div className="grid gap-2 md:grid-cols-2">
         {wallet.found.map((connector) => (

@@ -6,7 +6,7 @@ import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
-import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
+import { isEditable, type PayableInstalment } from '../../payer/my-applications.rules.ts';
 import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
 import { DueNow } from '../../payer/DueNow.tsx';
 import { type SubmittedPayment, valuesOf } from '../../payer/PaymentTerms.tsx';
@@ -78,6 +78,11 @@ export function CardPayment(props: CardPaymentProps) {
             inert={isTaking}
           />
         </div>
+        {application.paymentPlan === 'installment' && isEditable(application) ? (
+          <p className="hint">
+            {t('Monthly payments go through a PayPal account. To pay by card, choose One-Time.')}
+          </p>
+        ) : null}
         <p className="hint">
           {t('You pay in PayPal’s own window. We never see your card number or your password.')}
         </p>

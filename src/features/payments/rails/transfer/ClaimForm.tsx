@@ -135,6 +135,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           type="submit"
           variant="primary"
           aria-disabled={isEmpty}
+          data-leads={isEmpty || undefined}
           aria-describedby={isEmpty && !isMissing ? waitingId : undefined}
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}

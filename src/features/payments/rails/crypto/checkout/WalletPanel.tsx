@@ -106,7 +106,9 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
   return (
     <>
       <p className="bold">
-        {isSecond ? t('Or pay with a wallet:') : t('Choose a currency first. Then pay from any wallet, or connect one here:')}
+        {isSecond
+          ? t('Or pay with a wallet:')
+          : t('Choose a currency first. Then pay from any wallet, or connect one here:')}
       </p>
       <div className="grid gap-2 md:grid-cols-2">
         {wallet.found.map((connector) => (

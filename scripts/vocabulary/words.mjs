@@ -200,7 +200,6 @@ export const ALLOWED = [
     reason: 'an outcome of a dispute in the API',
   },
   { word: 'overtaken', path: /^docs\/decisions\/0019/, reason: 'a value of the API' },
-  { word: 'standing', line: /^\s*standing: /, reason: 'a value of a translated sentence' },
   {
     word: '(mail |take |keep |find |drop )?lead',
     path: /vision\.rules/,

@@ -296,7 +296,7 @@ describe('a mail', () => {
   });
 
   test.each([
-    ['first_payment', 'What comes next. Once we find it, we’ll send your kit'],
+    ['first_payment', 'Once we find it, we’ll send your kit'],
     ['fully_paid', 'after we receive your form and all of its payments.'],
   ] as const)(
     'about an application whose payment we look for says so (%s)',

@@ -70,7 +70,7 @@ export function StatusSummary({ application, timeline, headingRef }: StatusSumma
           : t(HEADLINES[application.applicationStatus])}
       </h2>
       {headline ? null : (
-        <p>{t('Payment: {standing}', { standing: t(paymentStatusLabel(application)) })}</p>
+        <p>{t('Payment: {status}', { status: t(paymentStatusLabel(application)) })}</p>
       )}
       {timeline ? <Milestones application={application} timeline={timeline} /> : null}
       {steps.length > 0 ? (

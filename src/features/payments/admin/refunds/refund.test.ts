@@ -267,7 +267,7 @@ describe('the life of an application’s money', () => {
       const answer = await site.admin.get(`/api/admin/applications/${applicationId}/money`);
       const auditSnapshot = answer.body as PaymentDetail;
       expect(answer.status, answer.text).toBe(200);
-      expect(auditSnapshot.history.filter(({ kind }) => kind === 'mail')).toHaveLength(4);
+      expect(auditSnapshot.history.filter(({ kind }) => kind === 'mail')).toHaveLength(3);
       return auditSnapshot;
     });
     expect(money.totals).toEqual({

@@ -86,6 +86,8 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
             aria-selected={tab.value === selected}
             aria-controls={children ? id : `${id}-${tab.value}`}
             tabIndex={tab.value === entry ? 0 : -1}
+            // Pressed before the page is awake, it is pressed again then.
+            data-live=""
             onClick={() => select(tab)}
           >
             {tab.hint === undefined ? (

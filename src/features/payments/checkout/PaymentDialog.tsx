@@ -87,6 +87,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
           </div>
           <ApplicationSummary application={application} onEdit={onEdit} />
         </div>
+        <div className="checkout-terms">
+          {due ? <PaymentTerms {...{ application, plans, due }} /> : null}
+          <FoldedNotice
+            short={t('A campaign document. Not valid for travel, identification or visas.')}
+          />
+        </div>
         {submitted ? (
           <div className="checkout-ways checkout-end">
             <PaymentSubmitted
@@ -105,12 +111,6 @@ export function PaymentDialog(props: PaymentDialogProps) {
             <PaymentMethods {...{ application, mine, plans, place }} onSubmitted={take} />
           </div>
         )}
-        <div className="checkout-terms">
-          {due ? <PaymentTerms {...{ application, plans, due }} /> : null}
-          <FoldedNotice
-            short={t('A campaign document. Not valid for travel, identification or visas.')}
-          />
-        </div>
       </div>
     );
   }

@@ -24,7 +24,7 @@ interface PaymentTermsProps {
   due: PayableInstalment;
 }
 
-/** What a payer must know beside the button, in one line; what follows from it is behind *More*. */
+/** What a payer must know beside the button: the total of a plan, and refunds; what follows is behind *More*. */
 export function PaymentTerms({ application, plans, due }: PaymentTermsProps) {
   const t = useWords();
   const values = valuesOf(application, plans, due);
@@ -32,14 +32,16 @@ export function PaymentTerms({ application, plans, due }: PaymentTermsProps) {
   const isPlan = application.paymentPlan === 'installment' && !isRestAtOnce(application, due);
   const [noRefunds, rights] = afterFirstSentence(t(NO_REFUND_SENTENCE));
   return (
-    <details className="fold">
-      <summary>
-        {noRefunds} <u>{t('More')}</u>
-      </summary>
-      <p>{rights}</p>
-      {isPlan ? <p>{t(cancelSentence(application), values)}</p> : null}
+    <>
       {isPlan ? <p>{t(totalSentence(ownPlans(application, plans)), values)}</p> : null}
-    </details>
+      <details className="fold">
+        <summary>
+          {noRefunds} <u>{t('More')}</u>
+        </summary>
+        <p>{rights}</p>
+        {isPlan ? <p>{t(cancelSentence(application), values)}</p> : null}
+      </details>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ export function LanguageLinks({ path, className }: { path: string; className?: s
   const language = useLanguage();
   const address = WITHOUT_ADDRESS.test(path) ? '/' : path;
   return LANGUAGES.filter((tag) => tag !== language).map((tag) => (
-    <a key={tag} className={className} href={choosing(address, tag)} lang={tag}>
+    <a key={tag} className={className} href={choosing(address, tag)} lang={tag} hrefLang={tag}>
       {LANGUAGE_NAMES[tag]}
     </a>
   ));

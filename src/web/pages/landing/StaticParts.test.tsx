@@ -418,6 +418,7 @@ describe('the footer', () => {
     const other = screen.getByRole('link', { name: 'Français' });
     expect(other.getAttribute('href')).toBe('/?lang=fr&keep=1');
     expect(other.getAttribute('lang')).toBe('fr');
+    expect(other.getAttribute('hreflang')).toBe('fr');
   });
 
   test('carries name, address and the years of the copyright', () => {

@@ -114,6 +114,8 @@ test(
       'The mail server did not accept the test email',
     );
     await expect(trial.getByLabel('Send a test to')).toHaveValue('nobody@example.org');
+    const filters = page.getByRole('button', { name: 'Filters' });
+    if (await filters.isVisible()) await filters.click();
     await page.getByLabel('Status').selectOption('Failed');
     await expect(page).toHaveURL(/status=failed/);
     await expect(page.getByRole('row').filter({ hasText: 'nobody@example.org' })).toContainText(

@@ -151,7 +151,7 @@ test(
     const list = page.getByRole('region', { name: 'To review' });
     await list
       .getByRole('listitem')
-      .filter({ hasText: hash })
+      .filter({ has: page.locator(`a[href*="${hash}"]`) })
       .getByRole('link', { name: 'Record or dismiss it' })
       .click();
     await expect(page.getByLabel('Transaction or address')).toHaveValue(hash);

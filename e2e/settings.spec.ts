@@ -100,6 +100,8 @@ test(
     await page.getByRole('searchbox', { name: 'Search' }).fill(member.email);
     const acts = page.getByRole('table', { name: 'Activity log' }).getByRole('row');
     await expect(acts).toHaveCount(3);
+    const filters = page.getByRole('button', { name: 'Filters' });
+    if (await filters.isVisible()) await filters.click();
     await page.getByLabel('Area').selectOption('Payments');
     await expect(page.getByText('No results.')).toBeVisible();
     await page.goBack();

@@ -226,6 +226,8 @@ test(
   async ({ page, playwright, site }) => {
     const member = await joinAs(playwright, site, 'Folasade');
     await openDashboard(page, '/admin');
+    // A phone with a keyboard shows the tab behind More.
+    await page.setViewportSize({ width: 1280, height: 800 });
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };

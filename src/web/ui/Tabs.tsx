@@ -57,16 +57,21 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
-    const at = tabs.findIndex((tab) => tab.value === selected);
+    // A phone has some of the dashboard's tabs behind a button.
+    const shown = tabs.filter(({ value: of }) => {
+      const tab = document.getElementById(`${id}-${of}-tab`);
+      return tab && getComputedStyle(tab).display !== 'none';
+    });
+    const at = shown.findIndex((tab) => tab.value === selected);
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const steps: Record<string, number> = {
       ArrowRight: at + forward,
       ArrowLeft: at - forward,
       ...(look === 'side' ? { ArrowDown: at + 1, ArrowUp: at - 1 } : {}),
       Home: 0,
-      End: tabs.length - 1,
+      End: shown.length - 1,
     };
-    const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length);
+    const next = shown.at((steps[event.key] ?? Number.NaN) % shown.length);
     if (!(event.key in steps) || !next) return;
     event.preventDefault();
     select(next);

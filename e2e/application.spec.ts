@@ -170,7 +170,9 @@ test('requested information is shown, sent and reviewed again', async ({ page, s
   await isFaultless(page, 'what was asked for');
   await page.getByLabel('Home address').fill('14 Unity Road, opposite the mosque, Kano, Nigeria');
   await page.getByRole('button', { name: 'Send my details' }).click();
-  await expect(page.getByRole('heading', { name: 'We are reviewing your application' })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: 'We are reviewing your application' }),
+  ).toBeFocused();
   await expect(page.getByText('14 Unity Road')).toBeVisible();
 });
 

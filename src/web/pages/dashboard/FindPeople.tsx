@@ -3,6 +3,7 @@ import { lazyPart } from '../../loading/lazyPart.tsx';
 import { LazyPanel } from '../../loading/LazyPanel.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words.tsx';
+import { TabIcon } from './TabLabel.tsx';
 import { useOpenHere } from './useOpenHere.ts';
 
 const Search = lazyPart(
@@ -34,17 +35,7 @@ export function FindPeople() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        <svg
-          aria-hidden="true"
-          width="18"
-          height="18"
-          viewBox="0 0 18 18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-        >
-          <path d="M7.5 13a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM12 12l4 4" />
-        </svg>
+        <TabIcon path="M7.5 13a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM12 12l4 4" />
         <span>{t('Find people')}</span>
         <kbd aria-hidden="true">{t('Ctrl K')}</kbd>
       </button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useWords } from '../../words.tsx';
+import { TabIcon } from './TabLabel.tsx';
 import { useOpenHere } from './useOpenHere.ts';
 
 interface MoreTabsProps {
@@ -36,17 +37,7 @@ export function MoreTabs({ count, children }: MoreTabsProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <svg
-          aria-hidden="true"
-          width="18"
-          height="18"
-          viewBox="0 0 18 18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-        >
-          <path d="M2 4h14M2 9h14M2 14h14" />
-        </svg>
+        <TabIcon path="M2 4h14M2 9h14M2 14h14" />
         <span>{t('More tabs')}</span>
         {count > 0 ? <span className="count" aria-hidden="true" data-count={count} /> : null}
       </button>

@@ -25,6 +25,21 @@ export function useWaitingCounts(): (tab: DashboardTab) => number {
       .reduce((sum, { count }) => sum + count, 0);
 }
 
+/** A drawing 18 units wide and high, as of the tabs. */
+export const TabIcon = ({ path }: { path: string }) => (
+  <svg
+    aria-hidden="true"
+    width="18"
+    height="18"
+    viewBox="0 0 18 18"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+  >
+    <path d={path} />
+  </svg>
+);
+
 interface TabLabelProps {
   tab: DashboardTab;
   count: number;
@@ -35,17 +50,7 @@ export function TabLabel({ tab: { icon, label, isInBar }, count }: TabLabelProps
   const t = useWords();
   return (
     <>
-      <svg
-        aria-hidden="true"
-        width="18"
-        height="18"
-        viewBox="0 0 18 18"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-      >
-        <path d={icon} />
-      </svg>
+      <TabIcon path={icon} />
       <span data-in-bar={isInBar}>{t(label)}</span>
       {count > 0 ? <span className="count" aria-hidden="true" data-count={count} /> : null}
     </>

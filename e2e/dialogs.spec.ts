@@ -175,6 +175,21 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
     }
   });
 
+  test('no press of a button on the page to join is lost', async ({ page }) => {
+    for (const [role, name, shown] of [
+      ['button', 'Forgot your password?', 'Send the link'],
+      ['tab', 'Register', 'Register'],
+    ] as const) {
+      const letCodeCome = await holdCode(page);
+      await page.goto('/join', { waitUntil: 'commit' });
+      const button = page.getByRole(role, { name });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-busy', 'true');
+      letCodeCome();
+      await expect(page.getByRole('button', { name: shown })).toBeVisible();
+    }
+  });
+
   test('a double tap happens once', async ({ page }) => {
     const letCodeCome = await holdCode(page);
     await page.goto('/', { waitUntil: 'commit' });

@@ -62,7 +62,7 @@ const hydrateQuietly = ({ target }: Partial<Event> = {}) => {
 addEventListener(
   'click',
   (event) => {
-    const live = (event.target as Element).closest?.<HTMLElement>('[data-live]:not(form)');
+    const live = (event.target as Element).closest?.<HTMLElement>('a[data-live],[type=button]');
     if (!live || isLive(live) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -84,6 +84,7 @@ addEventListener(
       () => {
         done();
         if (live instanceof HTMLAnchorElement) location.href = live.href;
+        else showOffline(live.parentElement as Element);
       },
     );
   },
@@ -147,12 +148,12 @@ addEventListener('popstate', () => {
 });
 
 /** The words stay in the form; the next try fetches React again. */
-function showOffline(form: HTMLFormElement) {
-  const said = form.querySelector('[data-offline]') ?? document.createElement('p');
+function showOffline(place: Element) {
+  const said = place.querySelector('[data-offline]') ?? document.createElement('p');
   said.setAttribute('role', 'alert');
   said.setAttribute('data-offline', '');
   said.textContent = offline;
-  form.append(said);
+  place.append(said);
 }
 
 /** Who has just signed reads that theirs is to be confirmed: for a day, or until the link in the email is opened. */

@@ -14,7 +14,7 @@ export function FormActions({ isPending, onCancel }: FormActionsProps) {
       <Button type="submit" variant="primary" pending={isPending} pendingLabel={t('Submitting...')}>
         {t('Submit Application')}
       </Button>
-      <Button className="needs-script" data-live="" onClick={onCancel}>
+      <Button className="needs-script" onClick={onCancel}>
         {t('Cancel')}
       </Button>
     </div>

@@ -44,7 +44,7 @@ export function CopyButton(props: CopyButtonProps) {
 
   return (
     <>
-      <Button className={className} data-live="" onClick={copy}>
+      <Button className={className} onClick={copy}>
         <Icon name={copies > 0 ? 'check' : icon} />
         {copies > 0 ? (done ?? children) : children}
       </Button>

@@ -113,7 +113,7 @@ function DialogBox(props: DialogProps) {
 function CloseButton({ onClose }: { onClose: () => void }) {
   const t = useWords();
   return (
-    <Button variant="quiet" onClick={onClose} data-live="">
+    <Button variant="quiet" onClick={onClose}>
       {t('Close')}
       <Icon name="close" />
     </Button>

@@ -92,7 +92,6 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
             aria-controls={children ? id : `${id}-${tab.value}`}
             tabIndex={tab.value === entry ? 0 : -1}
             // Pressed before the page is hydrated, it is pressed again then.
-            data-live=""
             onClick={() => select(tab)}
           >
             {tab.hint === undefined ? (

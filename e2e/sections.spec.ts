@@ -59,6 +59,31 @@ test(
   },
 );
 
+test(
+  'an address with a section leads to it, though the sections above are laid out when the page is idle',
+  BOTH_SIZES,
+  async ({ page }) => {
+    const skipped = () =>
+      [...document.querySelectorAll('main section')].filter(
+        (section) => getComputedStyle(section).contentVisibility === 'auto',
+      ).length;
+    await page.addInitScript(
+      `addEventListener('DOMContentLoaded', () => { window.skippedAtFirst = (${skipped})(); })`,
+    );
+    await page.goto('/');
+    expect(await page.evaluate('skippedAtFirst')).toBeGreaterThan(3);
+    await expect.poll(() => page.evaluate(skipped)).toBe(0);
+    // The fragment alone would load nothing anew.
+    await page.goto('about:blank');
+    await page.goto('/#buy-now');
+    await expect(async () => {
+      const distance = await distanceOf(page, 'buy-now');
+      expect(distance).toBeGreaterThanOrEqual(-2);
+      expect(distance).toBeLessThan(120);
+    }).toPass({ timeout: 30_000 });
+  },
+);
+
 test('the year of the quotation in sight is marked, and choosing another moves nothing else', async ({
   page,
 }) => {

@@ -181,7 +181,9 @@ function unfold(isWanted: boolean) {
 for (const event of ['DOMContentLoaded', 'hashchange', 'resize'])
   addEventListener(event, () => unfold(location.hash === APPLY));
 addEventListener('click', ({ target }) => {
-  if ((target as Element).closest?.(`a[href$="${APPLY}"]`)) unfold(true);
+  const place = (target as Element).closest?.<HTMLAnchorElement>('a[href*="#"]')?.hash;
+  if (place) layOutAll();
+  if (place === APPLY) unfold(true);
 });
 addEventListener(
   'toggle',
@@ -209,6 +211,21 @@ const fetchAll = () => fetchAhead(`${ahead} ${touch} ${entry}`);
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 500);
 
+/** Lays out the next of the sections below the first screen; answers whether there was one. */
+function layOut(): boolean {
+  const section = document.querySelector<HTMLElement>('.threaded:not([style])');
+  if (!section) return false;
+  section.style.contentVisibility = 'visible';
+  // At once, within the idle time that it was called in.
+  return section.offsetHeight > -1;
+}
+/** Who follows a link to a place of the page arrives there, which takes the height of what is above it. */
+function layOutAll() {
+  while (layOut());
+}
+const layOutWhenIdle = () => whenIdle(() => layOut() && layOutWhenIdle());
+addEventListener('DOMContentLoaded', () => location.hash && layOutAll());
+
 /** Hydrates before the first touch. Each file runs when the page is idle, so that a tap meanwhile waits for one at most. */
 async function hydrateWhenIdle() {
   fetchAll();
@@ -224,6 +241,7 @@ if (still === undefined)
     addEventListener(event, hydrateQuietly, true);
 
 addEventListener('load', () => {
+  layOutWhenIdle();
   if (eager !== undefined || /\b(signed_in|applied)=1/.test(document.cookie))
     return hydrateQuietly();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

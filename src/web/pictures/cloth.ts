@@ -106,15 +106,19 @@ export interface Strand {
 }
 
 /** All threads of a pigment are one dashed line, as thick as the cloth is high. */
-const warpOf = (height: number): Strand[] =>
-  Object.values(BY_LETTER).map((pigment) =>
+const warpOf = (height: number, pigments: Pigment[] = Object.values(BY_LETTER)): Strand[] =>
+  pigments.map((pigment) =>
     strand(pigment, height / 2, CLOTH.width, (thread) => thread.pigment === pigment),
   );
 export const WARP: readonly Strand[] = warpOf(CLOTH.height);
 
 /** The cloth behind the title, in hundredths of its em: .title of static.css sets its lines on the bands. */
 export const TITLE_HEIGHT = 344;
-export const TITLE_WARP: readonly Strand[] = warpOf(TITLE_HEIGHT);
+/** Without the threads of indigo, which is the ground. */
+export const TITLE_WARP: readonly Strand[] = warpOf(
+  TITLE_HEIGHT,
+  Object.values(BY_LETTER).filter((pigment) => pigment !== 'indigo'),
+);
 const BAND_DISTANCE = 109;
 export const TITLE_BANDS = {
   width: 96,

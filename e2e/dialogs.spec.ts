@@ -190,6 +190,13 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
     }
   });
 
+  test('a button whose code cannot be had says so', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/join');
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('alert')).toContainText('No connection.');
+  });
+
   test('a double tap happens once', async ({ page }) => {
     const letCodeCome = await holdCode(page);
     await page.goto('/', { waitUntil: 'commit' });

@@ -84,7 +84,8 @@ addEventListener(
       () => {
         done();
         if (live instanceof HTMLAnchorElement) location.href = live.href;
-        else showOffline(live.parentElement as Element);
+        // Below the row of buttons or tabs that it stands in.
+        else showOffline(live.parentElement?.parentElement ?? document.body);
       },
     );
   },

@@ -91,7 +91,6 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
             aria-selected={tab.value === selected}
             aria-controls={children ? id : `${id}-${tab.value}`}
             tabIndex={tab.value === entry ? 0 : -1}
-            // Pressed before the page is hydrated, it is pressed again then.
             onClick={() => select(tab)}
           >
             {tab.hint === undefined ? (

@@ -84,7 +84,7 @@ addEventListener(
       () => {
         done();
         if (live instanceof HTMLAnchorElement) location.href = live.href;
-        // Below the row of buttons or tabs that it stands in.
+        // Below its row of buttons or tabs.
         else showOffline(live.parentElement?.parentElement ?? document.body);
       },
     );

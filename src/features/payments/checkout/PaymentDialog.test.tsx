@@ -13,6 +13,7 @@ import {
   drawDialog,
   fakePaymentServer,
   openDialog,
+  shownFacts,
 } from './testing.dialog.ts';
 
 const { id, reference } = DRAFT;
@@ -59,8 +60,18 @@ const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Subm
 
 type Rail = 'Zelle' | 'Bank';
 const RAILS = {
-  Zelle: { label: 'Zelle confirmation number', method: 'zelle', field: 'confirmationNumber' },
-  Bank: { label: 'Bank reference number', method: 'bank', field: 'referenceNumber' },
+  Zelle: {
+    name: 'Zelle',
+    label: 'Zelle confirmation number',
+    method: 'zelle',
+    field: 'confirmationNumber',
+  },
+  Bank: {
+    name: 'Bank transfer',
+    label: 'Bank reference number',
+    method: 'bank',
+    field: 'referenceNumber',
+  },
 } as const;
 const rails = Object.keys(RAILS) as Rail[];
 
@@ -310,8 +321,13 @@ describe('the number of a transfer', () => {
     const next = screen.getByRole('heading', { name: 'What happens next' });
     expect(thanks.compareDocumentPosition(follow)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(follow.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
-    const { method, field } = RAILS[rail];
+    const { method, field, name } = RAILS[rail];
+    expect(shownFacts()).toEqual([
+      ['Amount', '$1,000.00'],
+      ['Payment method', name],
+      ['Number you entered', 'FT-778812'],
+      ['Reference', 'PX-7H4K9'],
+    ]);
     expect(log.find(({ path }) => path === '/payment/submit')?.body).toEqual({
       paymentMethod: method,
       paymentData: { [field]: 'FT-778812', plan: 'onetime', instalment: 1 },

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { cents } from '../../../shared/money.ts';
+import { amountIn, cents } from '../../../shared/money.ts';
 import type { PublicPlans } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useHref } from '../../../web/useHref.ts';
-import { useWords } from '../../../web/words.tsx';
+import { useLanguage, useWords } from '../../../web/words.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
+import { RAIL_NAMES } from '../core/payment-labels.rules.ts';
 import { dayOf } from '../core/payment.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import {
@@ -42,12 +43,14 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
   const { submitted, application, onClose, onRetry, mine } = props;
   const t = useWords();
   const href = useHref();
+  const language = useLanguage();
   const actions = useRef<HTMLDivElement>(null);
   const status = statusOf(submitted, application);
   usePolledApplications(mine, status === 'processing' || status === 'unknown');
   // The button that had the focus is gone with its form; the dialog's title says what has become of it.
   useEffect(() => actions.current?.closest('dialog')?.querySelector('h2')?.focus(), [status]);
   const { sentences, steps } = useSaid(props);
+  const receipt = status === 'paid' ? paymentOf(submitted, application)?.receipt : undefined;
   const [first, ...more] = sentences;
   const hasHeading = status === 'paid' || status === 'unknown';
   return (
@@ -73,8 +76,13 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
             {t('Follow your application')}
           </Button>
         )}
-        <Button onClick={onClose}>{t('Close')}</Button>
+        {receipt ? (
+          <Button href={`/receipt/${receipt}?lang=${language}`}>
+            {t('Receipt {name}', { name: receipt })}
+          </Button>
+        ) : null}
       </div>
+      {status === 'failed' ? null : <PaymentFacts {...props} status={status} />}
       {steps.length > 0 ? (
         <section className="grid gap-2">
           <h3>{t('What happens next')}</h3>
@@ -85,7 +93,65 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
           </ol>
         </section>
       ) : null}
+      <div className="actions">
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
     </>
+  );
+}
+
+/** The payment that this is about, as far as the server has reported it. */
+function paymentOf({ due, outcome }: Submitted, { payments }: MyApplication) {
+  if (outcome === 'claimed') return undefined;
+  return payments
+    .filter(
+      ({ instalment, status, received }) =>
+        instalment === due.number && (received !== null || status === 'processing'),
+    )
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .at(-1);
+}
+
+/** How much was paid and how, and what the payer may need to find it again. */
+function PaymentFacts(props: PaymentSubmittedProps & { status: SubmissionStatus }) {
+  const { submitted, application, status } = props;
+  const t = useWords();
+  const language = useLanguage();
+  const next = useNextPayment(application, submitted.due);
+  const { due } = submitted;
+  const payment = paymentOf(submitted, application);
+  const claim = submitted.outcome === 'claimed' ? submitted : undefined;
+  const rail = claim?.rail ?? payment?.method;
+  const amount = readable(payment?.received ?? payment?.amount ?? due.rest);
+  const count = application.instalments.length;
+  const facts: [label: string, value: string | undefined][] = [
+    [status === 'paid' ? t('Amount paid') : t('Amount'), amountIn(amount, language)],
+    [t('Payment method'), rail && t(RAIL_NAMES[rail])],
+    [t('Payment'), count > 1 ? t('{number} of {count}', { number: due.number, count }) : undefined],
+    [t('Number you entered'), claim?.number],
+    [
+      t('Next payment'),
+      next &&
+        (application.chargesItself
+          ? t('{amount} on {date}, charged by PayPal', next)
+          : t('{amount}, due on {date}', next)),
+    ],
+    [
+      t('Reference'),
+      claim && t(claim.message).includes(claim.reference) ? undefined : application.reference,
+    ],
+  ];
+  return (
+    <dl className="payment-facts">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   );
 }
 
@@ -134,22 +200,16 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   steps: string[];
 } {
   const t = useWords();
-  const next = useNextPayment(application, submitted.due);
   const { reference } = application;
   if (submitted.outcome === 'claimed') {
     const message = t(submitted.message);
     return {
-      sentences: [
-        message,
-        ...(message.includes(submitted.reference)
-          ? []
-          : [t(REFERENCE, { reference: submitted.reference })]),
-      ],
+      sentences: [message],
       steps: [
         t('A person checks your number against our account, usually within two business days.'),
         t('We’ll email you when the payment is confirmed, or if something does not match.'),
         // Of a plan another payment may be the one that releases the kit.
-        ...(application.paymentPlan === 'onetime' ? [t('Then we send the kit.')] : next),
+        ...(application.paymentPlan === 'onetime' ? [t('Then we send the kit.')] : []),
       ],
     };
   }
@@ -158,7 +218,10 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   const values = { ...valuesOf(application, plans, due), number: due.number, reference };
   if (status !== 'paid' && status !== 'claimed') {
     return {
-      sentences: [...STATUS_SENTENCES[status].map((sentence) => t(sentence)), t(REFERENCE, values)],
+      sentences: [
+        ...STATUS_SENTENCES[status].map((sentence) => t(sentence)),
+        ...(status === 'failed' ? [t(REFERENCE, values)] : []),
+      ],
       steps: [],
     };
   }
@@ -185,9 +248,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
         isShort ? words('Your payment has arrived, but part of it is still due.') : complete,
         values,
       ),
-      ...next,
       ...(due.number < count ? [t(later, values)] : []),
-      t(REFERENCE, values),
     ],
     steps: [
       t('Your receipt will come by email.'),
@@ -198,26 +259,18 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   };
 }
 
-/** Which payment of a plan it was, and which one comes next, when and by whom; nothing after the last one. */
-function useNextPayment(application: MyApplication, due: PayableInstalment): string[] {
-  const t = useWords();
+/** The next payment of a plan and its day; undefined after the last one. */
+function useNextPayment(application: MyApplication, due: PayableInstalment) {
+  const language = useLanguage();
   const { dayInWords } = useDates();
   const [today] = useState(() => dayOf(new Date()));
   const next = application.instalments.find(({ number }) => number === due.number + 1);
-  if (!next || isRestAtOnce(application, due)) return [];
-  const values = {
-    number: due.number,
-    count: application.instalments.length,
-    amount: readable(next.amount),
+  if (!next || isRestAtOnce(application, due)) return undefined;
+  return {
+    amount: amountIn(readable(next.amount), language),
     date: dayInWords(dayOfLater(application, due, next.number, today)),
   };
-  return [t(application.chargesItself ? NEXT_CHARGE : NEXT_DUE, values)];
 }
-
-const NEXT_CHARGE = words(
-  'That was payment {number} of {count}. PayPal will charge you the next {amount} on {date}.',
-);
-const NEXT_DUE = words('That was payment {number} of {count}. The next {amount} is due on {date}.');
 
 const REFERENCE = words('Your reference is {reference}.');
 

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endVaultToken, vaultTokens } from '../rails/card/renewals/vault.store.ts';
 import { findSchedule } from '../core/schedule/schedule.store.ts';
 import {
+  claim,
   closeWithBalancedLedger,
+  confirm,
   myApplications,
   openPaymentSite,
   person,
   type PaymentSite,
+  zelle,
 } from '../core/testing.ts';
 
 let site: PaymentSite;
@@ -39,4 +42,18 @@ test('a plan charges itself while PayPal keeps the account of its payer, and no 
   expect(await charging()).toEqual([true, false]);
   await endVaultToken(site.db, schedule?.id ?? '', now);
   expect(await charging()).toEqual([false, false]);
+});
+
+test('a payment names its receipt once its money has come', async () => {
+  await site.login();
+  await site.admin.post('/api/admin/payment-config', zelle);
+  const visitor = site.visitor();
+  await visitor.post('/payment/submit', claim('MINE-1'));
+  const receipts = async () =>
+    (await myApplications(visitor)).flatMap(({ payments }) =>
+      payments.map(({ receipt }) => receipt),
+    );
+  expect(await receipts()).toEqual([undefined]);
+  await confirm(site, 'MINE-1', 1000);
+  expect(await receipts()).toEqual([expect.stringMatching(/^OAP-\d{6}$/)]);
 });

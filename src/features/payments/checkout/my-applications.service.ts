@@ -8,9 +8,11 @@ import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';
+import { receiptName } from '../core/payment-labels.rules.ts';
 import { heldCentsOf } from '../core/instalment.rules.ts';
 import { type ListedMove, listMovesOf } from '../core/moves/move.store.ts';
 import { type JoinedPayment, listPaymentsOf } from '../core/payment.store.ts';
+import { listReceiptsOfPayments } from '../core/receipts/receipt.store.ts';
 import {
   type Instalment,
   listInstalmentsOf,
@@ -45,6 +47,10 @@ export async function listMyApplicationsOf(
     now,
   );
   const shortfalls = await listShortfalls(db, payments, now);
+  const receipts = await receiptsOf(
+    db,
+    payments.map(({ payment }) => payment.id),
+  );
   const shown = owned.map(({ application, provenAt }) => {
     const ownInstalments = joined.filter(
       ({ schedule, instalment }) =>
@@ -57,6 +63,7 @@ export async function listMyApplicationsOf(
         ownInstalments,
         payments.filter((payment) => payment.application.id === application.id),
         moves,
+        receipts,
         now.getTime() - provenAt.getTime() > showDetailsMs,
         chargeDays,
       ),
@@ -69,11 +76,22 @@ export async function listMyApplicationsOf(
   return shown as unknown as MyApplication[];
 }
 
+/** The names of the receipts that are not void, by payment. */
+async function receiptsOf(db: Database, paymentIds: readonly string[]) {
+  const listed = await listReceiptsOfPayments(db, paymentIds);
+  return new Map(
+    listed
+      .filter(({ isVoid }) => !isVoid)
+      .map(({ payment, receipt }) => [payment.id, receiptName(receipt.number)]),
+  );
+}
+
 function show(
   application: Application,
   owed: { schedule: Schedule; instalment: Instalment }[],
   payments: JoinedPayment[],
   moves: readonly ListedMove[],
+  receipts: ReadonlyMap<string, string>,
   masked: boolean,
   chargeDays: ReadonlyMap<string, string>,
 ): Shown {
@@ -115,7 +133,10 @@ function show(
           })),
       };
     }),
-    payments: payments.map((payment) => showPayment(payment, masked)),
+    payments: payments.map((payment) => {
+      const receipt = receipts.get(payment.payment.id);
+      return { ...showPayment(payment, masked), ...(receipt ? { receipt } : {}) };
+    }),
   };
 }
 

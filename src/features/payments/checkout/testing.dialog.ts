@@ -156,6 +156,12 @@ export const choose = (name: string) =>
     screen.getByRole('tab', { name: (full) => full === name || full.startsWith(`${name} `) }),
   );
 
+/** What is said of a payment that was made: each fact with its name. */
+export const shownFacts = () =>
+  [...document.querySelectorAll('.payment-facts > div')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent),
+  );
+
 /** What the toast says that is seen now. */
 export const toasted = () => {
   const [shown] = currentToasts().filter(({ open }) => open);

@@ -127,6 +127,8 @@ export const MyApplication = z.object({
       received: z.nullable(amount),
       number: z.nullable(z.string()),
       reason: z.nullable(z.string()),
+      /** The name of its receipt, such as OAP-000123, once its money has come. */
+      receipt: z.optional(z.string()),
       createdAt: instant,
       updatedAt: instant,
     }),

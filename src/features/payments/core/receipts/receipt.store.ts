@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../../server/database/columns.store.ts';
 import type { Database } from '../../../../server/database/database.ts';
@@ -139,6 +139,10 @@ export async function findReceipt(db: Database, number: number) {
   const [found] = await withApplication(db, eq(receipts.number, number));
   return found;
 }
+
+/** Of these payments, in the order of their numbers. */
+export const listReceiptsOfPayments = (db: Database, paymentIds: readonly string[]) =>
+  withApplication(db, inArray(receipts.paymentId, [...paymentIds]));
 
 /** Of one application, in the order of their numbers. */
 export const listReceiptsOf = (db: Database, applicationId: string) =>

@@ -11,6 +11,7 @@ import {
   fakePaymentServer,
   openDialog,
   paidOf,
+  shownFacts,
   toasted,
 } from '../../checkout/testing.dialog.ts';
 import { currentToasts } from '../../../../web/ui/toasts.ts';
@@ -234,13 +235,22 @@ describe('a payment that PayPal', () => {
     const log = await open(captured('COMPLETED'));
     await buttons();
     expect(await paypal.press()).toBe('ORDER-1');
-    server.become(paidOf('onetime'));
+    const [attempt] = attemptedOf('onetime', 'paypal', 'succeeded').payments;
+    const money = { received: '1000.00', receipt: 'OAP-000007' };
+    server.become({ ...paidOf('onetime'), payments: [{ ...attempt, ...money }] });
     await paypal.approve();
     await screen.findByRole('heading', {
       name: 'Your purchase is complete. We’ll confirm it by email.',
     });
     expect(document.activeElement?.textContent).toBe('Payment received');
-    expect(screen.getByText('Your reference is PX-7H4K9.')).toBeTruthy();
+    expect(shownFacts()).toEqual([
+      ['Amount paid', '$1,000.00'],
+      ['Payment method', 'PayPal'],
+      ['Reference', 'PX-7H4K9'],
+    ]);
+    expect(screen.getByRole('link', { name: 'Receipt OAP-000007' }).getAttribute('href')).toBe(
+      '/receipt/OAP-000007?lang=en',
+    );
     expect(screen.getByRole('link', { name: 'Follow your application' }).getAttribute('href')).toBe(
       '/application#PX-7H4K9',
     );
@@ -256,13 +266,13 @@ describe('a payment that PayPal', () => {
       'keeps the account',
       true,
       '$100.00 will be charged monthly for the remaining 11 payments.',
-      /^That was payment 1 of 12\. PayPal will charge you the next \$100\.00 on \d+ \w+ \d{4}\.$/,
+      /^\$100\.00 on \d+ \w+ \d{4}, charged by PayPal$/,
     ],
     [
       'does not keep the account',
       false,
       '$100.00 is due every month for the remaining 11 payments. We’ll email you before each one.',
-      /^That was payment 1 of 12\. The next \$100\.00 is due on \d+ \w+ \d{4}\.$/,
+      /^\$100\.00, due on \d+ \w+ \d{4}$/,
     ],
   ])('begins a plan and %s says so', async (_how, chargesItself, sentence, next) => {
     await open(captured('COMPLETED'));
@@ -277,7 +287,12 @@ describe('a payment that PayPal', () => {
       await screen.findByRole('heading', { name: 'Your first payment is complete.' }),
     ).toBeTruthy();
     expect(screen.getByText(sentence)).toBeTruthy();
-    expect(screen.getByText(next)).toBeTruthy();
+    expect(shownFacts()).toEqual([
+      ['Amount paid', '$100.00'],
+      ['Payment', '1 of 12'],
+      ['Next payment', expect.stringMatching(next)],
+      ['Reference', 'PX-7H4K9'],
+    ]);
     expect(screen.getByText(/^We’ll prepare your kit/)).toBeTruthy();
   });
 

@@ -18,6 +18,9 @@ import { NUMBER_FIELD } from './transfer.rules.ts';
 export interface Claimed {
   message: string;
   reference: string;
+  /** As it was typed. */
+  number: string;
+  rail: 'zelle' | 'bank';
   due: PayableInstalment;
 }
 
@@ -59,7 +62,8 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
       applicationId: application.id,
     }),
     onRefused: () => field.current?.focus(),
-    onSuccess: ({ message, reference }) => onSubmitted({ message, reference, due }),
+    onSuccess: ({ message, reference }) =>
+      onSubmitted({ message, reference, number: number.trim(), rail, due }),
     onFailure: (sentence, error) => {
       const isTaken = error instanceof CallError && error.detail.reason === 'review';
       setTaken(isTaken ? sentence : undefined);

@@ -310,6 +310,17 @@ describe('a mail', () => {
     },
   );
 
+  test('about an application whose payment is under way says that it is being confirmed', async () => {
+    const { text } = await render('application-submitted', {
+      claim: undefined,
+      confirming: '$1,000.00',
+    });
+    expect(flat(text)).toMatch(/Being confirmed:? \$1,000\.00/);
+    expect(flat(text)).toContain('Your payment of $1,000.00 is being confirmed. You don’t need');
+    expect(text).not.toContain('Not received yet');
+    expect(text).not.toContain('is looking for it');
+  });
+
   test('of a plan whose kit goes when everything is paid promises it for no earlier payment', async () => {
     const schedule = { payments: 12, total: '$1,200.00' };
     const kitRelease = 'fully_paid';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { paymentMailJobs } from './payment-mails.jobs.ts';
+import { markProcessing } from '../core/settlement.service.ts';
 import { scheduleJobs } from '../core/schedule/schedule.jobs.ts';
 import {
   claim,
@@ -103,6 +104,21 @@ describe('mails of a payment', () => {
     await job?.handle({ id } as never, { context: site.context, log: site.app.log });
     const [mail] = await mailed(email, 'application-submitted');
     expect(mail?.props).toMatchObject({ received: '$100.00', sendsKit: true });
+    expect(mail?.props).not.toHaveProperty('claim');
+  });
+
+  test('say of an application whose payment is under way that it is being confirmed', async () => {
+    const { email, id } = await claimed('MAIL-8');
+    await mailed(email, 'application-submitted');
+    await markProcessing(
+      { db: site.db, jobs: site.context.jobs, at: site.clock.now() },
+      { paymentId: await findClaimId(site, 'MAIL-8'), actor: { kind: 'system' } },
+    );
+    await site.db.delete(outgoingMails).where(eq(outgoingMails.recipientAddress, email));
+    const job = paymentMailJobs.find(({ name }) => name === 'application-submitted');
+    await job?.handle({ id } as never, { context: site.context, log: site.app.log });
+    const [mail] = await mailed(email, 'application-submitted');
+    expect(mail?.props).toMatchObject({ confirming: '$1,000.00' });
     expect(mail?.props).not.toHaveProperty('claim');
   });
 

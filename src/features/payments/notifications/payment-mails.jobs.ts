@@ -76,14 +76,16 @@ export const paymentMailJobs = [
       const reader = readerOf(application);
       const instalments = await listInstalmentsOf(context.db, [id]);
       const claimed = claim && (await findPayment(context.db, claim))?.payment;
+      const made = (await listPaymentsOf(context.db, [id])).map(({ payment }) => payment);
       const totalCents = instalments.reduce(
         (sum, { instalment }) => sum + instalment.amountCents,
         0n,
       );
       const receivedCents = heldForAll(
         instalments.map(({ instalment }) => instalment),
-        (await listPaymentsOf(context.db, [id])).map(({ payment }) => payment),
+        made,
       );
+      const confirming = made.find(({ status }) => status === 'processing');
       await queueMail(context, {
         batch: `application-submitted:${id}`,
         ...reader,
@@ -102,6 +104,7 @@ export const paymentMailJobs = [
           ...(claimed && claimed.status === 'claimed'
             ? { claim: { amount: dollars(claimed.amountCents), number: claimed.claimNumber ?? '' } }
             : {}),
+          ...(confirming ? { confirming: dollars(confirming.amountCents) } : {}),
           ...(receivedCents > 0n ? { received: dollars(receivedCents) } : {}),
           sendsKit: sendsKit(application),
           statusUrl: applicationLink(context, application),

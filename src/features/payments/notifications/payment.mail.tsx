@@ -35,6 +35,8 @@ interface PaymentMails {
     schedule?: { payments: number; total: string };
     /** The transfer that the payer says they have made; absent where the money is known to be on its way. */
     claim?: { amount: string; number: string };
+    /** A payment by card or in crypto that is under way and not confirmed. */
+    confirming?: string;
     /** What has been received; absent before it has. */
     received?: string;
     /** The kit is paid for and has not left. */
@@ -85,7 +87,8 @@ interface PaymentMails {
 
 function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
   const t = useWords();
-  const { name, reference, plan, amount, method, schedule, claim, received, statusUrl } = props;
+  const { name, reference, plan, amount, method, schedule, claim, confirming, received } = props;
+  const { statusUrl } = props;
   return (
     <Layout preview={previewOf(t, props)} title={t('We have your application')}>
       <Greeting name={name} />
@@ -106,9 +109,23 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
           [t('Payment method'), t(method)],
           [t('Reference number you gave us'), claim?.number],
         ]}
-        total={received ? [t('Paid'), received] : [t('Not received yet'), claim?.amount ?? amount]}
+        total={
+          received
+            ? [t('Paid'), received]
+            : confirming
+              ? [t('Being confirmed'), confirming]
+              : [t('Not received yet'), claim?.amount ?? amount]
+        }
       />
       {received ? <Paragraph>{t('Your receipt comes in a separate email.')}</Paragraph> : null}
+      {confirming && !received ? (
+        <Paragraph>
+          {t(
+            'Your payment of {amount} is being confirmed. You don’t need to do anything: we’ll email you as soon as it’s confirmed. Please don’t pay again.',
+            { amount: confirming },
+          )}
+        </Paragraph>
+      ) : null}
       {claim ? (
         <Paragraph>
           <strong>{t('We haven’t received your payment yet.')}</strong>{' '}
@@ -129,9 +146,10 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
 
 function previewOf(
   t: ReturnType<typeof useWords>,
-  { reference, claim, received }: PaymentMails['application-submitted'],
+  { reference, claim, confirming, received }: PaymentMails['application-submitted'],
 ): string {
   if (received) return t('{amount} received. Thank you.', { amount: received });
+  if (confirming) return t('Your payment of {amount} is being confirmed.', { amount: confirming });
   return claim
     ? t('We haven’t received your payment yet. We’ll email you once we’ve found it.')
     : t('Your reference is {reference}. Keep it for your records.', { reference });

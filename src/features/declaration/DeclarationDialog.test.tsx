@@ -103,7 +103,9 @@ describe('the Unity Declaration', () => {
     await fillIn();
     await submit();
     const thanks = await screen.findByRole('dialog', { name: 'Thank you' });
-    expect(thanks.textContent).toContain('One thing left: confirm your email.');
+    const [first] = within(thanks).getAllByRole('heading', { level: 3 });
+    expect(first?.textContent).toBe('One thing left: confirm your email');
+    expect(thanks.textContent).toContain('Thank you, Awa.');
     expect(thanks.textContent).toContain('the link we sent to awa@example.org.');
     expect(thanks.textContent).toContain('Senegal Your thread');
     expect(thanks.textContent).toContain('confirmed, and yours once you confirm.');

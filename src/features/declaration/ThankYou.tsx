@@ -51,16 +51,14 @@ export function ThankYou(props: ThankYouProps) {
   // The button that had the focus is gone with the form, and in the page the thanks are far above it.
   useEffect(() => titleAbove(start.current)?.focus(), []);
   const Heading = onClose ? 'h3' : 'h2';
+  const thanks = sent && t('Thank you, {name}.', { name: calledName(sent) });
   return (
     <div className="signed" ref={start}>
       <ClothPiece country={sent?.person.country} />
       <div className="signed-words">
-        {sent ? (
-          <p className="text-lg">{t('Thank you, {name}.', { name: calledName(sent) })}</p>
-        ) : null}
         {isToConfirm ? (
           <Notice className="notice-strong">
-            <strong>{t(ONE_LEFT)}</strong>
+            <Heading>{t(ONE_LEFT)}</Heading>
             <p>
               {sent
                 ? t('Open the link we sent to {email}. Only confirmed signatures count.', {
@@ -81,9 +79,15 @@ export function ThankYou(props: ThankYouProps) {
             ) : null}
           </Notice>
         ) : (
-          <p>{t(SIGNED)}</p>
+          <>
+            {thanks ? <p className="text-lg">{thanks}</p> : null}
+            <p>{t(SIGNED)}</p>
+          </>
         )}
-        <p className="hint">{t(isToConfirm ? COUNTED_LATER : COUNTED, { count: signatures })}</p>
+        <p className="hint">
+          {isToConfirm && thanks ? `${thanks} ` : null}
+          {t(isToConfirm ? COUNTED_LATER : COUNTED, { count: signatures })}
+        </p>
         <Heading className={onClose && 'display text-2xl'}>{t('Now ask three people')}</Heading>
         {sent ? (
           <ShareWays url={shareAddress(publicUrl, sent.shareCode)} label={t('Your share link')} />

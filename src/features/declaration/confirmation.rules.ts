@@ -9,7 +9,7 @@ export const FAILED = words('Failed to sign declaration. Please try again.');
 export const SIGNED = words('Your name is woven in. A confirmation is on its way to your inbox.');
 
 /** To who has just signed, where signatures count once they are confirmed. */
-export const ONE_LEFT = words('One thing left: confirm your email.');
+export const ONE_LEFT = words('One thing left: confirm your email');
 export const COUNTED_LATER = words(
   '{count, plural, =0 {Yours is the first, once you confirm.} other {# confirmed, and yours once you confirm.}}',
 );

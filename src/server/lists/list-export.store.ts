@@ -3,7 +3,8 @@ import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
 import { copyToCsv } from '../database/copy.ts';
 import { FORMULA_STARTS } from './csv.ts';
 import { type Database, findPool } from '../database/database.ts';
-import { type Columns, type List, matching } from './list.store.ts';
+import type { ListQuery } from '../../shared/list.ts';
+import { type Columns, type List, matching, orderOf } from './list.store.ts';
 
 // Without NUL, which PostgreSQL's texts never hold: it is what `ascii` says of an empty one.
 const starts = sql.raw(
@@ -29,18 +30,22 @@ function fieldOf(column: PgColumn): SQL {
 }
 
 /**
- * A list's rows as CSV, newest first and as they are at one moment, written by PostgreSQL itself: some times faster
- * than by us. Undefined where there is no PostgreSQL to write them.
+ * A list's rows that a question is about as CSV, as they are at one moment, written by PostgreSQL itself: some times
+ * faster than by us. Undefined where there is no PostgreSQL to write them.
  */
-export function copyRows(db: Database, list: List<Columns>): AsyncGenerator<Buffer> | undefined {
+export function copyRows(
+  db: Database,
+  list: List<Columns>,
+  query: ListQuery,
+): AsyncGenerator<Buffer> | undefined {
   const pool = findPool(db);
-  const [newest] = Object.values(list.sorts);
-  if (!pool || !newest) return undefined;
+  if (!pool) return undefined;
   const fields = sql.join(Object.values(list.columns).map(fieldOf), sql`, `);
-  const where = and(matching(list, {}), sql`true`);
-  // A COPY takes no parameters: what is in the list's own conditions is written into it.
+  const where = and(matching(list, query), sql`true`);
+  const { by, direction } = orderOf(list, query);
+  // A COPY takes no parameters: the values of the conditions are written into it, quoted.
   const statement = sql`copy (
-    select ${fields} from ${list.table} where ${where} order by ${newest} desc, ${list.id} desc
+    select ${fields} from ${list.table} where ${where} order by ${by} ${direction}, ${list.id} ${direction}
   ) to stdout with (format csv, force_quote *)`.inlineParams();
   return copyToCsv(pool, new PgDialect().sqlToQuery(statement).sql);
 }

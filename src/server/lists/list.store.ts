@@ -75,6 +75,14 @@ function ofStatus(
 /** A serial is an integer that counts by itself: no type of a value. */
 const valueType = (column: PgColumn) => column.getSQLType().replace('serial', 'int');
 
+/** The order that a question asks for, or the usual one; a list is sorted by its id besides. */
+export function orderOf(list: List<Columns>, query: ListQuery) {
+  const sort = query.sort ?? usualSort(list);
+  const by = list.sorts[sort.replace(/^-/, '')];
+  if (!by) throw new Error(`The list has no sort ${sort}.`);
+  return { sort, by, direction: sort.startsWith('-') ? sql`desc` : sql`asc` };
+}
+
 /** One page of a list by keyset: as fast at the end as at the beginning, and no row twice or never while others come in. */
 export async function readPage<C extends Columns>(
   db: Database,
@@ -82,10 +90,8 @@ export async function readPage<C extends Columns>(
   query: ListQuery,
   { after, limit }: { after?: Cursor | undefined; limit: number },
 ): Promise<Page<RowOf<List<C>>>> {
-  const sort = query.sort ?? usualSort(list);
-  const by = list.sorts[sort.replace(/^-/, '')];
-  if (!by) throw new Error(`The list has no sort ${sort}.`);
-  const [than, direction] = sort.startsWith('-') ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const { sort, by, direction } = orderOf(list, query);
+  const than = sort.startsWith('-') ? sql`<` : sql`>`;
   // The text of a timestamp keeps its microseconds, which a Date would lose.
   const behind =
     after &&

@@ -248,14 +248,27 @@ export type ExportType = (typeof EXPORT_TYPES)[number];
 
 export const UNKNOWN_EXPORT = words('Invalid submission type for export.');
 
+const asked = z.optional(z.string());
+
 export const exportSubmissions = endpoint({
   name: 'exportSubmissions',
   summary:
-    'All rows of one kind as a CSV file, without the columns that the caller may not see; users only for who may see them',
+    'The rows of one kind as a CSV file, all of them or those that its list shows when it is asked the same; without the columns that the caller may not see; users only for who may see them',
   method: 'GET',
   path: '/api/admin/export/:type',
   access: admin('submissions:export'),
   // Any text: an unknown type is 400 with a sentence of its own, not an unknown address.
   params: z.object({ type: z.string() }),
+  // What the list of the kind takes, which checks it.
+  query: z.object({
+    search: asked,
+    sort: asked,
+    country: asked,
+    status: asked,
+    owner: asked,
+    tag: asked,
+    day: asked,
+    reason: asked,
+  }),
   answer: 'csv',
 });

@@ -20,7 +20,7 @@ import {
   summarizeSubmissions,
   UNKNOWN_EXPORT,
 } from '../kinds/submissions.contract.ts';
-import { exportedTo, exportLines } from './export.service.ts';
+import { exportLines, exportOf } from './export.service.ts';
 import { withMailed, withPayments } from './submissions.service.ts';
 import {
   applicationList,
@@ -31,27 +31,12 @@ import {
   volunteerList,
 } from '../kinds/submissions.store.ts';
 import { narrowedSignatures } from '../signatures/burst.service.ts';
-import { longestWaitMs, type TriagedKind } from '../triage/triage.rules.ts';
-import { withTriage } from '../triage/triage.service.ts';
-import { triagedList } from '../triage/triage.store.ts';
+import type { TriagedKind } from '../triage/triage.rules.ts';
+import { triagedBy, withTriage } from '../triage/triage.service.ts';
 
 /** The specification's "five most recent of each kind" (§2). */
 const recent = async <C extends Columns>(db: Database, list: List<C>) =>
   (await readPage(db, list, {}, { limit: 5 })).rows;
-
-/** Narrowed to a status, an owner and a tag, where the query names them. */
-const narrowed = <C extends Columns>(
-  {
-    query,
-    clock,
-  }: { query: { owner?: string | undefined; tag?: string | undefined }; clock: Clock },
-  kind: TriagedKind,
-  list: List<C>,
-) =>
-  triagedList(list, kind, {
-    ...query,
-    receivedBefore: new Date(clock.now().getTime() - longestWaitMs),
-  });
 
 const triaged = <Row extends { id: string; createdAt: Date }>(
   { db, clock }: { db: Database; clock: Clock },
@@ -61,7 +46,7 @@ const triaged = <Row extends { id: string; createdAt: Date }>(
 
 export const submissionRoutes = [
   route(listContactSubmissions, async (context) => {
-    const list = narrowed(context, 'contact', contactList);
+    const list = triagedBy(context, 'contact', contactList);
     const rows = await answerList(context, list, listContactSubmissions.path);
     return withMailed(context.db, await triaged(context, 'contact', rows));
   }),
@@ -70,12 +55,12 @@ export const submissionRoutes = [
     return withMailed(context.db, await answerList(context, list, listUnityDeclarations.path));
   }),
   route(listVolunteerSubmissions, async (context) => {
-    const list = narrowed(context, 'volunteer', volunteerList);
+    const list = triagedBy(context, 'volunteer', volunteerList);
     const rows = await answerList(context, list, listVolunteerSubmissions.path);
     return withMailed(context.db, await triaged(context, 'volunteer', rows));
   }),
   route(listPartnerSubmissions, async (context) => {
-    const list = narrowed(context, 'partner', partnerList);
+    const list = triagedBy(context, 'partner', partnerList);
     const rows = await answerList(context, list, listPartnerSubmissions.path);
     return withMailed(context.db, await triaged(context, 'partner', rows));
   }),
@@ -136,9 +121,8 @@ export const submissionRoutes = [
       action: 'submissions.exported',
       subject: type,
     };
+    const asked = await exportOf({ db, clock, permissions, asked: context.query }, type);
     setHeader('Content-Disposition', `attachment; filename="${type}.csv"`);
-    return exportLines(db, exportedTo(permissions, type), () =>
-      inTransaction(db, (tx) => addAudit(tx, act)),
-    );
+    return exportLines(db, asked, () => inTransaction(db, (tx) => addAudit(tx, act)));
   }),
 ];

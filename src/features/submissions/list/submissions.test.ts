@@ -631,6 +631,89 @@ describe('a file', () => {
     },
   );
 
+  test('of a list that is narrowed holds the rows that the list shows, in its order', async () => {
+    await addContacts([
+      contact({
+        firstName: 'Zola',
+        lastName: 'A',
+        country: 'Kenya',
+        createdAt: at(1),
+      }),
+      contact({
+        firstName: 'Wanjiru',
+        lastName: 'C',
+        country: 'Kenya',
+        createdAt: at(2),
+      }),
+      contact({
+        lastName: "O'Hara \\",
+        message: 'From %_ Kenya',
+        createdAt: at(3),
+      }),
+      contact({ lastName: 'B', country: 'Kenya', createdAt: at(4) }),
+      contact({ lastName: 'D', country: 'Ghana', createdAt: at(5) }),
+    ]);
+    const idsOf = async (question: string) => {
+      const { status, text } = await admin.get(`/api/admin/export/contact-submissions${question}`);
+      expect(status, text).toBe(200);
+      return linesOf(text)
+        .slice(1)
+        .map((line) => line.slice(1, 37));
+    };
+    for (const [question, length] of [
+      ['?country=Kenya', 3],
+      ['?country=Kenya&sort=lastName', 3],
+      ['?search=kenya', 4],
+      [`?search=${encodeURIComponent("o'hara \\")}`, 1],
+      [`?search=${encodeURIComponent('%_')}`, 1],
+      [`?search=${encodeURIComponent("' or true --")}`, 0],
+      ['?status=answered', 0],
+      ['?status=unanswered&owner=nobody', 5],
+      ['?tag=press', 0],
+    ] as const) {
+      const shown = await rowsOf(`/api/admin/contact${question}`);
+      const ids = await idsOf(question);
+      expect(ids, question).toEqual(shown.map(({ id }) => id));
+      expect(ids, question).toHaveLength(length);
+    }
+  });
+
+  test.each([
+    ['passport-applications', 'passport-applications', '?country=Senegal'],
+    ['passport-applications', 'passport-applications', '?status=draft'],
+    ['unity-declarations', 'unity-declarations', '?day=2026-01-01'],
+    ['unity-declarations', 'unity-declarations', '?day=2026-01-02'],
+    ['unity-declarations', 'unity-declarations', '?status=unconfirmed&sort=fullName'],
+    ['volunteer-submissions', 'volunteer-submissions', '?search=carpentry'],
+    ['partner-submissions', 'partner-submissions', '?sort=organizationName'],
+    ['users', 'users', '?status=admin'],
+    ['users', 'users', '?status=suspended'],
+  ])('of %s is narrowed as %s is by %s', async (type, list, question) => {
+    await application();
+    await application({ currentNationality: 'Kenya' });
+    await application({ applicationStatus: 'draft', submittedAt: null });
+    await site.db
+      .insert(volunteerSubmissions)
+      .values([volunteer(), volunteer({ skills: 'Carpentry' })]);
+    await site.db
+      .insert(partnerSubmissions)
+      .values([partner(), partner({ organizationName: 'Zuri' })]);
+    const { text } = await admin.get(`/api/admin/export/${type}${question}`);
+    const shown = await rowsOf(`/api/admin/${list}${question}`);
+    expect(
+      linesOf(text)
+        .slice(1)
+        .map((line) => line.slice(1, 37)),
+    ).toEqual(shown.map(({ id }) => id));
+  });
+
+  test('of a question that the list does not take is refused', async () => {
+    for (const question of ['?status=lost', '?sort=message', '?owner=me']) {
+      const { status } = await admin.get(`/api/admin/export/contact-submissions${question}`);
+      expect(status, question).toBe(400);
+    }
+  });
+
   test('leaves in the audit log who took it', async () => {
     await admin.get('/api/admin/export/users');
     const acts = await site.db.select().from(auditLog);

@@ -63,10 +63,12 @@ export const listPaperSignatures = endpoint({
 
 export const exportPaperSignatures = endpoint({
   name: 'exportPaperSignatures',
-  summary: 'All signatures on paper as a CSV file',
+  summary:
+    'Signatures on paper as a CSV file: all, or those that their list shows when it is asked the same',
   method: 'GET',
   path: '/api/admin/paper-signatures/export',
   access: admin('submissions:export'),
+  query: listPaperSignatures.query,
   answer: 'csv',
 });
 

@@ -19,7 +19,7 @@ export const paperSignatureRoutes = [
     withSheets(context.db, await answerList(context, paperSignatureList, listPaperSignatures.path)),
   ),
   route(exportPaperSignatures, async (context) => {
-    const { db, clock, setHeader } = context;
+    const { db, clock, query, setHeader } = context;
     const act = {
       at: clock.now(),
       actorId: callerOf(context).id,
@@ -27,7 +27,9 @@ export const paperSignatureRoutes = [
       subject: 'paper-signatures',
     };
     setHeader('Content-Disposition', 'attachment; filename="paper-signatures.csv"');
-    return exportLines(db, paperSignatureList, () => inTransaction(db, (tx) => addAudit(tx, act)));
+    return exportLines(db, { list: paperSignatureList, query }, () =>
+      inTransaction(db, (tx) => addAudit(tx, act)),
+    );
   }),
   route(enterSheet, async (context) => {
     await addSheet({ ...context, actor: callerOf(context) }, context.body);

@@ -154,6 +154,8 @@ describe('signatures on paper', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="paper-signatures.csv"');
     expect(text).toContain('"ACC-12","1","\'=1+1","Senegal","awa@example.org","2026-10-03"');
     expect(await acts('paper-signatures')).toMatchObject([{ actorId: admin.id }]);
+    const found = await admin.get(`${path}/export?search=nobody`);
+    expect(found.text).not.toContain('ACC-12');
   });
 
   test.each([

@@ -3,12 +3,13 @@ import { addAudit } from '../../../server/audit.store.ts';
 import type { Clock } from '../../../server/clock.ts';
 import { type Caller, callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { Columns, List } from '../../../server/lists/list.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
 import { listAdministrators } from '../../../server/user.store.ts';
 import type { Triage, TriageRecord } from './triage.contract.ts';
-import { daysWaited, type TriagedKind, type TriageStatus } from './triage.rules.ts';
+import { daysWaited, longestWaitMs, type TriagedKind, type TriageStatus } from './triage.rules.ts';
 import {
   addNote,
   findReceivedAt,
@@ -18,6 +19,7 @@ import {
   listTags,
   listTriage,
   saveTriage,
+  triagedList,
   type TriageRow,
 } from './triage.store.ts';
 
@@ -54,6 +56,22 @@ function triageOf(
     daysWaited: daysWaited({ status, receivedAt }, now),
   };
 }
+
+export interface TriageQuery {
+  owner?: string | undefined;
+  tag?: string | undefined;
+}
+
+/** The list of a kind, narrowed to an owner and a tag where the query names them; it can be asked for a status. */
+export const triagedBy = <C extends Columns>(
+  { query, clock }: { query: TriageQuery; clock: Clock },
+  kind: TriagedKind,
+  list: List<C>,
+) =>
+  triagedList(list, kind, {
+    ...query,
+    receivedBefore: new Date(clock.now().getTime() - longestWaitMs),
+  });
 
 /** Submissions of a kind, each with who cares for it and how far it is. */
 export async function withTriage<Row extends { id: string; createdAt: Date }>(

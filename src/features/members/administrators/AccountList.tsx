@@ -1,8 +1,10 @@
 import { words } from '../../../shared/words.ts';
 import { dateColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
+import { DownloadRows } from '../../../web/lists/DownloadRows.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '../../../web/lists/Filters.tsx';
+import { IfCan } from '../../../web/permissions.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { AccountDetail, AccountName, AccountRole, type PersonAddress } from './AccountDetail.tsx';
@@ -21,8 +23,14 @@ const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
 
 const ACCOUNTS = rowsOf(listUsers);
 
+export interface AccountListProps {
+  personAddress: PersonAddress;
+  /** The file of the accounts that the list shows belongs to another feature. */
+  fetchCsv: (question: Readonly<Record<string, string>>) => Promise<Blob>;
+}
+
 /** All accounts: searched, filtered and sorted by the server; a row opens the account. */
-export function AccountList({ personAddress }: { personAddress: PersonAddress }) {
+export function AccountList({ personAddress, fetchCsv }: AccountListProps) {
   const t = useWords();
   const list = useList(ACCOUNTS, {
     search: ANY_TEXT,
@@ -32,7 +40,21 @@ export function AccountList({ personAddress }: { personAddress: PersonAddress })
   const opened = useOpenedRow(ACCOUNTS, list.rows);
   const columns = useColumns();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <IfCan permission="submissions:export">
+        <div className="flex flex-wrap justify-end gap-3">
+          <DownloadRows
+            file="users.csv"
+            fetchRows={() => fetchCsv(list.question)}
+            list={list}
+            counted={words('{count, plural, one {# account} other {# accounts}}')}
+            filters={[
+              list.asked.status !== '' &&
+                t('status: {status}', { status: t(STATUS_LABELS[list.asked.status]) }),
+            ]}
+          />
+        </div>
+      </IfCan>
       <ListTable
         name="users"
         filters={

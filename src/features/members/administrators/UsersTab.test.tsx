@@ -48,12 +48,15 @@ const caller = answers(whoAmI, {
 const list = (...users: ListedUser[]) =>
   answers(listUsers, users, { 'X-Total-Count': String(users.length) });
 
+const fetchCsv = vi.fn(async (_question: Readonly<Record<string, string>>) => new Blob());
+
 function Dashboard() {
   const { withRecentPassword, dialog } = useReauthentication();
   return (
     <RecentPasswordContext value={withRecentPassword}>
       <UsersTab
         personAddress={(id) => personAddress('account', id)}
+        fetchCsv={fetchCsv}
         reports={{ path: '/admin/users/reports', label: 'Reports', content: <p>All reports</p> }}
       />
       {dialog}
@@ -128,6 +131,18 @@ describe('the list', () => {
         'search=awa&status=unverified&sort=email&limit=100&counted=part',
       ),
     );
+  });
+
+  test('is downloaded as it is narrowed, which is said before', async () => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    URL.createObjectURL = () => 'blob:one';
+    serve(caller, list(account(1)));
+    open('?search=awa&status=admin');
+    expect(
+      await screen.findByText('1 account, status: Administrators, search: “awa”'),
+    ).toBeTruthy();
+    await press('Download CSV');
+    expect(fetchCsv).toHaveBeenLastCalledWith({ search: 'awa', status: 'admin' });
   });
 
   test('is searched at once when somebody goes on to a row, which stays open', async () => {

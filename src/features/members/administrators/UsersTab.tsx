@@ -4,28 +4,26 @@ import { useCan } from '../../../web/permissions.tsx';
 import { NoAccess } from '../../../web/ui/NoAccess.tsx';
 import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
-import type { PersonAddress } from './AccountDetail.tsx';
 import { USERS_PATH } from '../settings/paths.rules.ts';
-import { AccountList } from './AccountList.tsx';
+import { AccountList, type AccountListProps } from './AccountList.tsx';
 
-interface UsersTabProps {
+interface UsersTabProps extends AccountListProps {
   /** Reports belong to another feature: the page says how they are called and shown, and where. */
-  personAddress: PersonAddress;
   reports: { path: string; label: ReactNode; content: ReactNode };
 }
 
 /** Who has registered, and what members reported about each other. */
-export function UsersTab({ reports, personAddress }: UsersTabProps) {
+export function UsersTab({ reports, ...accounts }: UsersTabProps) {
   const t = useWords();
   const { path } = useAddress();
   const can = useCan();
-  const accounts = {
+  const list = {
     path: USERS_PATH,
     label: t('Accounts'),
-    content: <AccountList personAddress={personAddress} />,
+    content: <AccountList {...accounts} />,
   };
   // Reports quote what members wrote to each other: for who decides about them.
-  const tabs = can('users:moderate') ? [accounts, reports] : [accounts];
+  const tabs = can('users:moderate') ? [list, reports] : [list];
   const isOthers = path === reports.path && !tabs.includes(reports);
   return (
     <>

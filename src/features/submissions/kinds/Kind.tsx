@@ -41,6 +41,8 @@ export interface Kind {
   /** Address of its list: its own tab’s, or one below Submissions. */
   path: string;
   label: string;
+  /** How many there are, with a `count`. */
+  counted: string;
   /** Hidden from those who can only read submissions. */
   permission?: Permission;
   /** What the server sorts names by; where it cannot, an id that no answer has. */

@@ -42,6 +42,7 @@ export const KINDS: readonly Kind[] = [
     type: 'contact-submissions',
     path: CONTACT_PATH,
     label: words('Contact'),
+    counted: words('{count, plural, one {# message} other {# messages}}'),
     list: listContactSubmissions,
     summary: 'contact',
     newest: ({ recent }) => recent.contact,
@@ -61,6 +62,7 @@ export const KINDS: readonly Kind[] = [
   kind({
     type: 'passport-applications',
     label: words('Passport applications'),
+    counted: words('{count, plural, one {# application} other {# applications}}'),
     list: listPassportApplications,
     summary: 'passportApplications',
     newest: ({ recent }) => recent.passportApplications,
@@ -120,6 +122,7 @@ export const KINDS: readonly Kind[] = [
     type: 'unity-declarations',
     path: DECLARATIONS_PATH,
     label: words('Unity declarations'),
+    counted: words('{count, plural, one {# signature} other {# signatures}}'),
     list: listUnityDeclarations,
     summary: 'unityDeclarations',
     newest: ({ recent }) => recent.unityDeclarations,
@@ -147,6 +150,7 @@ export const KINDS: readonly Kind[] = [
   kind({
     type: 'volunteer-submissions',
     label: words('Volunteers'),
+    counted: words('{count, plural, one {# volunteer} other {# volunteers}}'),
     list: listVolunteerSubmissions,
     summary: 'volunteers',
     newest: ({ recent }) => recent.volunteers,
@@ -170,6 +174,7 @@ export const KINDS: readonly Kind[] = [
   kind({
     type: 'partner-submissions',
     label: words('Partners'),
+    counted: words('{count, plural, one {# proposal} other {# proposals}}'),
     list: listPartnerSubmissions,
     summary: 'partners',
     newest: ({ recent }) => recent.partners,
@@ -202,6 +207,7 @@ export const KINDS: readonly Kind[] = [
   kind({
     type: 'users',
     label: words('User registrations'),
+    counted: words('{count, plural, one {# account} other {# accounts}}'),
     permission: 'users:read',
     list: listUsers,
     summary: 'users',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
@@ -7,8 +8,13 @@ import { Button } from '../../../web/ui/Button.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
-import { useCsvDownload } from '../../../web/actions/useCsvDownload.ts';
+import { DownloadRows } from '../../../web/lists/DownloadRows.tsx';
+import { read } from '../../../web/queries.ts';
+import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
+import { statusLabel } from '../StatusWord.tsx';
+import { listTriageChoices } from '../triage/triage.contract.ts';
+import { NOBODY } from '../triage/triage.rules.ts';
 import { useBulk } from '../bulk/useBulk.tsx';
 import { Emailed } from './Emailed.tsx';
 import { FactValue } from '../kinds/FactValue.tsx';
@@ -38,7 +44,7 @@ export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionL
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ListHeading kind={kind} />
+      <ListHeading kind={kind} list={list} />
       {above}
       {actionsFor?.(list)}
       {bulk.bar}
@@ -59,12 +65,9 @@ export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionL
   );
 }
 
-function ListHeading({ kind }: { kind: Kind }) {
+function ListHeading({ kind, list }: { kind: Kind; list: Entries }) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  const csv = useCsvDownload(`${kind.type}.csv`, () =>
-    download(exportSubmissions, { params: { type: kind.type } }),
-  );
   // A visitor who came by a tile needs the focus here; one who moves along the tabs keeps it there.
   useEffect(() => {
     if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus();
@@ -74,19 +77,39 @@ function ListHeading({ kind }: { kind: Kind }) {
       <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
         {t(kind.label)}
       </h2>
-      <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex gap-3 max-sm:w-full max-sm:flex-wrap max-sm:*:flex-1">
         <IfCan permission="submissions:export">
-          <Button
-            pending={csv.isPending}
-            pendingLabel={t('Downloading...')}
-            onClick={() => void csv.run()}
-          >
-            {t('Download CSV')}
-          </Button>
+          <Download kind={kind} list={list} />
         </IfCan>
         <Button {...linkTo(SUBMISSIONS_PATH)}>{t('Back to Summary')}</Button>
       </div>
     </header>
+  );
+}
+
+function Download({ kind, list }: { kind: Kind; list: Entries }) {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  const { country, day, status, owner, tag } = list.asked;
+  const { data } = useQuery({ ...read(listTriageChoices), enabled: owner !== '' });
+  const name =
+    owner === NOBODY ? t('Nobody yet') : data?.administrators.find(({ id }) => id === owner)?.name;
+  return (
+    <DownloadRows
+      file={`${kind.type}.csv`}
+      fetchRows={() =>
+        download(exportSubmissions, { params: { type: kind.type }, query: list.question })
+      }
+      list={list}
+      counted={kind.counted}
+      country={country}
+      filters={[
+        status !== '' && t('status: {status}', { status: t(statusLabel(status)) }),
+        owner !== '' && t('owner: {name}', { name: name ?? '…' }),
+        tag !== '' && t('tag: {tag}', { tag }),
+        day !== '' && dayInWords(day),
+      ]}
+    />
   );
 }
 

@@ -620,6 +620,11 @@ describe('the list of volunteers', () => {
     await userEvent.click(screen.getByRole('button', { name: /Download CSV/ }));
     expect(await screen.findByText('Download Successful')).toBeTruthy();
     expect(log.at(-1)?.path).toBe('/api/admin/export/volunteer-submissions');
+    expect(Object.fromEntries(log.at(-1)?.query ?? [])).toEqual({
+      search: 'carpentry',
+      country: 'Ghana',
+      sort: '-availability',
+    });
   });
 });
 
@@ -643,6 +648,26 @@ describe('Download CSV', () => {
     const sent = log.find(({ path }) => path.includes('export'));
     expect(sent?.path).toBe('/api/admin/export/contact-submissions');
     expect(sent?.headers.get('Accept')).toBe('text/csv');
+    expect([...(sent?.query ?? [])]).toEqual([]);
+  });
+
+  test('says before which rows the file will hold', async () => {
+    const applications = '/admin/submissions/passport-applications';
+    serve(
+      answers(listPassportApplications, [application], { 'X-Total-Count': '275' }),
+      answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }),
+    );
+    open(`${applications}?country=Kenya`);
+    const rowsSaid = async (said: string) =>
+      expect((await screen.findByText(said)).id).toBe(
+        screen.getByRole('button', { name: 'Download CSV' }).getAttribute('aria-describedby'),
+      );
+    await rowsSaid('275 applications from Kenya');
+    cleanup();
+    open(`${lists}?country=Kenya&status=unanswered&owner=nobody&tag=press&search=visa`);
+    await rowsSaid(
+      '1 message from Kenya, status: Not answered yet, owner: Nobody yet, tag: press, search: “visa”',
+    );
   });
 
   test('that fails says so', async () => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { words } from '../../../shared/words.ts';
 import { linkTo } from '../../../web/address.ts';
 import { download } from '../../../web/api.ts';
-import { useCsvDownload } from '../../../web/actions/useCsvDownload.ts';
 import { dateColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
 import { FilterBar, SearchFilter } from '../../../web/lists/Filters.tsx';
+import { DownloadRows } from '../../../web/lists/DownloadRows.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { ANY_TEXT, useList } from '../../../web/lists/useList.ts';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
@@ -33,6 +34,7 @@ export function PaperSignatures() {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isEntering, setEntering] = useState(false);
+  const list = usePaperSignatures();
   const { data } = useQuery({
     ...read(readSignatureTrend),
     refetchOnMount: 'always',
@@ -51,7 +53,12 @@ export function PaperSignatures() {
             </Button>
           </IfCan>
           <IfCan permission="submissions:export">
-            <DownloadButton />
+            <DownloadRows
+              file="paper-signatures.csv"
+              fetchRows={() => download(exportPaperSignatures, { query: list.question })}
+              list={list}
+              counted={words('{count, plural, one {# signature} other {# signatures}}')}
+            />
           </IfCan>
           <Button {...linkTo(DECLARATIONS_PATH)}>{t('Online signatures')}</Button>
         </div>
@@ -65,7 +72,7 @@ export function PaperSignatures() {
         </p>
       ) : null}
       {/* The row whose details were open has gone. */}
-      <PaperSignatureList onDeleted={() => heading.current?.focus()} />
+      <PaperSignatureList list={list} onDeleted={() => heading.current?.focus()} />
       <Dialog open={isEntering} onClose={close} title={t('Enter a sheet')} size="4xl" keepsInput>
         <SheetForm onCancel={close} onEntered={close} />
       </Dialog>
@@ -73,26 +80,19 @@ export function PaperSignatures() {
   );
 }
 
-function DownloadButton() {
-  const t = useWords();
-  const csv = useCsvDownload('paper-signatures.csv', () => download(exportPaperSignatures));
-  return (
-    <Button
-      pending={csv.isPending}
-      pendingLabel={t('Downloading...')}
-      onClick={() => void csv.run()}
-    >
-      {t('Download CSV')}
-    </Button>
-  );
-}
-
-function PaperSignatureList({ onDeleted }: { onDeleted: () => void }) {
-  const t = useWords();
-  const list = useList(PAPER_SIGNATURES, {
+const usePaperSignatures = () =>
+  useList(PAPER_SIGNATURES, {
     search: ANY_TEXT,
     sort: ['enteredAt', '-enteredAt', 'fullName', '-fullName', 'sheet', '-sheet'],
   });
+
+interface PaperSignatureListProps {
+  list: ReturnType<typeof usePaperSignatures>;
+  onDeleted: () => void;
+}
+
+function PaperSignatureList({ list, onDeleted }: PaperSignatureListProps) {
+  const t = useWords();
   const opened = useOpenedRow(PAPER_SIGNATURES, list.rows);
   const columns = useColumns();
   return (

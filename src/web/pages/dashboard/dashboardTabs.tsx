@@ -31,11 +31,13 @@ import {
   DECLARATIONS_PATH,
   KINDS,
 } from '../../../features/submissions/kinds/Kinds.tsx';
+import { exportSubmissions } from '../../../features/submissions/kinds/submissions.contract.ts';
 import { KindTab } from '../../../features/submissions/list/KindTab.tsx';
 import { SubmissionsTab } from '../../../features/submissions/list/SubmissionsTab.tsx';
 import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
+import { download } from '../../api.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
 import { IfCan } from '../../permissions.tsx';
 import { LazyPanel } from '../../loading/LazyPanel.tsx';
@@ -69,7 +71,13 @@ const Users = lazyPart(async () => {
     import('../../../features/messages/moderation/ReportsPage.tsx'),
   ]);
   const reports = { path: REPORTS_PATH, label: <ReportsLabel />, content: <ReportsPage /> };
-  return () => <UsersTab personAddress={(id) => personAddress('account', id)} reports={reports} />;
+  return () => (
+    <UsersTab
+      personAddress={(id) => personAddress('account', id)}
+      fetchCsv={(query) => download(exportSubmissions, { params: { type: 'users' }, query })}
+      reports={reports}
+    />
+  );
 }, 'admin');
 const Content = lazyPart(
   async () => (await import('../../../features/content/editing/ContentTab.tsx')).ContentTab,

@@ -193,7 +193,7 @@ async function namesOf(db: Database, rows: readonly TimelineRow[]) {
 /** Of each kind so many records are looked at: one person has several. */
 const mostOfKind = 50;
 
-/** People whose name, address or reference has these words, the closest first. */
+/** People whose name, address or reference has these words, the one who wrote last first. */
 export async function findAnybody(
   { db, user }: Pick<PersonContext, 'db' | 'user'>,
   search: string,
@@ -202,11 +202,15 @@ export async function findAnybody(
   const found = await searchRecords(db, search, { permissions, limit: mostOfKind });
   const byAddress = Map.groupBy(found, ({ email }) => email.toLowerCase());
   const asked = search.toLowerCase();
+  const lastAt = new Map(
+    [...byAddress].map(([email, records]) => [email, Math.max(...records.map(({ at }) => at))]),
+  );
+  const lastOf = ({ email }: { email: string }) => lastAt.get(email) ?? 0;
   const people = [...byAddress].map(([email, records]) => personOf(email, records));
   people.sort(
     (one, other) =>
       Number(other.email === asked) - Number(one.email === asked) ||
-      one.name.localeCompare(other.name) ||
+      lastOf(other) - lastOf(one) ||
       one.email.localeCompare(other.email),
   );
   return {

@@ -371,6 +371,31 @@ describe('the search', () => {
     expect(records.toSorted()).toEqual(['account', 'application', 'contact', 'signature']);
   });
 
+  test('finds who came today before who came a year ago', async () => {
+    const now = site.clock.now().getTime();
+    const signer = (fullName: string, daysAgo: number) => ({
+      id: randomUUID(),
+      fullName,
+      email: `${fullName.split(' ')[0]?.toLowerCase()}@example.com`,
+      country: 'Mali',
+      wantsNews: false,
+      signedAt: new Date(now - days(daysAgo)),
+    });
+    await site.db
+      .insert(unityDeclarations)
+      .values([
+        signer('Adama Keitaba', 365),
+        signer('Zita Keitaba', 0),
+        signer('Binta Keitaba', 30),
+      ]);
+    const { people } = await find('Keitaba');
+    expect(people.map(({ name }) => name)).toEqual([
+      'Zita Keitaba',
+      'Binta Keitaba',
+      'Adama Keitaba',
+    ]);
+  });
+
   test.each(["' | !!", '%%ab', "a'b\\", 'zubaïda & !x:*', '(((ab'])(
     'takes %s as words and nothing else',
     async (text) => {

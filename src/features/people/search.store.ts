@@ -18,13 +18,15 @@ export interface FoundRecord extends Record<string, unknown> {
   id: string;
   name: string;
   email: string;
+  /** When it came, in seconds since 1970. */
+  at: number;
   /** Of a signature. */
   status: (typeof SIGNATURE_STATUSES)[number] | null;
 }
 
 interface Source {
   record: PersonRecord;
-  /** id, name, email. */
+  /** id, name, email, when it came. */
   row: SQL;
   from: SQL;
   /** As the index of the table has them. */
@@ -42,13 +44,13 @@ const p = partnerSubmissions;
 const SOURCES: readonly Source[] = [
   {
     record: 'application',
-    row: sql`${a.id}, ${a.firstName} || ' ' || ${a.lastName}, ${a.email}`,
+    row: sql`${a.id}, ${a.firstName} || ' ' || ${a.lastName}, ${a.email}, ${a.createdAt}`,
     from: sql`${a}`,
     words: searchVectorOf(a.firstName, a.lastName, a.email, a.reference),
   },
   {
     record: 'account',
-    row: sql`${users.id}, concat_ws(' ', ${users.firstName}, ${users.lastName}), ${users.email}`,
+    row: sql`${users.id}, concat_ws(' ', ${users.firstName}, ${users.lastName}), ${users.email}, ${users.createdAt}`,
     from: sql`${users}`,
     words: searchVectorOf(
       sql`coalesce(${users.firstName}, '')`,
@@ -58,7 +60,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     record: 'signature',
-    row: sql`${s.id}, ${s.fullName}, ${s.email}`,
+    row: sql`${s.id}, ${s.fullName}, ${s.email}, ${s.signedAt}`,
     from: sql`${s}`,
     words: searchVectorOf(s.fullName, s.email),
     status: sql`case when ${s.invalidatedAt} is not null then 'invalidated'
@@ -66,19 +68,19 @@ const SOURCES: readonly Source[] = [
   },
   {
     record: 'contact',
-    row: sql`${c.id}, ${c.firstName} || ' ' || ${c.lastName}, ${c.email}`,
+    row: sql`${c.id}, ${c.firstName} || ' ' || ${c.lastName}, ${c.email}, ${c.createdAt}`,
     from: sql`${c}`,
     words: searchVectorOf(c.firstName, c.lastName, c.email),
   },
   {
     record: 'volunteer',
-    row: sql`${v.id}, ${v.firstName} || ' ' || ${v.lastName}, ${v.email}`,
+    row: sql`${v.id}, ${v.firstName} || ' ' || ${v.lastName}, ${v.email}, ${v.createdAt}`,
     from: sql`${v}`,
     words: searchVectorOf(v.firstName, v.lastName, v.email),
   },
   {
     record: 'partner',
-    row: sql`${p.id}, ${p.contactFirstName} || ' ' || ${p.contactLastName}, ${p.contactEmail}`,
+    row: sql`${p.id}, ${p.contactFirstName} || ' ' || ${p.contactLastName}, ${p.contactEmail}, ${p.createdAt}`,
     from: sql`${p}`,
     words: searchVectorOf(
       p.organizationName,
@@ -100,8 +102,9 @@ export async function searchRecords(
 ): Promise<FoundRecord[]> {
   const branches = SOURCES.filter(({ record }) => permissions.includes(RECORD_RIGHTS[record])).map(
     ({ record, row, from, words, status = sql`null` }) => sql`(
-      select ${sql.raw(`'${record}'`)}::text as record, found.* from (
-        select ${row}, ${status}::text from ${from} where ${matchesWords(words, text)} limit ${limit}) as found(id, name, email, status))`,
+      select ${sql.raw(`'${record}'`)}::text as record, id, name, email,
+        extract(epoch from at)::float8 as at, status from (
+        select ${row}, ${status}::text from ${from} where ${matchesWords(words, text)} limit ${limit}) as found(id, name, email, at, status))`,
   );
   const { rows } = await db.execute<FoundRecord>(sql.join(branches, sql` union all `));
   return rows;

@@ -22,6 +22,7 @@ test('an administrator makes another one, who chooses an address and a password 
   await create.getByLabel('Email').fill(efua.email);
   await create.getByLabel('Password').fill(efua.password);
   await create.getByLabel('First name').fill('Efua');
+  await create.getByLabel('Role').selectOption({ label: 'Site owner' });
   await create.getByRole('button', { name: 'Create Admin' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(efua.email);

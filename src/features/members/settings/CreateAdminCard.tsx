@@ -91,8 +91,9 @@ export function CreateAdminCard() {
       >
         <Select
           name="role"
-          defaultValue="owner"
-          options={ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]) }))}
+          defaultValue="viewer"
+          // Least first: who is to have more rights is given them on purpose.
+          options={ROLES.toReversed().map((value) => ({ value, label: t(ROLE_NAMES[value]) }))}
         />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -37,7 +37,7 @@ function Facts({ entry, usersPath }: { entry: AuditEntry; usersPath: string }) {
         <Actor actor={entry.actor} />
       </Fact>
       <Fact label={t('About')}>
-        <About entry={entry} />
+        <About entry={entry} />{' '}
         {account ? (
           <a {...linkTo(withQuery(usersPath, { open: account.id }))}>{t('Open the account')}</a>
         ) : null}

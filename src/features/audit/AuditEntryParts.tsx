@@ -17,7 +17,7 @@ export function Person({ person }: { person: NonNullable<AuditEntry['actor']> })
   const name = shownName(person);
   return (
     <span className="block [overflow-wrap:anywhere]">
-      {name ? <bdi className="line-clamp-2">{name}</bdi> : null}
+      {name ? <bdi className="line-clamp-2">{name}</bdi> : null}{' '}
       <span className={name ? 'block hint' : ''}>{person.email}</span>
     </span>
   );

@@ -59,6 +59,14 @@ describe('the log', () => {
     for (const [n, text] of expected.entries()) expect(rows[n + 1]?.textContent).toMatch(text);
   });
 
+  test('parts a name from the address and the link behind it, also where it is read aloud', async () => {
+    serve(log(act(1, { account: { ...boss, id: id(9) } })));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Account suspended' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Ama Mensah boss@example.org Open the account');
+  });
+
   test('says when nothing was done', async () => {
     serve(log());
     open();

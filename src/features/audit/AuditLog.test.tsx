@@ -42,6 +42,7 @@ describe('the log', () => {
         act(3, { action: 'content.published', account: null, subject: 'fr hero.title_line1' }),
         act(2, { actor: { ...boss, email: null, firstName: null, lastName: null } }),
         act(1, { action: 'kettle.boiled', actor: null, account: null, subject: null }),
+        act(7, { account: null, subject: id(3) }),
       ),
     );
     open();
@@ -56,6 +57,7 @@ describe('the log', () => {
       /Account suspended.*A deleted account/,
       /kettle.boiled.*The site itself.*–/,
     ];
+    expect(rows[7]?.textContent).not.toContain(id(3));
     for (const [n, text] of expected.entries()) expect(rows[n + 1]?.textContent).toMatch(text);
   });
 

@@ -5,6 +5,10 @@ import { contains, listOf, textOf } from '../../server/lists/list.store.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { users } from '../../server/user.store.ts';
 import { keysOf, recordOf } from '../../shared/record.ts';
+import { contactSubmissions } from '../contact/contact.store.ts';
+import { unityDeclarations } from '../declaration/declaration.store.ts';
+import { partnerSubmissions } from '../partner/partner.store.ts';
+import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import { accountList } from '../members/administrators/accounts.store.ts';
 import { payments } from '../payments/core/payment.store.ts';
 import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
@@ -103,4 +107,32 @@ export async function listReferences(
     .select({ id, reference })
     .from(passportApplications)
     .where(inArray(id, [...ids]));
+}
+
+const fullName = (of: typeof contactSubmissions | typeof volunteerSubmissions) =>
+  sql<string>`${of.firstName} || ' ' || ${of.lastName}`;
+
+/** Who sent what visitors sent in, of these ids: writers, volunteers, partner organizations and signers. */
+export async function listSenders(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  const [c, v, p, s] = [
+    contactSubmissions,
+    volunteerSubmissions,
+    partnerSubmissions,
+    unityDeclarations,
+  ] as const;
+  const named = (table: typeof c | typeof v | typeof p | typeof s, name: SQL<string>) =>
+    db
+      .select({ id: table.id, name })
+      .from(table)
+      .where(inArray(table.id, [...ids]));
+  return [
+    ...(await named(c, fullName(c))),
+    ...(await named(v, fullName(v))),
+    ...(await named(p, sql<string>`${p.organizationName}`)),
+    ...(await named(s, sql<string>`${s.fullName}`)),
+  ];
 }

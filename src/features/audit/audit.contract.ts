@@ -46,7 +46,7 @@ export const listAudit = endpoint({
       subject: z.nullable(z.string()),
       /** The account that it is the id of. */
       account: z.nullable(Person),
-      /** The reference of the application that it is about. */
+      /** The reference of the application that it is about, or who sent in what it is about. */
       reference: z.nullable(z.string()),
       /** As they were written down at the time. */
       before: z.unknown(),

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts';
 import type { RowOf } from '../../server/lists/list.store.ts';
 import { listPaymentsByIds } from '../payments/core/payment.store.ts';
-import { type auditList, listPeople, listReferences } from './audit-list.store.ts';
+import { type auditList, listPeople, listReferences, listSenders } from './audit-list.store.ts';
 
 type Row = RowOf<typeof auditList>;
 
@@ -15,6 +15,7 @@ export async function describeEntries(db: Database, rows: readonly Row[]) {
     (await listPeople(db, [...new Set([...actors, ...subjects])])).map((one) => [one.id, one]),
   );
   const references = new Map([
+    ...(await listSenders(db, subjects)).map(({ id, name }) => [id, name] as const),
     ...(await listReferences(db, subjects)).map(({ id, reference }) => [id, reference] as const),
     ...(await listPaymentsByIds(db, subjects)).map(
       ({ payment, application }) => [payment.id, application.reference] as const,

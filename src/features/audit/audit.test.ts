@@ -5,7 +5,10 @@ import { addAudit } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
 import { days } from '../../shared/time.ts';
 import { users } from '../../server/user.store.ts';
+import { contactSubmissions } from '../contact/contact.store.ts';
+import { unityDeclarations } from '../declaration/declaration.store.ts';
 import type { AuditEntry } from './audit.contract.ts';
+import { describeEntries } from './audit.service.ts';
 
 type Admin = Awaited<ReturnType<Site['loggedIn']>>;
 
@@ -100,6 +103,40 @@ describe('the audit log', () => {
     ['nobody', []],
   ])('searched for %s finds %j', async (search, found) => {
     expect(await actsOf(`?${new URLSearchParams({ search })}`)).toEqual(found);
+  });
+
+  test('names who sent in what an act is about', async () => {
+    const contactId = randomUUID();
+    const signatureId = randomUUID();
+    await site.db.insert(contactSubmissions).values({
+      id: contactId,
+      firstName: 'Awa',
+      lastName: 'Diop',
+      email: 'awa@example.org',
+      country: 'Senegal',
+      message: 'Hello',
+      wantsNews: false,
+      createdAt: start,
+    });
+    await site.db.insert(unityDeclarations).values({
+      id: signatureId,
+      fullName: 'Esi Owusu',
+      email: 'esi@example.org',
+      country: 'Ghana',
+      wantsNews: false,
+      signedAt: start,
+    });
+    const rows = [contactId, signatureId, randomUUID()].map((subject, n) => ({
+      id: n,
+      at: start,
+      action: 'contact.triaged',
+      actorId: null,
+      subject,
+      before: null,
+      after: null,
+    }));
+    const described = await describeEntries(site.db, rows);
+    expect(described.map(({ reference }) => reference)).toEqual(['Awa Diop', 'Esi Owusu', null]);
   });
 
   test('is narrowed to an area and to a time, whose end is not in it', async () => {

@@ -37,7 +37,7 @@ export function DownloadRows(props: DownloadRowsProps) {
   ].filter(Boolean);
   return (
     <>
-      <span id={id} className="hint min-h-5 self-center [overflow-wrap:anywhere]">
+      <span id={id} className="hint min-h-5 self-center max-sm:min-w-full [overflow-wrap:anywhere]">
         {isKnown ? said.join(', ') : null}
       </span>
       <Button

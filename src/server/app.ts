@@ -20,6 +20,7 @@ import type { Caller, AppContext, SandboxMail } from './context.ts';
 import { type CookieJar, cookieJar } from './http/cookies.ts';
 import type { Database, OpenDatabase } from './database/database.ts';
 import type { Assets } from './pages/document.ts';
+import { installAnswerTurns } from './http/answer-turns.ts';
 import { answerFailure } from './http/errors.ts';
 import { installEmbed } from './pages/embed.ts';
 import { installFrontPages } from './pages/front-pages.ts';
@@ -222,6 +223,7 @@ export async function createApp(
   };
   const pages = installPages(app, { ...options, ...front, sandbox: settings.sandbox });
   installFrontPages(app.server, { ...front, onAnswer: metrics.countPage });
+  installAnswerTurns(app.server);
   installPreview(app, {
     ...options,
     context,

@@ -1,7 +1,13 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
+import { acceptsEncoding } from './encoding.ts';
 import type { Route } from './route.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 
 /** An OpenAPI 3.1 document made of the contracts, so that it cannot say anything else than the code. */
 export function openApiOf(endpoints: AnyEndpoint[], publicUrl: string) {
@@ -103,27 +109,52 @@ function parametersOf(schema: $ZodType | undefined, where: 'path' | 'query') {
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+interface Written {
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** The same bytes for every reader: a copy for each would let strangers fill the memory. */
+async function write(text: string): Promise<Written> {
+  const plain = Buffer.from(text);
+  const [br, zipped] = await Promise.all([brotli(plain), gzipped(plain)]);
+  return { plain, br, gzip: zipped };
+}
+
 /** `/api/openapi.json` and a page without scripts at `/api/docs`. */
 export function installOpenApi(app: FastifyInstance, routes: Route[], publicUrl: string): void {
-  // Drawn when the first reader comes: few do, and every start of the server would wait for it.
-  const drawn: { document?: ReturnType<typeof openApiOf>; page?: string } = {};
   const document = () =>
-    (drawn.document ??= openApiOf(
+    openApiOf(
       routes.map((one) => one.endpoint),
       publicUrl,
-    ));
+    );
   const config = { access: { who: 'anyone' } };
-  app.get('/api/openapi.json', { config }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(document())),
+  const serve = (path: string, headers: Record<string, string>, textOf: () => string) => {
+    // Drawn when the first reader comes: few do, and every start of the server would wait for it.
+    let written: Promise<Written> | undefined;
+    app.get(path, { config }, async (request, reply) => {
+      written ??= write(textOf());
+      const { plain, br, gzip: zipped } = await written;
+      const accepted = request.headers['accept-encoding'];
+      reply.headers({ ...headers, Vary: 'Accept-Encoding' });
+      if (acceptsEncoding(accepted, 'br')) return reply.header('Content-Encoding', 'br').send(br);
+      if (acceptsEncoding(accepted, 'gzip'))
+        return reply.header('Content-Encoding', 'gzip').send(zipped);
+      return reply.send(plain);
+    });
+  };
+  serve('/api/openapi.json', { 'Content-Type': 'application/json; charset=utf-8' }, () =>
+    JSON.stringify(document()),
   );
-  app.get('/api/docs', { config }, async (_request, reply) =>
-    reply
-      .header(
-        'Content-Security-Policy',
+  serve(
+    '/api/docs',
+    {
+      'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-      )
-      .type('text/html; charset=utf-8')
-      .send((drawn.page ??= referenceOf(document()))),
+      'Content-Type': 'text/html; charset=utf-8',
+    },
+    () => referenceOf(document()),
   );
 }
 

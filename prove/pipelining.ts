@@ -1,0 +1,136 @@
+// Readers that ask for much in one packet and never read.
+//
+//   npm run prove -- pipelining           2,000 connections
+//   npm run prove -- pipelining --quick   200
+//
+// First they ask for a hundred and fifty answers each, then for as many as one connection may wait for, always for
+// the largest answer that anyone may have. Proves that the process grows by no more than 64 MB, that it goes on
+// answering at once, and that those who ask for too much are cut within 12 seconds. That a reader who takes nothing is
+// cut as well shows answer-turns.test.ts.
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { minutes, seconds } from '../src/shared/time.ts';
+import { startApp } from '../testing/app.ts';
+import { freePort, inWorkspace, until } from '../testing/workspace.ts';
+import { Figures } from './figures.part.ts';
+
+const allowedGrowthMb = 64;
+const allowedCutMs = seconds(12);
+const allowedAnswerMs = seconds(2);
+/** Connections of the proof's own questions and of the pool, which come and go. */
+const sparesOfOurs = 8;
+
+const memoryMbOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Connections and other sockets of the process: who reads nothing does not see the other end leave. */
+const socketsOf = (pid: number) =>
+  readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
+
+function isSocket(file: string): boolean {
+  try {
+    return readlinkSync(file).startsWith('socket:');
+  } catch {
+    return false; // closed since it was listed
+  }
+}
+
+const ASKED = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** A connection that asks so often and reads nothing. */
+async function attack(port: number, times: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(ASKED.repeat(times));
+  return socket;
+}
+
+await inWorkspace(minutes(4), async (workspace) => {
+  const count = workspace.isQuick ? 200 : 2000;
+  const server = await startPostgres({ fsync: false });
+  workspace.atEnd(server.stop);
+  const port = await freePort();
+  const app = await startApp(workspace, {
+    port,
+    dataDir: join(workspace.folder, 'app'),
+    databaseUrl: server.url,
+  });
+  const look = async (path: string) => {
+    const startedAt = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      signal: AbortSignal.timeout(30_000),
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status, ms: performance.now() - startedAt };
+  };
+  // What every reader makes the process keep is no growth.
+  for (let n = 0; n < 200; n++) await look(n % 2 ? '/api/openapi.json' : '/readyz');
+  await sleep(seconds(2));
+  const before = memoryMbOf(app.pid);
+  const socketsBefore = socketsOf(app.pid);
+
+  const attackers: Socket[] = [];
+  workspace.atEnd(() => attackers.forEach((socket) => socket.destroy()));
+  const attackAll = async (times: number) =>
+    attackers.push(
+      ...(await Promise.all(Array.from({ length: count }, () => attack(port, times)))),
+    );
+  const answers: { status: number; ms: number }[] = [];
+  let highest = before;
+  const watch = async () => {
+    answers.push(await look('/readyz'));
+    highest = Math.max(highest, memoryMbOf(app.pid));
+  };
+  await attackAll(150);
+  const attackedAt = performance.now();
+  await until(
+    async () => {
+      await watch();
+      const left = socketsOf(app.pid) - socketsBefore;
+      if (left > sparesOfOurs) throw new Error(`${left} connections are open.`);
+    },
+    seconds(40),
+    50,
+  );
+  const cut = performance.now() - attackedAt;
+  const highestFirst = highest;
+  // Of these the kernel may take everything: it costs nothing of ours, so they may stay.
+  await attackAll(5);
+  for (const end = performance.now() + allowedCutMs; performance.now() < end; await sleep(50))
+    await watch();
+
+  const figures = new Figures();
+  const slowest = Math.max(...answers.map(({ ms }) => ms));
+  const growth = highest - before;
+  figures.add('connections of each kind', count);
+  figures.add('memory before', `${before.toFixed(0)} MB`);
+  figures.add('growth by the first kind', `${(highestFirst - before).toFixed(0)} MB`);
+  figures.add(
+    'growth at the most',
+    `${growth.toFixed(0)} MB`,
+    `≤ ${allowedGrowthMb} MB`,
+    growth <= allowedGrowthMb,
+  );
+  figures.add(
+    'of those who ask too much, the last was cut after',
+    `${(cut / 1000).toFixed(1)} s`,
+    `≤ ${allowedCutMs / 1000} s`,
+    cut <= allowedCutMs,
+  );
+  figures.add(
+    'slowest /readyz meanwhile',
+    `${(slowest / 1000).toFixed(2)} s`,
+    `≤ ${allowedAnswerMs / 1000} s`,
+    slowest <= allowedAnswerMs,
+  );
+  figures.none(
+    '/readyz that was not 200',
+    answers.filter(({ status }) => status !== 200).map(({ status }) => String(status)),
+  );
+  return figures.print();
+});

@@ -1,0 +1,86 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { seconds } from '../../shared/time.ts';
+
+/** Requests that may wait on one connection for the answer before theirs; no browser sends two at once. */
+const mostWaiting = 4;
+/** A reader that takes nothing for so long has gone, or wants us to keep what it does not read. */
+const longestStuckMs = seconds(8);
+const checkEveryMs = seconds(0.5);
+
+interface Turn {
+  current: ServerResponse;
+  waiting: [IncomingMessage, ServerResponse][];
+}
+
+/** What the kernel has not taken yet. `writableLength` counts a write until its last byte, so it shows no progress. */
+const unsentBytesOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }) =>
+  socket._handle?.writeQueueSize ?? 0;
+
+/**
+ * One answer at a time on each connection, the next one begun once the kernel has taken the last: what is sent in
+ * one packet and never read costs us one answer, not a hundred. A connection on which too many requests
+ * wait, or whose reader takes nothing, is cut. Comes behind every other listener of requests.
+ */
+export function installAnswerTurns(server: Server): void {
+  const turns = new WeakMap<Socket, Turn>();
+  const listeners = server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[];
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    for (const listener of listeners) listener.call(server, request, response);
+  };
+
+  function takeNext(turn: Turn): void {
+    const next = turn.waiting.shift();
+    if (!next) return;
+    const [request, response] = next;
+    turn.current = response;
+    response.once('close', () => takeNext(turn));
+    // Of a connection that was cut meanwhile nothing is worth the work.
+    if (request.socket.destroyed) response.destroy();
+    else handle(request, response);
+  }
+
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const turn = turns.get(socket);
+    if (!turn) turns.set(socket, { current: response, waiting: [] });
+    else if (turn.current.destroyed && turn.waiting.length === 0) turn.current = response;
+    else {
+      // The parser goes on to the end of the packet.
+      if (socket.destroyed) return;
+      if (turn.waiting.length === mostWaiting) {
+        turn.waiting.length = 0;
+        socket.destroy();
+        return;
+      }
+      if (turn.waiting.length === 0) turn.current.once('close', () => takeNext(turn));
+      turn.waiting.push([request, response]);
+      return;
+    }
+    handle(request, response);
+  });
+  cutStuckReaders(server);
+}
+
+/** Cuts connections whose unsent bytes stay as many for too long. */
+function cutStuckReaders(server: Server): void {
+  const sockets = new Map<Socket, { unsentBytes: number; sinceMs: number }>();
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, { unsentBytes: 0, sinceMs: 0 });
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    for (const [socket, seen] of sockets) {
+      const unsentBytes = unsentBytesOf(socket);
+      if (unsentBytes !== seen.unsentBytes || unsentBytes === 0)
+        sockets.set(socket, { unsentBytes, sinceMs: nowMs });
+      else if (nowMs - seen.sinceMs >= longestStuckMs) socket.destroy();
+    }
+  }, checkEveryMs).unref();
+  server.once('close', () => clearInterval(timer));
+}

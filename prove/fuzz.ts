@@ -168,6 +168,7 @@ async function prove(workspace: Workspace): Promise<boolean> {
   const site = await openSite({
     work: false,
     ...mails,
+    clientDir: new URL('../dist/client', import.meta.url).pathname,
     routes: handlers.watch(routes),
     sandboxServices: sandboxServicesOf(sandbox),
     environment: {

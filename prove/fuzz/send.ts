@@ -67,12 +67,51 @@ export function send(
   });
 }
 
+/** Pieces of paths that mean something to one who decodes, unescapes or joins them. */
+const PATH_PIECES = [
+  '..',
+  '.',
+  '',
+  '%2e%2e',
+  '%2E.',
+  '%2f',
+  '%5c',
+  '..%5c',
+  '..%2f',
+  '%c0%ae',
+  '%00',
+  '%25%32%65',
+  '%zz',
+  ';',
+  '*',
+  'x',
+  'assets',
+  'pictures',
+  'index.html',
+  '.env',
+];
+
+/** A path below a folder of files, of which some lead out of it. */
+function oddPath(chance: Chance): string {
+  const folder = chance.pick(['/assets/', '/pictures/', '/pictures/uploads/', '/']);
+  return (
+    folder +
+    Array.from({ length: 1 + chance.below(4) }, () => chance.pick(PATH_PIECES)).join(
+      chance.pick(['/', '', '%5c']),
+    )
+  );
+}
+
 /** Requests that are no HTTP any more, byte by byte. */
 export function garbage(path: string, chance: Chance): Buffer {
   const head = (lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   const host = 'Host: localhost:3000';
   const end = 'Connection: close';
   return chance.pick<() => Buffer>([
+    () => head([`GET ${oddPath(chance)} HTTP/1.1`, host, end]),
+    () => head([`GET ${oddPath(chance)} HTTP/1.1`, host, 'Accept: text/html', end]),
+    () => head([`${chance.pick(['HEAD', 'POST', 'TRACE'])} ${oddPath(chance)} HTTP/1.1`, host, end]),
+    () => head([`GET ${path} HTTP/${chance.pick(['1.0', '0.9', '2.0', '1.10', '-1'])}`, host, end]),
     () => head([`GET ${path}`, host]),
     () => head([`GET ${path} HTTP/9.9`, host, end]),
     () => head([`FROB ${path} HTTP/1.1`, host, end]),

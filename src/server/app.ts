@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import underPressure from '@fastify/under-pressure';
 import { randomUUID } from 'node:crypto';
 import Fastify, {
@@ -22,6 +20,7 @@ import type { Database, OpenDatabase } from './database/database.ts';
 import type { Assets } from './pages/document.ts';
 import { installAnswerTurns } from './http/answer-turns.ts';
 import { answerFailure } from './http/errors.ts';
+import { builtFiles } from './pages/built-files.ts';
 import { installEmbed } from './pages/embed.ts';
 import { installFrontPages } from './pages/front-pages.ts';
 import { installHeaders } from './security/headers.ts';
@@ -46,7 +45,7 @@ import type { Route } from './http/route.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { serve } from './http/serve.ts';
 import type { Settings } from './settings.ts';
-import { clientErrorHandlerFor } from './http/client-errors.ts';
+import { clientErrorHandlerFor, refuseTwoHosts } from './http/client-errors.ts';
 import { installUploads, type LoadPicture } from './pages/uploads.ts';
 
 declare module 'fastify' {
@@ -151,29 +150,6 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => voi
   done();
 }
 
-/** Serves what the build made for browsers. */
-async function installBuiltFiles(app: FastifyInstance, clientDir: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(clientDir, 'assets'),
-    prefix: '/assets/',
-    decorateReply: true,
-    // File names carry a hash of their content.
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-  });
-  // Made by the build; names stay, so browsers ask again after a day.
-  await app.register(fastifyStatic, {
-    root: join(clientDir, 'pictures'),
-    prefix: '/pictures/',
-    decorateReply: false,
-    maxAge: '1d',
-  });
-  app.get('/favicon.svg', { config: { access: { who: 'anyone' } } }, (_request, reply) =>
-    reply.sendFile('favicon.svg', clientDir, { maxAge: '1d' }),
-  );
-}
-
 /** The site as a Fastify instance that does not listen yet. */
 export async function createApp(
   options: AppOptions,
@@ -223,6 +199,7 @@ export async function createApp(
   };
   const pages = installPages(app, { ...options, ...front, sandbox: settings.sandbox });
   installFrontPages(app.server, { ...front, onAnswer: metrics.countPage });
+  refuseTwoHosts(app.server, options.publicUrl);
   installAnswerTurns(app.server);
   installPreview(app, {
     ...options,
@@ -256,7 +233,7 @@ export async function createApp(
   });
   installHealth(app, database.db);
   installOpenApi(app, options.routes, options.publicUrl);
-  if (options.clientDir) await installBuiltFiles(app, options.clientDir);
+  if (options.clientDir) await app.register(builtFiles, { clientDir: options.clientDir });
   await options.install?.(app, context);
   return { app, context, dropPages: cache.drop };
 }

@@ -89,6 +89,8 @@ export async function openSite(
     logTo?: AppOptions['logTo'];
     /** The sandbox of PayPal, the chain and the wallets' relay, over real sockets; absent: those rails are off. */
     sandboxServices?: SandboxServices;
+    /** The folder of the browser's files, as the build makes it. */
+    clientDir?: string;
     /** Instead of a page of the least markup. */
     render?: RenderPage;
     /** Instead of the mails from their source, which Node alone cannot read. */
@@ -163,6 +165,7 @@ export async function openSite(
     },
     clock,
     ...(options.logTo ? { logTo: options.logTo } : {}),
+    ...(options.clientDir ? { clientDir: options.clientDir } : {}),
   });
   await app.ready();
   const isWorking = options.work !== false;

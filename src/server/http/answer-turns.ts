@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { seconds } from '../../shared/time.ts';
+import { putInFront } from './in-front.ts';
 
 /** Requests that may wait on one connection for the answer before theirs; no browser sends two at once. */
 const mostWaiting = 4;
@@ -8,9 +9,11 @@ const mostWaiting = 4;
 const longestStuckMs = seconds(8);
 const checkEveryMs = seconds(0.5);
 
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
 interface Turn {
   current: ServerResponse;
-  waiting: [IncomingMessage, ServerResponse][];
+  waiting: Parameters<Handle>[];
 }
 
 /** What the kernel has not taken yet. `writableLength` counts a write until its last byte, so it shows no progress. */
@@ -24,27 +27,19 @@ const unsentBytesOf = (socket: Socket & { _handle?: { writeQueueSize?: number } 
  */
 export function installAnswerTurns(server: Server): void {
   const turns = new WeakMap<Socket, Turn>();
-  const listeners = server.listeners('request') as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[];
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    for (const listener of listeners) listener.call(server, request, response);
-  };
 
-  function takeNext(turn: Turn): void {
+  function takeNext(turn: Turn, handle: Handle): void {
     const next = turn.waiting.shift();
     if (!next) return;
     const [request, response] = next;
     turn.current = response;
-    response.once('close', () => takeNext(turn));
+    response.once('close', () => takeNext(turn, handle));
     // Of a connection that was cut meanwhile nothing is worth the work.
     if (request.socket.destroyed) response.destroy();
     else handle(request, response);
   }
 
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
+  putInFront(server, (request, response, next) => {
     const { socket } = request;
     const turn = turns.get(socket);
     if (!turn) turns.set(socket, { current: response, waiting: [] });
@@ -57,11 +52,11 @@ export function installAnswerTurns(server: Server): void {
         socket.destroy();
         return;
       }
-      if (turn.waiting.length === 0) turn.current.once('close', () => takeNext(turn));
+      if (turn.waiting.length === 0) turn.current.once('close', () => takeNext(turn, next));
       turn.waiting.push([request, response]);
       return;
     }
-    handle(request, response);
+    next(request, response);
   });
   cutStuckReaders(server);
 }

@@ -30,6 +30,18 @@ describe('a request that the HTTP parser refuses', () => {
       431,
       'The request headers are too large.',
     ],
+    [
+      'two hosts',
+      'GET /healthz HTTP/1.1\r\nHost: localhost:3000\r\nhOsT: evil.example\r\n\r\n',
+      400,
+      'The request could not be read.',
+    ],
+    [
+      'two hosts for a page',
+      'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n',
+      400,
+      'The request could not be read.',
+    ],
     ['another protocol', 'EHLO example.org\r\n\r\n', 400, 'The request could not be read.'],
     [
       'two lengths',

@@ -1,6 +1,7 @@
-import { STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FRAMEWORK } from './errors.ts';
+import { putInFront } from './in-front.ts';
 import { closedHeaders } from '../security/headers.ts';
 
 /** Statuses for errors of the HTTP parser, by their code; 400 for all others. */
@@ -10,17 +11,33 @@ const STATUS_OF: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+const refusalHeaders = (publicUrl: string) => ({
+  ...closedHeaders(publicUrl),
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+});
+
+/** Refuses a request with two Host headers (RFC 9112 §3.2): a proxy may have believed the other one than Node does. */
+export function refuseTwoHosts(server: Server, publicUrl: string): void {
+  const refusal = JSON.stringify({ message: FRAMEWORK[400] });
+  const headers = { ...refusalHeaders(publicUrl), 'Content-Length': Buffer.byteLength(refusal) };
+  putInFront(server, (request, response, next) => {
+    let hosts = 0;
+    const { rawHeaders } = request;
+    for (let n = 0; n < rawHeaders.length; n += 2)
+      if (rawHeaders[n]?.length === 4 && rawHeaders[n]?.toLowerCase() === 'host') hosts++;
+    if (hosts < 2) next(request, response);
+    else response.writeHead(400, headers).end(refusal);
+  });
+}
+
 /**
  * Answers what never became a request, as the parser could not read it, in the form of every other
  * refusal, and ends the connection.
  */
 export function clientErrorHandlerFor(publicUrl: string) {
-  const headers = Object.entries({
-    ...closedHeaders(publicUrl),
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  });
+  const headers = Object.entries(refusalHeaders(publicUrl));
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // A reset has no one left to read, and in an answer under way these bytes would become its body.
     if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket)) {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { chooseLanguage, type Language } from '../../shared/language.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import { acceptsEncoding } from '../http/encoding.ts';
+import { putInFront } from '../http/in-front.ts';
 import { closedHeaders } from '../security/headers.ts';
 import { hasReferral } from './referral-query.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
@@ -84,13 +85,7 @@ export function installFrontPages(server: Server, options: FrontOptions): void {
     return true;
   }
 
-  const framework = server.listeners('request') as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (answer(request, response)) return;
-    for (const handle of framework) handle.call(server, request, response);
+  putInFront(server, (request, response, next) => {
+    if (!answer(request, response)) next(request, response);
   });
 }

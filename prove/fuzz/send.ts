@@ -110,7 +110,8 @@ export function garbage(path: string, chance: Chance): Buffer {
   return chance.pick<() => Buffer>([
     () => head([`GET ${oddPath(chance)} HTTP/1.1`, host, end]),
     () => head([`GET ${oddPath(chance)} HTTP/1.1`, host, 'Accept: text/html', end]),
-    () => head([`${chance.pick(['HEAD', 'POST', 'TRACE'])} ${oddPath(chance)} HTTP/1.1`, host, end]),
+    () =>
+      head([`${chance.pick(['HEAD', 'POST', 'TRACE'])} ${oddPath(chance)} HTTP/1.1`, host, end]),
     () => head([`GET ${path} HTTP/${chance.pick(['1.0', '0.9', '2.0', '1.10', '-1'])}`, host, end]),
     () => head([`GET ${path}`, host]),
     () => head([`GET ${path} HTTP/9.9`, host, end]),

@@ -153,7 +153,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => voi
 /** The site as a Fastify instance that does not listen yet. */
 export async function createApp(
   options: AppOptions,
-): Promise<{ app: FastifyInstance; context: AppContext; dropPages(): void }> {
+): Promise<{ app: FastifyInstance; context: AppContext; dropPages(): void; drain(): void }> {
   const { settings, database, queue } = options;
   const app = openFastify(options);
   const context = contextOf(options);
@@ -231,11 +231,11 @@ export async function createApp(
     recordLastSeen: options.recordLastSeen,
     plainFormPage: pages.plainFormPage,
   });
-  installHealth(app, database.db);
+  const { drain } = installHealth(app, database.db);
   installOpenApi(app, options.routes, options.publicUrl);
   if (options.clientDir) await app.register(builtFiles, { clientDir: options.clientDir });
   await options.install?.(app, context);
-  return { app, context, dropPages: cache.drop };
+  return { app, context, dropPages: cache.drop, drain };
 }
 
 /** Signing costs as much as sending a cached page, so those of the same tenth of a second share a cookie. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/members/administrators/first-administrator.service.ts';
@@ -34,7 +35,7 @@ import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 /** Longest wait for answers under way when the process is asked to stop. */
-const drainMs = seconds(10);
+const longestAnswerMs = seconds(10);
 
 /** Opens everything in order, listens, and closes it in the opposite order when asked to stop. */
 async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
@@ -59,7 +60,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     ? await (await import('./development.ts')).openDevelopment()
     : await loadBuilt();
 
-  const { app, context } = await createApp({
+  const { app, context, drain } = await createApp({
     settings,
     database,
     queue,
@@ -89,7 +90,11 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   // A page waits for no job: the queue begins once the site is open.
   const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
   const endWatch = startWatching(context, app.log);
-  stopWhenAsked(app, async () => {
+  const leave = async () => {
+    drain();
+    await sleep(settings.drainMs);
+  };
+  stopWhenAsked(app, leave, async () => {
     // `main` reports a failure of the queue where it waits for it; everything open is closed all the same.
     await working.catch(() => undefined);
     await endWatch();
@@ -116,25 +121,32 @@ async function loadBuilt() {
   };
 }
 
-/** SIGTERM or SIGINT: no new connections, ≤ 10 s for what runs, then the queue and the database. */
-function stopWhenAsked(app: FastifyInstance, closeOthers: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    const hurry = setTimeout(() => app.server.closeAllConnections(), drainMs);
+/**
+ * SIGTERM or SIGINT: `leave`, then no new connections, ≤ 10 s for what runs, then the queue and the database. A person
+ * who presses Ctrl-C waits for no load balancer. Being asked again changes nothing.
+ */
+function stopWhenAsked(
+  app: FastifyInstance,
+  leave: () => Promise<void>,
+  closeOthers: () => Promise<void>,
+): void {
+  let stopping: Promise<void> | undefined;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (signal === 'SIGTERM') await leave();
+    const hurry = setTimeout(() => app.server.closeAllConnections(), longestAnswerMs);
     await app.close();
     clearTimeout(hurry);
     await closeOthers();
   };
-  const ask = () =>
-    stop().then(
+  const ask = (signal: NodeJS.Signals) => {
+    stopping ??= stop(signal).then(
       () => process.exit(0),
       (error) => {
         report(error);
         process.exit(1);
       },
     );
+  };
   process.on('SIGTERM', ask);
   process.on('SIGINT', ask);
 }

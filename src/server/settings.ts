@@ -128,6 +128,7 @@ const Environment = z.object({
     .positive('must be a number above 0')
     .default(1),
   MAX_EVENT_LOOP_DELAY_MS: whole(0, 600_000).default(2000),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   ALLOW_PRIVATE_SMTP: flag.default(false),
   ALLOW_EMBEDDED_IN_PRODUCTION: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -194,6 +195,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
     /** Above it the site sheds load; 0 never does. */
     maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
+    /** How long the site serves on after SIGTERM while `/readyz` says that it is leaving. */
+    drainMs: env.DRAIN_SECONDS * 1000,
     /** How long emails about what an administrator has recorded wait. */
     undoMs: env.UNDO_SECONDS * 1000,
     allowPrivateSmtp: env.ALLOW_PRIVATE_SMTP,

@@ -127,7 +127,7 @@ export async function openSite(
   const clock = movableClock();
   const inbox = options.mail ? await openInbox() : undefined;
   const { translateInto } = (await import(catalogues)) as { translateInto: Translate };
-  const { app, context, dropPages } = await createApp({
+  const { app, context, dropPages, drain } = await createApp({
     settings,
     database,
     queue,
@@ -180,6 +180,7 @@ export async function openSite(
     database,
     clock,
     dropPages,
+    drain,
     /** Throws unless the site was opened with `mail: true`. */
     get inbox(): Inbox {
       if (!inbox) throw new Error('Open the site with { mail: true } to read its mails.');

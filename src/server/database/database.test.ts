@@ -103,6 +103,8 @@ describe('an error', () => {
     '40001',
     '40P01',
     '57014',
+    '58P01',
+    'XX000',
   ])('of code %s says that a later try can succeed, also as a cause', (code) => {
     expect(isUnavailable(of(code))).toBe(true);
     expect(isUnavailable(new Error('Failed query', { cause: of(code) }))).toBe(true);

@@ -223,8 +223,11 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: states in which a later try can succeed. */
-const UNAVAILABLE = /^(08...|53...|57P0[1-5]|57014|55P03|25006|40001|40P01|58030)$/;
+/**
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html: states that no caller can cause and in which a later
+ * try can succeed. XX000 is "could not write init file" on a full disk, among others; XX001 and XX002 are a damaged file.
+ */
+const UNAVAILABLE = /^(08...|53...|57...|58...|XX00[0-2]|F0000|55P03|25006|40001|40P01)$/;
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

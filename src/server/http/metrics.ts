@@ -1,10 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import type { Queue } from '../queue/queue.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+/** What a reverse proxy adds to a request that it passes on: RFC 7239, RFC 9110 §7.6.3, and the usual names. */
+const FORWARDING = /^via$|forwarded|(?:real|client|connecting)-ip$/;
+
+/** Whether a request comes from a program of this machine, and not through a proxy on it. */
+const isDirectFromHere = ({ socket, headers }: FastifyRequest) =>
+  // The socket's own address: a forwarded one could be written by anyone.
+  LOOPBACK.has(socket.remoteAddress ?? '') &&
+  !Object.keys(headers).some((name) => FORWARDING.test(name));
 
 export interface Metrics {
   /** Counts an answer that the framework did not see. */
@@ -58,11 +66,9 @@ export function installMetrics(
   });
   app.get('/metrics', { config: { access: { who: 'anyone' } } }, async (request, reply) => {
     const { token } = options;
-    // The socket's own address: a forwarded one could be written by anyone.
     const canRead = token
       ? request.headers.authorization === `Bearer ${token}`
-      : LOOPBACK.has(request.socket.remoteAddress ?? '') &&
-        request.headers['x-forwarded-for'] === undefined;
+      : isDirectFromHere(request);
     if (!canRead) throw new Fault(403, words('You do not have permission to do this.'));
     return reply.type(registry.contentType).send(await registry.metrics());
   });

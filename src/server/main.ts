@@ -90,9 +90,9 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   // A page waits for no job: the queue begins once the site is open.
   const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
   const endWatch = startWatching(context, app.log);
-  const leave = async () => {
+  const leave = async (signal: NodeJS.Signals) => {
     drain();
-    await sleep(settings.drainMs);
+    if (signal === 'SIGTERM') await sleep(settings.drainMs);
   };
   stopWhenAsked(app, leave, async () => {
     // `main` reports a failure of the queue where it waits for it; everything open is closed all the same.
@@ -127,12 +127,12 @@ async function loadBuilt() {
  */
 function stopWhenAsked(
   app: FastifyInstance,
-  leave: () => Promise<void>,
+  leave: (signal: NodeJS.Signals) => Promise<void>,
   closeOthers: () => Promise<void>,
 ): void {
   let stopping: Promise<void> | undefined;
   const stop = async (signal: NodeJS.Signals) => {
-    if (signal === 'SIGTERM') await leave();
+    await leave(signal);
     const hurry = setTimeout(() => app.server.closeAllConnections(), longestAnswerMs);
     await app.close();
     clearTimeout(hurry);

@@ -135,11 +135,27 @@ describe('an empty variable', () => {
       'MAX_EVENT_LOOP_DELAY_MS',
       'ALLOW_PRIVATE_SMTP',
       'ALLOW_EMBEDDED_IN_PRODUCTION',
+      'ALLOW_HTTP_IN_PRODUCTION',
       'METRICS_TOKEN',
       'SANDBOX_PORT_BASE',
       'LOG_LEVEL',
     ];
     expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(read());
+  });
+});
+
+describe('in production an address without https', () => {
+  const at = (PUBLIC_URL: string, more = {}) =>
+    read({ ...production, PUBLIC_URL, ...more }).publicUrl;
+
+  test('is refused, and the refusal names the exception', () => {
+    expect(() => at('http://example.org')).toThrow(/PUBLIC_URL .*ALLOW_HTTP_IN_PRODUCTION/);
+  });
+
+  test('is taken with the exception, and where no other machine can reach it', () => {
+    const address = 'http://example.org';
+    expect(at(address, { ALLOW_HTTP_IN_PRODUCTION: 'true' })).toBe(address);
+    expect(at('http://localhost:3000')).toBe('http://localhost:3000');
   });
 });
 

@@ -26,6 +26,12 @@ const isCidr = (text: string) => {
 const isLoopbackHost = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
+/** As browsers see it: https, or an address that no other machine can reach. */
+const isSecure = (address: string) => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopbackHost(hostname);
+};
+
 const webAddress = z
   .url({
     protocol: /^https?$/,
@@ -131,6 +137,7 @@ const Environment = z.object({
   DRAIN_SECONDS: whole(0, 300).default(0),
   ALLOW_PRIVATE_SMTP: flag.default(false),
   ALLOW_EMBEDDED_IN_PRODUCTION: flag.default(false),
+  ALLOW_HTTP_IN_PRODUCTION: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SANDBOX_PORT_BASE: whole(1024, 65_000).optional(),
   LOG_LEVEL: z
@@ -241,6 +248,17 @@ function requireConsistent(env: z.output<typeof Environment>): void {
   if (isProduction(env) && !env.PUBLIC_URL) {
     throw new SettingError(
       'PUBLIC_URL must be set in production, for example https://example.org.',
+    );
+  }
+  if (
+    isProduction(env) &&
+    env.PUBLIC_URL &&
+    !isSecure(env.PUBLIC_URL) &&
+    !env.ALLOW_HTTP_IN_PRODUCTION
+  ) {
+    throw new SettingError(
+      'PUBLIC_URL must begin with https:// in production: otherwise passwords and payment details can be read and changed on their way. ' +
+        'ALLOW_HTTP_IN_PRODUCTION=true accepts that.',
     );
   }
   if (isProduction(env) && !env.DATABASE_URL && !env.ALLOW_EMBEDDED_IN_PRODUCTION) {

@@ -12,7 +12,8 @@ export interface Balancer {
   close(): void;
 }
 
-const isReady = (port: number) =>
+/** An instance that is late with its answer is as ready as it was. */
+const isReady = ({ port, isReady: wasReady }: Instance) =>
   new Promise<boolean>((resolve) => {
     const asked = request(
       { host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 1000 },
@@ -21,7 +22,10 @@ const isReady = (port: number) =>
         resolve(answer.statusCode === 200);
       },
     );
-    asked.once('timeout', () => asked.destroy());
+    asked.once('timeout', () => {
+      resolve(wasReady);
+      asked.destroy();
+    });
     asked.once('error', () => resolve(false));
     asked.end();
   });
@@ -47,8 +51,8 @@ export function startBalancer(port: number, checkMs: number): Balancer {
     const passed = request(
       { host: '127.0.0.1', port: chosen.port, method, path, headers, agent },
       (answer) => {
-        const { connection: _connection, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, kept);
+        const { connection: _connection, ...headers } = answer.headers;
+        response.writeHead(answer.statusCode ?? 502, headers);
         answer.pipe(response);
         answer.once('error', () => response.destroy());
       },
@@ -64,7 +68,7 @@ export function startBalancer(port: number, checkMs: number): Balancer {
 
   const watch = async () => {
     while (!isClosed) {
-      for (const one of instances.values()) one.isReady = await isReady(one.port);
+      for (const one of instances.values()) one.isReady = await isReady(one);
       await sleep(checkMs, undefined, { ref: false });
     }
   };

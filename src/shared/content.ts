@@ -16,6 +16,9 @@ export type Overrides = Readonly<Record<string, string>>;
 /** A published text of just this hides a built-in one that may be left out. */
 export const HIDDEN = '-';
 
+/** Administrators write addresses: nothing else may become a link of the page. */
+export const isHttps = (address: string): boolean => URL.parse(address)?.protocol === 'https:';
+
 export const idOf = ({ section, key }: Pick<Text, 'section' | 'key'>) => `${section}.${key}`;
 
 /**

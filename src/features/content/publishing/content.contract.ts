@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { admin, anyone } from '../../../shared/access.ts';
-import { HIDDEN } from '../../../shared/content.ts';
+import { HIDDEN, isHttps } from '../../../shared/content.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { listQuery } from '../../../shared/list.ts';
@@ -8,7 +8,7 @@ import { fits, longestAlt, pictureIn } from '../../../shared/picture.ts';
 import { ById, instant, line, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { CONTENT_STATUSES, hasHiddenCharacter, LONGEST_TEXT } from '../content.rules.ts';
-import { canHide, pictureUse } from '../texts/known-texts.rules.ts';
+import { canHide, isAddressOfLink, pictureUse } from '../texts/known-texts.rules.ts';
 
 /** Specification §5. */
 export const MISSING = words('Please fill in all content fields.');
@@ -19,6 +19,8 @@ const NOT_SEEN = words(
 const NEEDED = words(
   'This text cannot be hidden. The page needs it, for example as a heading or the name of a link.',
 );
+
+const ADDRESS = words('Please enter a whole address that begins with https://.');
 
 const PICTURE = words('Please choose a picture and describe it in at most 200 characters.');
 
@@ -61,6 +63,10 @@ export const WrittenText = z
   .check(
     z.refine((text) => text.value !== HIDDEN || canHide(text), {
       message: NEEDED,
+      path: ['value'],
+    }),
+    z.refine((text) => !isAddressOfLink(text) || text.value === HIDDEN || isHttps(text.value), {
+      message: ADDRESS,
       path: ['value'],
     }),
     z.refine(isWhole, { message: PICTURE, path: ['value'] }),

@@ -168,6 +168,8 @@ describe('a text is refused', () => {
   const missing = 'Please fill in all content fields.';
   const hidden =
     'This text contains a hidden character, such as one that reverses the writing direction. Please type that part again.';
+  const address = 'Please enter a whole address that begins with https://.';
+  const LINK = { section: 'site', key: 'social_facebook' };
   test.each([
     ['without a section', { section: '' }, missing],
     ['without a key', { key: ' ' }, missing],
@@ -204,6 +206,10 @@ describe('a text is refused', () => {
     ['with invisible letters', { value: 'a\u3164b' }, hidden],
     ['with tags that nobody sees', { value: 'a\u{E0041}b' }, hidden],
     ['with a turned direction in its key', { key: 'a\u202Eb' }, hidden],
+    ['with a link that is a script', { ...LINK, value: 'javascript:alert(1)' }, address],
+    ['with a link that is data', { ...LINK, value: 'data:text/html,x' }, address],
+    ['with a link without https', { ...LINK, value: 'http://example.org' }, address],
+    ['with a link that is half an address', { ...LINK, value: 'facebook.com/ours' }, address],
   ])('%s', async (_why, text, message) => {
     for (const answer of [await publish(text), await draft({ value: 'Words', ...text })])
       expect(answer).toMatchObject({ status: 400, body: { message } });

@@ -68,6 +68,14 @@ const hideable = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.canHide]));
 export const canHide = (text: Pick<Text, 'section' | 'key'>): boolean =>
   hideable.get(idOf(text)) ?? true;
 
+/** Texts that the pages use as the address of a link. */
+const addresses = new Set(
+  [SITE.social_facebook, SITE.social_x, SITE.social_instagram, SITE.social_youtube].map(idOf),
+);
+
+export const isAddressOfLink = (text: Pick<Text, 'section' | 'key'>): boolean =>
+  addresses.has(idOf(text));
+
 const live = new Set(textsOf([...EVERYWHERE, ...LIVE]).map(idOf));
 
 /** Whether hydrated parts of the page show a text, by its `section.key`. */

@@ -1,4 +1,5 @@
 import { SITE } from '../../../features/content/texts/site.rules.ts';
+import { isHttps } from '../../../shared/content.ts';
 import { useContent } from '../../content.tsx';
 import { useWords } from '../../words.tsx';
 
@@ -42,7 +43,3 @@ export function SocialLinks() {
     </ul>
   );
 }
-
-/** Administrators write these: nothing but a web address may become a link. */
-const isHttps = (address: string) =>
-  URL.canParse(address) && new URL(address).protocol === 'https:';

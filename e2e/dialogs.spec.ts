@@ -197,6 +197,39 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
     await expect(page.getByRole('alert')).toContainText('No connection.');
   });
 
+  test('a button works once there is a network again, and no typed word is lost', async ({
+    page,
+    context,
+  }) => {
+    const main = page.getByRole('main');
+    const typed = [
+      [main.getByLabel('Email').first(), 'amara@example.org'],
+      [main.getByLabel('Password'), 'a cloth of many threads'],
+    ] as const;
+    for (const [name, answer] of [
+      ['Forgot your password?', main.getByRole('button', { name: 'Send the link' })],
+      ['Login', main.getByRole('alert').filter({ hasText: 'Invalid credentials' })],
+    ] as const) {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto('/join');
+      for (const [field, text] of typed) await field.fill(text);
+      await context.setOffline(true);
+      const button = main.getByRole('button', { name, exact: true });
+      const said = page.getByRole('alert').filter({ hasText: 'No connection.' });
+      for (let press = 0; press < 2; press++) {
+        await button.click();
+        await expect(said).toBeVisible();
+        await expect(button).not.toHaveAttribute('aria-busy');
+      }
+      await context.setOffline(false);
+      await page.unrouteAll();
+      await button.click();
+      await expect(answer).toBeVisible();
+      await expect(said).toHaveCount(0);
+      for (const [field, text] of typed) await expect(field).toHaveValue(text);
+    }
+  });
+
   test('a double tap happens once', async ({ page }) => {
     const letCodeCome = await holdCode(page);
     await page.goto('/', { waitUntil: 'commit' });

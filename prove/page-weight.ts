@@ -9,6 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { MEMBER_PARTS } from '../scripts/catalogues.ts';
 import { readAssets } from '../src/server/pages/assets.ts';
 import { documentOf } from '../src/server/pages/document.ts';
+import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { DEFAULT_PRICING, publicPlans } from '../src/features/payments/pricing/pricing.rules.ts';
 import { CAMPAIGN_COUNTRIES } from '../src/shared/country.ts';
 import { type Language, LANGUAGES } from '../src/shared/language.ts';
@@ -98,8 +99,7 @@ const onWire = await weighOnWire(
 );
 for (const language of LANGUAGES) {
   const text = await documentAt('/', language);
-  const catalogue = assets.catalogues[language];
-  const said = catalogue ? weightOf(catalogue) : 0;
+  const said = sum((assets.fetchedLater[`virtual:locale/${language}/public`] ?? []).map(weightOf));
   const pictures = sum(['/favicon.svg', ...picturesIn(text)].map(weightOf));
   const answer = onWire.get(language) as OnWire;
   const documentBytes = answer.headBytes + answer.body.length;
@@ -207,6 +207,7 @@ for (const language of LANGUAGES.slice(1))
     const all = weightWith(ofMembers, page) + sum(sentences.map(weightOf));
     within(`${language}: ${address} with its sentences`, all, BUDGET.memberPage);
   }
+figures.none('code of pages’ own that the build lacks', await missingCode());
 figures.none(
   'files of members’ pages that the start page names',
   [...ownFilesOfMembers()].filter((file) => html.includes(file)),
@@ -227,6 +228,16 @@ process.exit(figures.print() ? 0 : 1);
 async function documentAt(path: string, language: Language): Promise<string> {
   const rendered = await renderPage({ path, language }, data);
   return documentOf(rendered, assets, { publicUrl: data.publicUrl, translate: translateInto }).html;
+}
+
+/** Sources that a page names as its own code, and that are fetched by no such name. */
+async function missingCode(): Promise<string[]> {
+  const pages = await Promise.all(
+    PUBLIC_PATHS.map((path) => renderPage({ path, language: 'fr' }, data)),
+  );
+  return pages.flatMap(({ ownCode = [] }) =>
+    ownCode.filter((source) => !assets.fetchedLater[source]),
+  );
 }
 
 /** The tags that block the first paint. */

@@ -35,7 +35,7 @@ export async function openDevelopment() {
     publicEntry: '/src/web/entry.client.tsx',
     fetchedAhead: [],
     fetchedOnTouch: [],
-    catalogues: {},
+    fetchedLater: {},
     appEntry: '/src/web/entry.app.tsx',
     appCss: [],
     devHead: `<script type="module">${refresh}</script><script type="module" src="/@vite/client"></script><link rel="stylesheet" href="/src/web/styles/members.css"><link rel="stylesheet" href="/src/web/styles/print.css">`,

@@ -158,7 +158,7 @@ export async function openSite(
       publicEntry: '',
       fetchedAhead: [],
       fetchedOnTouch: [],
-      catalogues: {},
+      fetchedLater: {},
       appEntry: '',
       appCss: [],
       devHead: '',

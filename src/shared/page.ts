@@ -222,6 +222,8 @@ export interface RenderedPage {
   isForPrint?: boolean;
   /** The page is empty without its script, so it is hydrated at once. */
   isEager?: boolean;
+  /** Sources of the modules that hydrating this page takes beyond those of the start page. */
+  ownCode?: readonly string[];
   title: string;
   description: string;
   /** Name of the site, for cards that show the page. */

@@ -19,21 +19,16 @@ const {
 type Entry = { hydrate(target?: EventTarget | null): Promise<void> };
 
 let isHydrated = false;
-let fetchingEntry: Promise<Entry> | undefined;
+/** Says that there is no connection. */
+const said = document.createElement('p');
 
 /** Hydrates the page, and the deferred part of it that holds `target`. */
 async function hydrate(target?: EventTarget | null): Promise<void> {
-  // All at once: the entry's own imports would be found one round trip later.
-  fetchAll();
-  fetchingEntry ??= Promise.all([import(/* @vite-ignore */ entry), loadStyles()]).then(
-    ([module]) => module,
-    (error: unknown) => {
-      // The next touch tries again: the network may be back by then.
-      fetchingEntry = undefined;
-      throw error;
-    },
-  );
-  await (await fetchingEntry).hydrate(target);
+  await Promise.all([fetchAll(), loadStyles()]);
+  const module: Entry = await import(/* @vite-ignore */ entry);
+  // React would draw the page anew for a paragraph that it does not know, without what was typed.
+  said.remove();
+  await module.hydrate(target);
   isHydrated = true;
 }
 
@@ -44,11 +39,15 @@ let styles: Promise<unknown> | undefined;
 
 /** The sheet of what only hydrated parts show; without it they are plainer, but they work. */
 function loadStyles() {
-  styles ??= new Promise((done) => {
+  styles ??= new Promise<void>((done) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.href = sheet;
-    link.onload = link.onerror = done;
+    link.onload = () => done();
+    link.onerror = () => {
+      styles = undefined;
+      done();
+    };
     document.head.append(link);
   });
   return styles;
@@ -148,11 +147,9 @@ addEventListener('popstate', () => {
   if (location.pathname !== pathname && !(isHydrated && pathname === '/')) location.reload();
 });
 
-/** The words stay in the form; the next try fetches React again. */
+/** The words stay in the form; the next try fetches again what could not be had. */
 function showOffline(place: Element) {
-  const said = place.querySelector('[data-offline]') ?? document.createElement('p');
   said.setAttribute('role', 'alert');
-  said.setAttribute('data-offline', '');
   said.textContent = offline;
   place.append(said);
 }
@@ -195,19 +192,27 @@ addEventListener(
   true,
 );
 
-const fetched = new Set<string>();
+const fetching: Record<string, Promise<unknown> | undefined> = {};
 
-function fetchAhead(list: string) {
-  for (const href of list.split(' ')) {
-    if (!href || fetched.has(href)) continue;
-    fetched.add(href);
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
-}
-const fetchAll = () => fetchAhead(`${ahead} ${touch} ${entry}`);
+/**
+ * Fetches files into the browser's cache, all at once: as modules they would be found one round trip after another.
+ * Nor may one be asked for as a module before it is there: Chromium never fetches again a module that it could not
+ * have. The next call tries again.
+ */
+const fetchAhead = (list: string) =>
+  Promise.all(
+    list.split(' ').map(
+      (href) =>
+        (fetching[href] ??= fetch(href)
+          .then((answer) => (answer.ok ? answer.blob() : Promise.reject(answer)))
+          .catch((error: unknown) => {
+            fetching[href] = undefined;
+            throw error;
+          })),
+    ),
+  );
+const files = `${ahead} ${touch}`;
+const fetchAll = () => fetchAhead(`${files} ${entry}`);
 
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 500);
@@ -229,8 +234,8 @@ addEventListener('DOMContentLoaded', () => location.hash && layOutAll());
 
 /** Hydrates before the first touch. Each file runs when the page is idle, so that a tap meanwhile waits for one at most. */
 async function hydrateWhenIdle() {
-  fetchAll();
-  for (const file of `${ahead} ${touch}`.trim().split(' ')) {
+  await fetchAll();
+  for (const file of files.split(' ')) {
     await import(/* @vite-ignore */ file);
     await new Promise<void>(whenIdle);
   }
@@ -254,6 +259,6 @@ addEventListener('load', () => {
     });
   whenIdle(() => {
     void loadStyles();
-    fetchAhead(ahead);
+    fetchAhead(ahead).catch(console.warn);
   });
 });

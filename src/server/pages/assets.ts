@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '../../shared/language.ts';
 import type { Assets } from './document.ts';
 
 interface ManifestChunk {
@@ -8,6 +7,7 @@ interface ManifestChunk {
   name?: string;
   css?: string[];
   imports?: string[];
+  isDynamicEntry?: boolean;
 }
 
 /** Chunks that a public page fetches when it is idle: see vite.config.ts. */
@@ -57,11 +57,15 @@ export function readAssets(dist: string): Assets {
     publicEntry: `/${page.file}`,
     fetchedAhead: imported.filter(isAhead).map(addressOf),
     fetchedOnTouch: imported.filter((c) => !isAhead(c)).map(addressOf),
-    catalogues: Object.fromEntries(
-      LANGUAGES.flatMap((language) => {
-        const found = manifest[`virtual:locale/${language}/public`];
-        return found ? [[language, addressOf(found)]] : [];
-      }),
+    fetchedLater: Object.fromEntries(
+      Object.entries(manifest)
+        .filter(([, { isDynamicEntry }]) => isDynamicEntry)
+        .map(([source, c]) => [
+          source,
+          withImports(c)
+            .filter((one) => ![page, ...imported].includes(one))
+            .map(addressOf),
+        ]),
     ),
     appEntry: `/${members.file}`,
     appCss: cssOf('src/web/styles/members.css', members).map((file) => `/${file}`),

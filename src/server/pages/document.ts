@@ -23,8 +23,8 @@ export interface Assets {
   fetchedAhead: string[];
   /** … and what belongs to this page, fetched with the entry on the first touch. */
   fetchedOnTouch: string[];
-  /** The sentences of each language but English, fetched on the touch too. */
-  catalogues: Partial<Record<string, string>>;
+  /** The files of what is fetched apart from these, by its source: a page's own parts, and sentences. */
+  fetchedLater: Partial<Record<string, string[]>>;
   appEntry: string;
   appCss: string[];
   /** Further tags and relaxations while developing; empty otherwise. */
@@ -109,8 +109,11 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
       : assets.appCss.map((href) => `<link rel="stylesheet" href="${href}">`).join(''),
   ];
 
-  const catalogue = assets.catalogues[page.language];
-  const onTouch = [...assets.fetchedOnTouch, ...(catalogue ? [catalogue] : [])];
+  const ownCode = [`virtual:locale/${page.language}/public`, ...(page.ownCode ?? [])];
+  const onTouch = new Set([
+    ...assets.fetchedOnTouch,
+    ...ownCode.flatMap((source) => assets.fetchedLater[source] ?? []),
+  ]);
   const nonce = options.nonce ? ` nonce="${options.nonce}"` : '';
   // The bootstrap is in the head: a tap on the first painted button already finds it.
   const ownScript = page.script ? `<script>${page.script}</script>` : '';
@@ -118,7 +121,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     page.kind === 'static'
       ? ownScript
       : isPublic
-        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${onTouch.join(' ')}" data-sheet="${assets.hydratedCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}${page.isStill ? ' data-still=""' : ''}>${assets.bootstrapJs}</script>${ownScript}`
+        ? `<script data-entry="${assets.publicEntry}" data-ahead="${assets.fetchedAhead.join(' ')}" data-touch="${[...onTouch].join(' ')}" data-sheet="${assets.hydratedCss}" data-offline="${escapeHtml(say(OFFLINE))}"${page.isEager ? ' data-eager=""' : ''}${page.isStill ? ' data-still=""' : ''}>${assets.bootstrapJs}</script>${ownScript}`
         : `<script type="module"${nonce} src="${assets.appEntry}"></script>`;
   const state =
     page.state === undefined

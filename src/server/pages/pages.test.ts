@@ -37,7 +37,7 @@ beforeEach(() => {
       publicEntry: '',
       fetchedAhead: [],
       fetchedOnTouch: [],
-      catalogues: {},
+      fetchedLater: {},
       appEntry: '',
       appCss: [],
       devHead: '',

@@ -5,6 +5,7 @@ import { SHORT_NOTICE } from '../../shared/notice.ts';
 import type { PageData } from '../../shared/page.ts';
 import { pictureIn } from '../../shared/picture.ts';
 import { type Locale, translate, words } from '../../shared/words.ts';
+import type { CataloguePart } from '../locales.ts';
 
 interface Described {
   title: string;
@@ -13,7 +14,15 @@ interface Described {
   /** What can be done there, before the short notice; absent: what the campaign is. */
   summary?: string;
   isEager?: boolean;
+  /** What `loadPage` fetches for it: sentences and modules. */
+  code?: { part: CataloguePart; modules: readonly string[] };
 }
+
+const registration = 'src/features/members/registration';
+const signature = {
+  part: 'dialogs',
+  modules: ['src/features/declaration/SignaturePage.tsx'],
+} as const;
 
 /** Title and place of each public address but the start page's. */
 const PAGES: Readonly<Record<string, Described>> = {
@@ -26,24 +35,42 @@ const PAGES: Readonly<Record<string, Described>> = {
     title: words('Volunteer Application'),
     canonicalPath: '/volunteer',
     summary: words('Give the campaign your time and skills, from one hour a week.'),
+    code: { part: 'dialogs', modules: ['src/features/volunteer/VolunteerDialog.tsx'] },
   },
   '/partner': {
     title: words('Partnership Application'),
     canonicalPath: '/partner',
     summary: words('Propose how your organization and the campaign can work together.'),
+    code: { part: 'dialogs', modules: ['src/features/partner/PartnerDialog.tsx'] },
   },
   '/share': {
     title: words('Share the campaign'),
     canonicalPath: '/share',
     summary: words('Tell the people you know about the campaign for one African passport.'),
+    code: { part: 'dialogs', modules: ['src/web/pages/landing/ShareDialog.tsx'] },
   },
   '/apply': {
     title: words('Apply for the campaign kit'),
     canonicalPath: '/apply',
     summary: words('Fill in the application for the campaign kit, then choose how to pay.'),
+    code: { part: 'apply', modules: ['src/web/pages/landing/BuyNow.tsx'] },
   },
-  '/join': { title: words('Join the Movement'), isEager: true },
-  '/application': { title: words('Your application'), isEager: true },
+  '/join': {
+    title: words('Join the Movement'),
+    isEager: true,
+    code: {
+      part: 'dialogs',
+      modules: [`${registration}/AccountDialog.tsx`, `${registration}/Membership.tsx`],
+    },
+  },
+  '/application': {
+    title: words('Your application'),
+    isEager: true,
+    code: {
+      part: 'application',
+      modules: ['src/features/application-status/ApplicationPage.tsx'],
+    },
+  },
   '/contact': {
     title: words('Request Information'),
     canonicalPath: '/contact',
@@ -54,8 +81,8 @@ const PAGES: Readonly<Record<string, Described>> = {
   '/updates': { title: words('Progress Updates'), canonicalPath: '/updates' },
   '/faq': { title: words('Questions and answers'), canonicalPath: '/faq' },
   '/embed': { title: words('Sign the Unity Declaration') },
-  '/signature': { title: words('Your signature') },
-  '/signature/withdraw': { title: words('Withdraw your signature') },
+  '/signature': { title: words('Your signature'), code: signature },
+  '/signature/withdraw': { title: words('Withdraw your signature'), code: signature },
   '/receipt': { title: words('Receipt') },
   '/privacy': { title: words('Privacy Policy'), canonicalPath: '/privacy' },
   '/terms': { title: words('Terms of Service'), canonicalPath: '/terms' },
@@ -70,7 +97,7 @@ const PAGES: Readonly<Record<string, Described>> = {
     canonicalPath: '/poster',
     summary: words('Print this poster and put it up where people meet.'),
   },
-  '/thanks/declaration': { title: words('Thank you') },
+  '/thanks/declaration': { title: words('Thank you'), code: signature },
   '/thanks/withdrawn': { title: words('Signature withdrawn') },
   '/thanks/contact': { title: words('Message Sent Successfully!') },
   '/thanks/volunteer': { title: words('Application Submitted Successfully!') },
@@ -99,11 +126,12 @@ export function describePage(path: string, data: PageData, locale: Locale) {
   }
   const known = PAGES[path];
   if (!known) return { ...common, status: 404, title: translate(NOT_FOUND, {}, locale) };
-  const { summary, ...described } = known;
+  const { summary, code, ...described } = known;
   return {
     ...common,
     ...described,
     ...(summary ? { description: noticed(translate(summary, {}, locale)) } : {}),
+    ...(code ? { ownCode: [`virtual:locale/${locale.tag}/${code.part}`, ...code.modules] } : {}),
     status: 200,
     title: `${translate(known.title, {}, locale)} · ${siteName}`,
   };

@@ -42,13 +42,15 @@ const SCRIPTS: Readonly<Record<string, string | undefined>> = {
   [WITHDRAW_PAGE]: LINK_OPENED,
 };
 
-/** The end tags that HTML allows to leave out before what follows, and shapes closed at once: the same document in fewer bytes. */
+/** Without end tags and slashes that HTML allows to leave out, and shapes closed at once: the same document in fewer bytes. */
 const withoutEndTags = (markup: string) =>
   markup
     .replaceAll(/<\/option>(?=<option\b|<\/select>|<\/optgroup>)/g, '')
     .replaceAll(/<\/li>(?=<li\b|<\/[uo]l>)/g, '')
     .replaceAll(/<\/d[dt]>(?=<d[dt]\b|<\/dl>|<\/div>)/g, '')
     .replaceAll(/<\/t[dhr]>(?=<t[dhr]\b|<\/t(?:r|head|body)>)/g, '')
+    .replaceAll(/<\/p>(?=<(?:p|div|[uo]l|h\d|form|details|table|section|\/div|\/section)\b)/g, '')
+    .replaceAll(/(<(?:input|img)\b[^>]*)\/>/g, '$1>')
     .replaceAll(/><\/(?:path|rect|circle|line)>/g, '/>');
 
 /** Draws one public page to markup, with what the browser needs to hydrate it. */

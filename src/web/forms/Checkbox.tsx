@@ -14,7 +14,7 @@ export function Checkbox({ label, hint, error, className = '', ...input }: Check
   return (
     <div className={`field ${className}`.trim()}>
       <label className="check">
-        <input type="checkbox" {...wire(id, { hint, error })} {...input} id={id} />
+        <input type="checkbox" {...wire(id, { hint, error })} {...input} id={input.id} />
         <span>{label}</span>
       </label>
       <Hint id={id}>{hint}</Hint>

@@ -21,7 +21,8 @@ export function FoldedNotice({ short }: { short: string }) {
   return (
     <details className="folded-notice">
       <summary>
-        {short} <u>{t('More')}</u>
+        {`${short} `}
+        <u>{t('More')}</u>
       </summary>
       <KitNotice />
     </details>

@@ -60,8 +60,8 @@ function Price({ plans }: Pick<PageData, 'plans'>) {
       <p>
         <b className="display price">
           <Money of={short.onetime ?? ''} />
-        </b>{' '}
-        {t('once, or {payments} × {amount} ({total} in all)', short)}
+        </b>
+        {` ${t('once, or {payments} × {amount} ({total} in all)', short)}`}
       </p>
       <Button className="btn-strong" href="#buy-now">
         {say(HERO.apply_button_text)}

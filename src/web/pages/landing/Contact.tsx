@@ -17,7 +17,7 @@ interface ContactProps {
 export function Contact({ filled, isPage = false }: ContactProps) {
   const say = useContent();
   // They look the same below a larger heading.
-  const level = isPage ? 2 : 3;
+  const level = isPage ? 2 : undefined;
   return (
     <>
       {isPage ? <PageTitle>{say(CONTACT.title)}</PageTitle> : null}

@@ -35,7 +35,12 @@ export function CountryCheck({ states }: { states: readonly string[] }) {
           placeholder={t('Choose your country')}
         >
           {countries.map(({ value, label, hasRatified }) => (
-            <option key={value} data-ratified={hasRatified ? '' : undefined}>
+            // Written as in the other lists of countries, which compresses best.
+            <option
+              key={value}
+              value={value === label ? undefined : value}
+              data-ratified={hasRatified ? '' : undefined}
+            >
               {label}
             </option>
           ))}

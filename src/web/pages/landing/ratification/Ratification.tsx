@@ -27,7 +27,8 @@ export function Ratification() {
             <Status states={states} />
           </div>
           <p className="display score">
-            <b>{states.length}</b>/{needed}
+            <b>{states.length}</b>
+            {`/${needed}`}
           </p>
           <Threads states={states} needed={needed} />
         </div>

@@ -50,13 +50,6 @@ test('each error leads to its field in the same form', async () => {
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Country' }));
 });
 
-test('fields that say their own errors are counted after the first', () => {
-  render(<ErrorSummary errors={errors.slice(0, 1)} more={8} />);
-  expect(screen.getByRole('alert').textContent).toContain(
-    'Valid email is required (and 8 more fields)',
-  );
-});
-
 test('an error of the whole form is no link', () => {
   render(page([{ message: 'Failed to sign declaration. Please try again.' }]));
   expect(screen.queryByRole('link')).toBeNull();

@@ -13,12 +13,10 @@ type ErrorSummaryProps = {
   id?: string;
   /** Shown alone when there is no single error to go to. */
   title?: string;
-  /** How many further fields say for themselves what is wrong. */
-  more?: number;
 };
 
 /** The errors of a form, above it: takes the focus and links to each field. */
-export function ErrorSummary({ errors, attempt = 0, id, title, more = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt = 0, id, title }: ErrorSummaryProps) {
   const t = useWords();
   const box = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
@@ -55,9 +53,6 @@ export function ErrorSummary({ errors, attempt = 0, id, title, more = 0 }: Error
               ) : (
                 error.message
               )}
-              {more > 0
-                ? ` ${t('{count, plural, one {(and one more field)} other {(and # more fields)}}', { count: more })}`
-                : null}
             </li>
           ))}
         </ul>
@@ -75,7 +70,25 @@ function goTo(error: FormError, event: MouseEvent<HTMLElement>) {
     named.find((control) => control.getAttribute('name') === error.name);
   if (!(field instanceof HTMLElement)) return;
   event.preventDefault();
-  const isHidden = field instanceof HTMLInputElement && field.type === 'hidden';
-  const target = isHidden ? field.parentElement?.querySelector<HTMLElement>('input') : field;
-  target?.focus();
+  shownOf(field)?.focus();
+}
+
+/** The control that the reader uses: the visible one beside a hidden input that holds its value. */
+const shownOf = (field: Element): HTMLElement | null | undefined =>
+  field instanceof HTMLInputElement && field.type === 'hidden'
+    ? field.parentElement?.querySelector<HTMLElement>('input:not([type=hidden])')
+    : (field as HTMLElement);
+
+/** The labels of a form's fields, by name. A box to tick has a whole sentence beside it, and none here. */
+export function labelsOf(form: HTMLFormElement): Record<string, string> {
+  const labels: Record<string, string> = {};
+  for (const control of form.elements) {
+    const name = control.getAttribute('name');
+    const shown = shownOf(control);
+    if (!name || labels[name] || !shown || !('labels' in shown)) continue;
+    if (shown instanceof HTMLInputElement && ['checkbox', 'radio'].includes(shown.type)) continue;
+    const label = (shown.labels as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent?.trim();
+    if (label) labels[name] = label;
+  }
+  return labels;
 }

@@ -6,22 +6,22 @@ interface FormErrorsProps {
   state: FormState & { isReturned?: boolean };
   /** Says what went wrong with the whole in this form's own words. */
   failure?: string | undefined;
-  /** The fields do not say their errors themselves, so all are listed. */
+  /** The fields do not say their errors themselves, so their sentences are listed. */
   listsAll?: boolean;
 }
 
-/** What stopped a form, above it: the sentence of its first wrong field and how many more there are, or that of the whole. */
+/** What stopped a form, above it: each wrong field by its label, which says itself what is wrong, or the sentence of the whole. */
 export function FormErrors({ state, failure, listsAll = false }: FormErrorsProps) {
   const t = useWords();
-  const fields = Object.entries(state.errors).map(([name, message]) => ({
-    name,
-    message: t(message),
-  }));
-  const isWhole = state.failure !== undefined && fields.length === 0;
+  const { errors, labels = {} } = state;
+  const names = Object.keys(errors);
+  const isWhole = state.failure !== undefined && names.length === 0;
   return (
     <ErrorSummary
-      errors={listsAll ? fields : fields.slice(0, 1)}
-      more={listsAll ? 0 : fields.length - 1}
+      errors={Object.entries(errors).map(([name, sentence]) => ({
+        name,
+        message: (!listsAll && names.length > 1 && labels[name]) || t(sentence),
+      }))}
       attempt={state.attempt}
       {...(state.isReturned ? { id: ERRORS_ID } : {})}
       {...(isWhole ? { title: failure ?? t(state.failure ?? '') } : {})}

@@ -7,11 +7,14 @@ import { useOperationKey } from '../actions/useOperationKey.ts';
 import { call, CallError, sentenceOf } from '../api.ts';
 import { Declined } from '../recentPassword.ts';
 import { useHref } from '../useHref.ts';
+import { labelsOf } from './ErrorSummary.tsx';
 
 export interface FormState {
   isPending: boolean;
   /** Sentences by field. */
   errors: Record<string, string>;
+  /** Of the form that was refused, by field. */
+  labels?: Record<string, string>;
   /** The error of the whole form, shown beside it until the next try. */
   failure: string | undefined;
   /** Rises with every refused try, so that the summary takes the focus each time. */
@@ -90,7 +93,13 @@ export function useForm<
     const body = read(data) as output<B>;
     const errors = inOrder(form, problemsOf(data));
     if (Object.keys(errors).length > 0) {
-      setState((s) => ({ isPending: false, errors, failure: undefined, attempt: s.attempt + 1 }));
+      setState((s) => ({
+        isPending: false,
+        errors,
+        labels: labelsOf(form),
+        failure: undefined,
+        attempt: s.attempt + 1,
+      }));
       options.onRefused?.(errors);
       return;
     }
@@ -119,7 +128,13 @@ export function useForm<
       }
       const failure = sentenceOf(error, options.fallback);
       const fields = error instanceof CallError ? inOrder(form, byInput(error.fields)) : {};
-      setState((s) => ({ isPending: false, errors: fields, failure, attempt: s.attempt + 1 }));
+      setState((s) => ({
+        isPending: false,
+        errors: fields,
+        labels: labelsOf(form),
+        failure,
+        attempt: s.attempt + 1,
+      }));
       options.onFailure?.(failure, error);
     }
   }

@@ -4,6 +4,7 @@ import { Signature } from '../../../../features/declaration/declaration.contract
 import { errorsOf, fromForm } from '../../../../shared/form.ts';
 import { FieldError } from '../../../forms/Field.tsx';
 import { FormErrors } from '../../../forms/FormErrors.tsx';
+import { labelsOf } from '../../../forms/ErrorSummary.tsx';
 import { useWords } from '../../../words.tsx';
 
 const problemsOf = (form: HTMLFormElement) =>
@@ -61,7 +62,14 @@ export function QuickSignErrors() {
   return (
     <>
       {createPortal(
-        <FormErrors state={{ ...refused, isPending: false, failure: undefined }} />,
+        <FormErrors
+          state={{
+            ...refused,
+            labels: labelsOf(refused.form),
+            isPending: false,
+            failure: undefined,
+          }}
+        />,
         refused.form.firstElementChild as Element,
       )}
       {controls.map((control) => {

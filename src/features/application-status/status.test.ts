@@ -325,7 +325,13 @@ describe('a draft', () => {
     const { id, reference, email } = await beginner(site, { locale: 'fr' });
     for (let times = 0; times < 2; times++) await jobNamed('draft-saved')({ id });
     const mails = await mailsTo(site, email);
-    expect(mails).toMatchObject([{ template: 'draft-saved', locale: 'fr', props: { reference } }]);
+    expect(mails).toMatchObject([
+      {
+        template: 'draft-saved',
+        locale: 'fr',
+        props: { reference, plan: 'One-time payment', amount: '$1,000.00' },
+      },
+    ]);
     const key = readFragment(new URL(String(mails[0]?.props.statusUrl)).hash)?.key;
     expect(await site.visitor().post('/api/applications/open', { key })).toMatchObject({
       body: { id },

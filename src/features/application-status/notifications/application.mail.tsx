@@ -17,8 +17,8 @@ interface Followed {
 interface ApplicationMails {
   /** To go on with a draft elsewhere or later. */
   'draft-link': Followed;
-  /** Unasked, to who has filled in an application and not paid. */
-  'draft-saved': Followed;
+  /** Unasked, to who has filled in an application and not paid; without plan and amount in mails queued before they were said. */
+  'draft-saved': Followed & Partial<{ plan: string; amount: string }>;
   'application-link': Followed;
   'application-in-review': Followed;
   'application-needs-information': Followed & { note: string };
@@ -49,7 +49,8 @@ function DraftLink({ name, reference, statusUrl }: ApplicationMails['draft-link'
   );
 }
 
-function DraftSaved({ name, reference, statusUrl }: ApplicationMails['draft-saved']) {
+function DraftSaved(props: ApplicationMails['draft-saved']) {
+  const { name, reference, plan, amount, statusUrl } = props;
   const t = useWords();
   return (
     <Layout
@@ -62,7 +63,13 @@ function DraftSaved({ name, reference, statusUrl }: ApplicationMails['draft-save
           'We’ve saved your application. You haven’t paid yet: use this link to continue to payment, on any device.',
         )}
       </Paragraph>
-      <Facts facts={[[t('Reference'), reference]]} />
+      <Facts
+        facts={[
+          [t('Reference'), reference],
+          [t('Plan'), plan && t(plan)],
+        ]}
+        {...(amount ? { total: [t('Amount due'), amount] } : {})}
+      />
       <StatusLink href={statusUrl} label={t('Continue to Payment')} />
       <Paragraph>{t('Changed your mind? You don’t need to do anything.')}</Paragraph>
       <Paragraph>
@@ -203,7 +210,7 @@ export const applicationMails: Mails<ApplicationMails> = {
   'draft-saved': {
     subject: words('Your application {reference}: continue to payment'),
     Mail: DraftSaved,
-    example: followed,
+    example: { ...followed, plan: 'One-time payment', amount: '$1,000.00' },
   },
   'application-link': {
     subject: words('The link to your application {reference}'),

@@ -10,6 +10,7 @@ import { findShipment } from '../../fulfilment/shipment.store.ts';
 import { heldForAll } from '../../payments/core/instalment.rules.ts';
 import { dayOf } from '../../payments/core/payment.rules.ts';
 import { balanceOf } from '../../payments/core/receipts/receipt.service.ts';
+import { PLAN_NAMES } from '../../payments/core/payment-labels.rules.ts';
 import { payOffOf } from '../../payments/core/schedule/pay-off.rules.ts';
 import { listPaymentsOf } from '../../payments/core/payment.store.ts';
 import { findSchedule, listInstalments } from '../../payments/core/schedule/schedule.store.ts';
@@ -100,7 +101,9 @@ export const statusJobs = [
       const application = await findApplication(context.db, id);
       if (application?.applicationStatus !== 'draft') return;
       const batch = `draft-saved:${id}`;
-      await mailApplicant(context, application, { batch, template: 'draft-saved', props: {} });
+      const { paymentPlan, paymentAmountCents } = application;
+      const props = { plan: PLAN_NAMES[paymentPlan], amount: dollars(paymentAmountCents) };
+      await mailApplicant(context, application, { batch, template: 'draft-saved', props });
     },
   }),
   /** Mails an applicant about a step; queued in the transaction of the step. */

@@ -251,12 +251,20 @@ export function Action(props: { href: string; children: ReactNode }) {
   );
 }
 
+interface StatusLinkProps {
+  href: string;
+  label?: string;
+  /** Further links, above the caution that is about them, too. */
+  children?: ReactNode;
+}
+
 /** The way to the application's page, with what its reader must know of the link. */
-export function StatusLink({ href, label }: { href: string; label?: string }) {
+export function StatusLink({ href, label, children }: StatusLinkProps) {
   const t = useWords();
   return (
     <>
       <Action href={href}>{label ?? t('See your application')}</Action>
+      {children}
       <Paragraph>
         {t('Anyone with this link can open your application, so don’t forward this email.')}
       </Paragraph>

@@ -189,6 +189,11 @@ function PaymentConfirmed({
   const t = useWords();
   const { dayInWords } = useDates();
   const { rest, over, due } = difference ?? {};
+  const printed = (
+    <Paragraph>
+      <TextLink href={receipt.url}>{t('Open and print your receipt')}</TextLink>
+    </Paragraph>
+  );
   return (
     <Layout
       preview={t('{amount} received. Thank you.', { amount })}
@@ -249,12 +254,9 @@ function PaymentConfirmed({
         </NextSteps>
       )}
       {sendsKit ? <Paragraph>{t(SENDS_KIT)}</Paragraph> : null}
-      {statusUrl && !rest ? <StatusLink href={statusUrl} /> : null}
-      {rest || statusUrl ? (
-        <Paragraph>
-          <TextLink href={receipt.url}>{t('Open and print your receipt')}</TextLink>
-        </Paragraph>
-      ) : (
+      {statusUrl && !rest ? <StatusLink href={statusUrl}>{printed}</StatusLink> : null}
+      {rest ? printed : null}
+      {rest || statusUrl ? null : (
         <Action href={receipt.url}>{t('Open and print your receipt')}</Action>
       )}
     </Layout>

@@ -58,9 +58,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Formule',
     methods: {
       Carte: 'PayPal',
-      Zelle: 'J’ai envoyé le paiement',
+      Zelle: 'Signaler le paiement',
       Crypto: 'ETH',
-      Banque: 'J’ai envoyé le paiement',
+      Banque: 'Signaler le paiement',
     },
     amounts: { 'En une fois': '$1\u202f000,00', 'Paiement échelonné': '$100,00' },
   },
@@ -136,6 +136,17 @@ for (const words of LANGUAGES) {
     },
   );
 }
+
+test('the last step begins at its top, wherever the form was', BOTH_SIZES, async ({ page }) => {
+  const [english] = LANGUAGES;
+  if (!english) throw new Error('No language is tried.');
+  const dialog = await openCheckout(page, english);
+  await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
+  const panel = dialog.getByRole('tabpanel', { name: 'Bank', exact: true });
+  await panel.getByLabel('Bank reference number').fill(`ft${Date.now()}`);
+  await panel.getByRole('button', { name: 'Submit payment' }).click();
+  await expect(dialog.getByText(/^Thank you\. We have your number/)).toBeInViewport({ ratio: 1 });
+});
 
 test('PayPal’s own fields have their place before they come', async ({ page }) => {
   await page.route(/\/sdk\/js/, () => {});

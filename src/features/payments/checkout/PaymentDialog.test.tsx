@@ -78,7 +78,7 @@ const rails = Object.keys(RAILS) as Rail[];
 async function claim(rail: Rail) {
   await openDialog();
   await choose(rail);
-  await userEvent.type(number(rail), 'FT-778812');
+  await userEvent.type(number(rail), 'ft-778812');
   await userEvent.click(submit());
 }
 
@@ -128,7 +128,7 @@ describe('the dialog to pay', () => {
     for (const way of ways) {
       await choose(way);
       expect(tabsOf('Plan'), way).toEqual([
-        'One-Time $1,000.00',
+        'One-Time $1,000.00 One payment',
         'Payment Plan 12 × $100.00 $1,200.00 in all',
       ]);
     }
@@ -330,7 +330,7 @@ describe('the number of a transfer', () => {
     ]);
     expect(log.find(({ path }) => path === '/payment/submit')?.body).toEqual({
       paymentMethod: method,
-      paymentData: { [field]: 'FT-778812', plan: 'onetime', instalment: 1 },
+      paymentData: { [field]: 'ft-778812', plan: 'onetime', instalment: 1 },
       applicationId: id,
     });
     await userEvent.click(
@@ -364,7 +364,7 @@ describe('the number of a transfer', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(sentence);
     expect(document.activeElement).toBe(alert);
-    expect(number('Zelle').value).toBe('FT-778812');
+    expect(number('Zelle').value).toBe('ft-778812');
   });
 
   test('is complained about only until it is typed anew', async () => {
@@ -394,8 +394,8 @@ describe('the number of a transfer', () => {
     await userEvent.click(review);
     const sent = log.filter(({ path }) => path === '/payment/submit');
     expect(sent.map(({ body }) => (body as { paymentData: object }).paymentData)).toEqual([
-      { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1 },
-      { referenceNumber: 'FT-778812', plan: 'onetime', instalment: 1, review: true },
+      { referenceNumber: 'ft-778812', plan: 'onetime', instalment: 1 },
+      { referenceNumber: 'ft-778812', plan: 'onetime', instalment: 1, review: true },
     ]);
   });
 

@@ -94,7 +94,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
           />
         </div>
         {submitted ? (
-          <div className="checkout-ways checkout-end">
+          // A column of its own: it begins at its top, wherever the ways to pay were scrolled to.
+          <div key="end" className="checkout-ways checkout-end">
             <PaymentSubmitted
               {...{ submitted, application, plans, mine, onClose }}
               onRetry={retry}

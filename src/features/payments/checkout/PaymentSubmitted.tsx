@@ -48,7 +48,12 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
   const status = statusOf(submitted, application);
   usePolledApplications(mine, status === 'processing' || status === 'unknown');
   // The button that had the focus is gone with its form; the dialog's title says what has become of it.
-  useEffect(() => actions.current?.closest('dialog')?.querySelector('h2')?.focus(), [status]);
+  useEffect(() => {
+    const dialog = actions.current?.closest('dialog');
+    if (!dialog) return;
+    dialog.scrollTop = 0;
+    dialog.querySelector('h2')?.focus();
+  }, [status]);
   const { sentences, steps } = useSaid(props);
   const receipt = status === 'paid' ? paymentOf(submitted, application)?.receipt : undefined;
   const [first, ...more] = sentences;

@@ -96,9 +96,12 @@ function PlanPrice({ amountCents, payments }: PlanPriceProps) {
   const amount = dollars(amountCents);
   if (payments === 1)
     return (
-      <b className="display">
-        <Money of={amount} />
-      </b>
+      <>
+        <b className="display">
+          <Money of={amount} />
+        </b>{' '}
+        <span className="hint">{t('One payment')}</span>
+      </>
     );
   const total = dollars(amountCents * BigInt(payments));
   return (

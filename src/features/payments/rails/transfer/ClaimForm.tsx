@@ -18,7 +18,7 @@ import { NUMBER_FIELD } from './transfer.rules.ts';
 export interface Claimed {
   message: string;
   reference: string;
-  /** As it was typed. */
+  /** In capitals, as it is stored and as the field shows it. */
   number: string;
   rail: 'zelle' | 'bank';
   due: PayableInstalment;
@@ -63,7 +63,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
     }),
     onRefused: () => field.current?.focus(),
     onSuccess: ({ message, reference }) =>
-      onSubmitted({ message, reference, number: number.trim(), rail, due }),
+      onSubmitted({ message, reference, number: number.trim().toUpperCase(), rail, due }),
     onFailure: (sentence, error) => {
       const isTaken = error instanceof CallError && error.detail.reason === 'review';
       setTaken(isTaken ? sentence : undefined);

@@ -304,7 +304,7 @@ export const claimedMessage = (
 ) =>
   translate(
     words(
-      'We’ll check it by hand and email you when we find your payment. Your reference is {reference}.',
+      'Thank you. We have your number and will look for your payment. Your reference is {reference}.',
     ),
     language,
     { reference },

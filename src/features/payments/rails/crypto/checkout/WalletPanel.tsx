@@ -50,7 +50,7 @@ function Connected({ wallet, address }: { wallet: Wallet; address: string }) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2 edged-b border-rule pb-1">
+      <div className="flex flex-wrap items-center justify-between gap-2 edged-b border-rule pb-3">
         <span>
           <span className="hint block">{wallet.connection.connector?.name}</span>
           <span className="bold figures" title={address}>

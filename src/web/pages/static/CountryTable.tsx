@@ -21,7 +21,8 @@ export function CountryTable({ byCountry, caption, limit }: CountryTableProps) {
   return (
     <table className="rows max-w-2xl">
       <caption>{caption}</caption>
-      <thead>
+      {/* The caption says it to who sees the table. */}
+      <thead className="sr-only">
         <tr>
           <th scope="col">{t('Country')}</th>
           <th scope="col">{t('Signatures')}</th>

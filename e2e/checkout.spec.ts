@@ -58,9 +58,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Formule',
     methods: {
       Carte: 'PayPal',
-      Zelle: 'Signaler le paiement',
+      Zelle: 'Confirmer l’envoi',
       Crypto: 'ETH',
-      Banque: 'Signaler le paiement',
+      Banque: 'Confirmer l’envoi',
     },
     amounts: { 'En une fois': '$1\u202f000,00', 'Paiement échelonné': '$100,00' },
   },

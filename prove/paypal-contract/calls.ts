@@ -59,11 +59,13 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
         const amount = { amountCents: 1n, currency: 'USD' };
         const note = order.description;
         for (const refund of [{ amount, invoiceId: `R-${randomUUID()}`, note }, {}])
-          if (refund.amount || order.amountCents > 1n)
-            await said(
+          if (refund.amount || order.amountCents > 1n) {
+            const made = await said(
               'refundCapture',
               gateway.refundCapture(card, captureId, refund, randomUUID()),
             );
+            await said('getRefund', gateway.getRefund(card, made.id));
+          }
         continue;
       }
       const charge = storedOrderRequest({ ...payloadOf(order), vaultId: tokenId });

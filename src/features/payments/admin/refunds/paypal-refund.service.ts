@@ -12,7 +12,7 @@ import { lockApplicationsOfPayment } from '../../core/moves/move.store.ts';
 import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { findPayment } from '../../core/payment.store.ts';
-import { type RefundOutcome, refundMoney } from '../../rails/card/capture.service.ts';
+import { readRefund, type RefundOutcome, refundMoney } from '../../rails/card/capture.service.ts';
 import { OPEN_REFUNDS, refusalSentence } from './paypal-refund.rules.ts';
 import {
   addPaypalRefund,
@@ -113,7 +113,10 @@ const askedForMs = days(40);
 
 type SettlingContext = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
 
-/** Asks PayPal for a refund, again if need be: with the same request id it happens once. Records what it answers. */
+/**
+ * Asks PayPal for a refund, again if need be: with the same request id it happens once. One that PayPal has made is asked
+ * about by its id, for as long as PayPal holds it. Records what it answers.
+ */
 export async function settlePaypalRefund(
   context: SettlingContext,
   card: CardService | undefined,
@@ -122,10 +125,13 @@ export async function settlePaypalRefund(
   const refund = await requireRefund(context.db, id);
   const isOurs = card?.clientId === refund.clientId;
   const ageMs = context.clock.now().getTime() - refund.createdAt.getTime();
-  if (!card || !isOurs || !OPEN_REFUNDS.includes(refund.state) || ageMs > askedForMs) return refund;
-  const { amountCents, currency, captureId, reason } = refund;
+  if (!card || !isOurs || !OPEN_REFUNDS.includes(refund.state)) return refund;
+  const { amountCents, currency, captureId, reason, refundId } = refund;
+  if (refundId === null && ageMs > askedForMs) return refund;
   const order = { amount: { amountCents, currency }, note: reason };
-  const outcome = await refundMoney(card, captureId, order, id);
+  const outcome = await (refundId === null
+    ? refundMoney(card, captureId, order, id)
+    : readRefund(card, refundId));
   if (outcome.state === 'unknown') return refund;
   await inTransaction(context.db, async (db) => {
     // The application first, then the row: a second answer finds the first one's outcome.

@@ -168,6 +168,21 @@ describe('a refund through PayPal', () => {
     expect((await site.rows(orderId)).payment.refundedCents).toBe(40_000n);
   });
 
+  test('that PayPal holds for longer than it knows the request is recorded once it is through', async () => {
+    const { id } = await paid();
+    await site.paypal.break({ mode: 'refund-pending', count: 1 });
+    await refund(id, '400.00');
+    const old = new Date(site.clock.now().getTime() - days(41));
+    await site.db
+      .update(paypalRefunds)
+      .set({ createdAt: old })
+      .where(eq(paypalRefunds.paymentId, id));
+    const [pending] = await asked(id);
+    await site.paypal.act('refunds', String(pending?.refundId), 'complete');
+    await site.run('paypal-refunds');
+    expect(await row(id)).toMatchObject({ status: 'partially_refunded', refundedCents: 40_000n });
+  });
+
   test('that PayPal reports itself, too, is recorded once', async () => {
     const { id, captureId } = await paid();
     await refund(id, '400.00');

@@ -17,8 +17,8 @@ import {
   writeCapture,
 } from './capture-recorder.service.ts';
 import { type Refusal, refusalText } from './paypal/paypal-http.gateway.ts';
-import type { OrderAnswer, RefundOrder } from './paypal/paypal.rules.ts';
-import { captureOrder, getOrder, refundCapture } from './paypal/paypal.gateway.ts';
+import type { OrderAnswer, RefundAnswer, RefundOrder } from './paypal/paypal.rules.ts';
+import { captureOrder, getOrder, getRefund, refundCapture } from './paypal/paypal.gateway.ts';
 import {
   findLiveOrder,
   listOrdersOfSameInvoice,
@@ -210,7 +210,16 @@ export async function refundMoney(
   if (answer.kind === 'unknown') return { state: 'unknown' };
   if (answer.kind === 'refused')
     return { state: 'refused', issue: answer.issue, text: refusalText(answer) };
-  const { id, status, status_details } = answer.value;
+  return outcomeOf(answer.value);
+}
+
+/** What became of a refund that PayPal has made. What it does not answer for is not refused. */
+export async function readRefund(card: CardService, refundId: string): Promise<RefundOutcome> {
+  const answer = await getRefund(card, refundId);
+  return answer.kind === 'ok' ? outcomeOf(answer.value) : { state: 'unknown' };
+}
+
+function outcomeOf({ id, status, status_details }: RefundAnswer): RefundOutcome {
   if (status === 'FAILED' || status === 'CANCELLED')
     return { state: 'refused', issue: `REFUND_${status}`, text: `REFUND_${status}` };
   return status === 'COMPLETED'

@@ -94,6 +94,14 @@ export const refundCapture = (
     shape: RefundAnswer,
   });
 
+/** A refund by PayPal's id, whatever its age. */
+export const getRefund = (card: CardService, id: string): Promise<Answer<RefundAnswer>> =>
+  callPaypal(card, {
+    method: 'GET',
+    path: `/v2/payments/refunds/${part(id)}`,
+    shape: RefundAnswer,
+  });
+
 export const getDispute = (card: CardService, id: string) =>
   callPaypal(card, {
     method: 'GET',

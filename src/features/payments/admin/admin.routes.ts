@@ -34,7 +34,8 @@ import { listDismissed, listReview } from './review/review.contract.ts';
 import { ledgerLines, reportYear } from './reconciliation/reconciliation.service.ts';
 import { moveInstalment, undoPlanEnd, undoWaiver } from './instalments/instalment.contract.ts';
 import { move, undoEnd, undoWaive } from './instalments/instalment.service.ts';
-import { recordDispute } from './refunds/refund.contract.ts';
+import { dismissFailedRefund } from './refunds/paypal-refund.service.ts';
+import { dismissRefund, recordDispute } from './refunds/refund.contract.ts';
 import { enterDispute } from './refunds/refund.service.ts';
 import { listDismissedItems, reopen, reviewPage } from './review/review.service.ts';
 
@@ -129,6 +130,10 @@ export const paymentAdminRoutes = [
   route(undoTakeBack, async (context) => ({
     message: await undoCorrection(byCaller(context), context.params.id),
   })),
+  route(dismissRefund, async (context) => {
+    await dismissFailedRefund(byCaller(context), context.params.id);
+    return { message: words('Dismissed. The payment still shows that PayPal refused it.') };
+  }),
   route(recordDispute, async (context) => {
     await enterDispute(byCaller(context), context.params.id, context.body.reason);
     return { message: words('The dispute is recorded.') };

@@ -80,7 +80,7 @@ export const undoMovePayment = endpoint({
 });
 
 /** What can be dismissed in the review list. */
-export const DISMISSED_KINDS = ['paypal', 'chain', 'treasury'] as const;
+export const DISMISSED_KINDS = ['paypal', 'chain', 'treasury', 'refund'] as const;
 export type DismissedKind = (typeof DISMISSED_KINDS)[number];
 
 export const reopenDismissed = endpoint({

@@ -1,4 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { minutes } from '../../../shared/time.ts';
+
+/** The rails' own reconcilers need some minutes. */
+export const railReconcilerMs = minutes(15);
 
 /** Before these times `slow` payments were last changed, and `order` and `notice` items came in. */
 export interface ReviewThresholds {

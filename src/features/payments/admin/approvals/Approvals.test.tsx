@@ -51,6 +51,7 @@ const itemWith = (changes: Partial<WaitingApproval> = {}): ReviewItem => ({
   statementId: null,
   dueAt: null,
   dispute: null,
+  refund: null,
   approval: { ...approval, ...changes },
   isTest: false,
   since: at,

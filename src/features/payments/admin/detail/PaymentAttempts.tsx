@@ -11,7 +11,7 @@ import { LateTransfer } from '../../rails/transfer/confirmation/ClaimDecision.ts
 import { TakeBackForm, UndoCorrection } from '../corrections/CorrectionForms.tsx';
 import { MovedElsewhere, MoveMoneyForm } from '../corrections/MoveMoneyForm.tsx';
 import { ResolveCardPayment } from './ResolveCardPayment.tsx';
-import { refusalSentence } from '../refunds/paypal-refund.rules.ts';
+import { NEVER_SAID, refusalSentence } from '../refunds/paypal-refund.rules.ts';
 import {
   DisputeEndForm,
   DisputeForm,
@@ -115,9 +115,10 @@ function PaypalRefundStatus({ payment: { paypalRefund } }: { payment: PaymentAtt
   if (!paypalRefund || paypalRefund.state === 'done') return null;
   const amount = dollars(cents(paypalRefund.amount));
   const { state, issue } = paypalRefund;
-  return state === 'refused' ? (
+  return state === 'refused' || state === 'failed' ? (
     <p className="text-danger">
-      {t('PayPal did not refund {amount}.', { amount })} {t(refusalSentence(issue ?? ''))}
+      {issue === NEVER_SAID ? null : t('PayPal did not refund {amount}.', { amount })}{' '}
+      {t(refusalSentence(issue ?? ''))}
     </p>
   ) : (
     <p className="hint">

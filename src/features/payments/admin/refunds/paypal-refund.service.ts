@@ -13,7 +13,12 @@ import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { readRefund, type RefundOutcome, refundMoney } from '../../rails/card/capture.service.ts';
-import { OPEN_REFUNDS, refusalSentence } from './paypal-refund.rules.ts';
+import {
+  NEVER_SAID,
+  OPEN_REFUNDS,
+  type PaypalRefundState,
+  refusalSentence,
+} from './paypal-refund.rules.ts';
 import {
   addPaypalRefund,
   findCapturedOrder,
@@ -50,7 +55,10 @@ export async function refundAtPaypal(
     return askForRefund({ ...context, db }, card, id, given);
   });
   const { state, issue } = await settlePaypalRefund(context, card, refund.id);
-  if (state === 'refused') throw new Fault(409, refusalSentence(issue ?? ''));
+  if (state === 'failed') {
+    await setPaypalRefund(context.db, refund.id, { state: 'refused' });
+    throw new Fault(409, refusalSentence(issue ?? ''));
+  }
   const values = { amount: dollars(refund.amountCents) };
   return state === 'done'
     ? translate(words('{amount} refunded through PayPal.'), language, values)
@@ -111,6 +119,9 @@ async function askForRefund(
 /** PayPal knows a request id for 45 days; after that the same call would be a second refund. */
 const askedForMs = days(40);
 
+/** An administrator looks it up: one that was made all the same is in PayPal's report, which records it. */
+const NEVER_CONFIRMED: RefundOutcome = { state: 'refused', issue: NEVER_SAID, text: NEVER_SAID };
+
 type SettlingContext = Pick<AppContext, 'db' | 'jobs' | 'clock'>;
 
 /**
@@ -127,11 +138,13 @@ export async function settlePaypalRefund(
   const ageMs = context.clock.now().getTime() - refund.createdAt.getTime();
   if (!card || !isOurs || !OPEN_REFUNDS.includes(refund.state)) return refund;
   const { amountCents, currency, captureId, reason, refundId } = refund;
-  if (refundId === null && ageMs > askedForMs) return refund;
   const order = { amount: { amountCents, currency }, note: reason };
-  const outcome = await (refundId === null
-    ? refundMoney(card, captureId, order, id)
-    : readRefund(card, refundId));
+  const isTooLate = refundId === null && ageMs > askedForMs;
+  const outcome = isTooLate
+    ? NEVER_CONFIRMED
+    : await (refundId === null
+        ? refundMoney(card, captureId, order, id)
+        : readRefund(card, refundId));
   if (outcome.state === 'unknown') return refund;
   await inTransaction(context.db, async (db) => {
     // The application first, then the row: a second answer finds the first one's outcome.
@@ -150,8 +163,8 @@ async function record(
   const at = clock.now();
   const { id, paymentId, refundedBeforeCents, amountCents, reason, requestedBy } = refund;
   if (outcome.state === 'refused') {
-    const { state, issue, text } = outcome;
-    await setPaypalRefund(db, id, { state, issue, updatedAt: at });
+    const { issue, text } = outcome;
+    await setPaypalRefund(db, id, { state: 'failed', issue, updatedAt: at });
     await audit(db, refund, 'payment.refund_refused', { issue: text }, at);
     return;
   }
@@ -176,6 +189,33 @@ async function record(
       },
     );
   await audit(db, refund, 'payment.refunded', { refundId }, at);
+}
+
+type DecisionContext = Pick<AppContext, 'db' | 'clock'> & { actorId: string };
+
+const NOT_WAITING = words('This refund is no longer in the list.');
+
+/** What PayPal has refused after it was asked needs nothing more. Throws 404 and 409. */
+export const dismissFailedRefund = (context: DecisionContext, id: string): Promise<void> =>
+  decide(context, id, { from: 'failed', to: 'refused', action: 'payment.refund_dismissed' });
+
+/** Undoes that. Throws 404 and 409. */
+export const reopenFailedRefund = (context: DecisionContext, id: string): Promise<void> =>
+  decide(context, id, { from: 'refused', to: 'failed', action: 'payment.refund_reopened' });
+
+async function decide(
+  { db, clock, actorId }: DecisionContext,
+  id: string,
+  { from, to, action }: { from: PaypalRefundState; to: PaypalRefundState; action: string },
+): Promise<void> {
+  const seen = await findPaypalRefund(db, id);
+  if (!seen) throw new Fault(404, NOT_WAITING);
+  await lockApplicationsOfPayment(db, seen.paymentId);
+  const refund = await requireRefund(db, id);
+  if (refund.state !== from) throw new Fault(409, NOT_WAITING);
+  const at = clock.now();
+  await setPaypalRefund(db, id, { state: to, updatedAt: at });
+  await audit(db, { ...refund, requestedBy: actorId }, action, { issue: refund.issue }, at);
 }
 
 const audit = (

@@ -93,6 +93,15 @@ export async function listPaypalRefundsOf(
     .orderBy(desc(paypalRefunds.createdAt));
 }
 
+/** Those that PayPal refused and an administrator knows of, newest first. */
+export const listRefusedRefunds = (db: Database, limit: number): Promise<PaypalRefund[]> =>
+  db
+    .select()
+    .from(paypalRefunds)
+    .where(eq(paypalRefunds.state, 'refused'))
+    .orderBy(desc(paypalRefunds.updatedAt))
+    .limit(limit);
+
 /** The order whose capture is a payment's money. */
 export async function findCapturedOrder(
   db: Database,

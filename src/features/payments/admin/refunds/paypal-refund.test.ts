@@ -5,6 +5,7 @@ import { decimal } from '../../../../shared/money.ts';
 import { days, minutes } from '../../../../shared/time.ts';
 import { journal } from '../../core/journal/journal.store.ts';
 import { payments } from '../../core/payment.store.ts';
+import type { ReviewItem } from '../review/review.contract.ts';
 import { closeWithBalancedLedger } from '../../core/testing.ts';
 import { type CardSite, deliver, openCardSite } from '../../rails/card/testing.ts';
 import { paypalRefunds } from './paypal-refund.store.ts';
@@ -40,6 +41,25 @@ const moved = async (id: string) => {
     .orderBy(journal.id);
   return rows.map(({ kind, debit, credit, amount }) => [kind, debit, credit, Number(amount)]);
 };
+/** Refunds in the list of what is to do. */
+const toReview = async () =>
+  ((await site.admin.get('/api/admin/payments/review?limit=100')).body as ReviewItem[]).filter(
+    ({ kind }) => kind === 'refund',
+  );
+/** A refund of 400.00 that PayPal held and then could not make. */
+async function failedLater() {
+  const { id } = await paid();
+  await site.paypal.break({ mode: 'refund-pending', count: 1 });
+  await refund(id, '400.00');
+  const [held] = await asked(id);
+  await site.paypal.act('refunds', String(held?.refundId), 'fail');
+  await site.run('paypal-refunds');
+  return { id, refundId: String(held?.id) };
+}
+const dismiss = (refundId: string, by = site.admin) =>
+  by.post(`/api/admin/payments/refunds/${refundId}/dismiss`);
+const reopen = (id: string) =>
+  site.admin.post('/api/admin/payments/review/reopen', { kind: 'refund', id });
 /** What PayPal has given back of a capture, in cents. */
 const atPaypal = async (captureId: string) => {
   const { status } = await site.paypal.rest('GET', `/v2/payments/captures/${captureId}`);
@@ -135,8 +155,11 @@ describe('a refund through PayPal', () => {
       .set({ createdAt: old })
       .where(eq(paypalRefunds.paymentId, id));
     await site.run('paypal-refunds');
-    expect(await asked(id)).toMatchObject([{ state: 'asked' }]);
-    await site.db.delete(paypalRefunds).where(eq(paypalRefunds.paymentId, id));
+    expect(await asked(id)).toMatchObject([{ state: 'failed' }]);
+    const [listed] = await toReview();
+    expect(listed).toMatchObject({ note: 'REFUND_NEVER_CONFIRMED', refund: { state: 'failed' } });
+    expect((await dismiss(String(listed?.id))).status).toBe(200);
+    expect(await toReview()).toEqual([]);
   });
 
   test('that PayPal holds is recorded once it is through', async () => {
@@ -146,24 +169,22 @@ describe('a refund through PayPal', () => {
     expect(await row(id)).toMatchObject({ status: 'succeeded' });
     const [pending] = await asked(id);
     expect(pending).toMatchObject({ state: 'pending' });
-    const held = async () =>
-      ((await site.admin.get('/api/admin/payments/review')).body as { kind: string }[]).filter(
-        ({ kind }) => kind === 'refund',
-      );
     const shown = {
       kind: 'refund',
       amount: '400.00',
       note: 'ECHECK',
       subject: pending?.refundId,
+      name: 'Ama Mensah',
+      refund: { state: 'pending', of: '1000.00' },
       since: pending?.updatedAt.toISOString(),
     };
-    expect(await held()).toMatchObject([shown]);
+    expect(await toReview()).toMatchObject([shown]);
     await site.wait(minutes(1));
     await site.run('paypal-refunds');
-    expect(await held()).toMatchObject([shown]);
+    expect(await toReview()).toMatchObject([shown]);
     await site.paypal.act('refunds', String(pending?.refundId), 'complete');
     await site.run('paypal-refunds');
-    expect(await held()).toEqual([]);
+    expect(await toReview()).toEqual([]);
     expect(await row(id)).toMatchObject({ status: 'partially_refunded', refundedCents: 40_000n });
     expect((await site.rows(orderId)).payment.refundedCents).toBe(40_000n);
   });
@@ -181,6 +202,26 @@ describe('a refund through PayPal', () => {
     await site.paypal.act('refunds', String(pending?.refundId), 'complete');
     await site.run('paypal-refunds');
     expect(await row(id)).toMatchObject({ status: 'partially_refunded', refundedCents: 40_000n });
+  });
+
+  test('that PayPal does not confirm is to review after some minutes', async () => {
+    const { id } = await paid();
+    await site.paypal.break({ mode: '500-after', count: 20, on: ['refund'] });
+    await refund(id, '400.00');
+    expect(await toReview()).toEqual([]);
+    await site.wait(minutes(16));
+    await site.login();
+    const [{ updatedAt } = expect.fail()] = await asked(id);
+    expect(await toReview()).toMatchObject([
+      {
+        note: 'REFUND_UNKNOWN',
+        refund: { state: 'asked' },
+        since: new Date(updatedAt.getTime() + minutes(15)).toISOString(),
+      },
+    ]);
+    await site.paypal.break();
+    await site.run('paypal-refunds');
+    expect(await toReview()).toEqual([]);
   });
 
   test('that PayPal reports itself, too, is recorded once', async () => {
@@ -247,6 +288,58 @@ describe('a refund through PayPal', () => {
     expect((await site.admin.post(`/api/admin/payments/${id}/take-back`, body)).status).toBe(409);
   });
 
+  test('that PayPal refuses later is to review with its reason until an administrator dismisses it', async () => {
+    const { id, refundId } = await failedLater();
+    const failed = {
+      id: refundId,
+      amount: '400.00',
+      note: 'REFUND_FAILED',
+      refund: { state: 'failed', of: '1000.00' },
+    };
+    expect(await toReview()).toMatchObject([failed]);
+    expect(await row(id)).toMatchObject({ status: 'succeeded', refundedCents: null });
+    expect((await moved(id)).some(([kind]) => kind === 'refunded')).toBe(false);
+    expect((await dismiss(refundId)).status).toBe(200);
+    expect((await dismiss(refundId)).status).toBe(409);
+    expect(await toReview()).toEqual([]);
+    const { body } = await site.admin.get('/api/admin/payments/review/dismissed');
+    expect(body).toContainEqual(
+      expect.objectContaining({ kind: 'refund', id: refundId, amount: '400.00 USD' }),
+    );
+    expect((await reopen(refundId)).status).toBe(200);
+    expect(await toReview()).toMatchObject([failed]);
+    const log = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, id))
+      .orderBy(auditLog.id);
+    expect(log.map(({ action }) => action)).toEqual([
+      'payment.refund_requested',
+      'payment.refund_refused',
+      'payment.refund_dismissed',
+      'payment.refund_reopened',
+    ]);
+    await dismiss(refundId);
+  });
+
+  test('that PayPal refuses later is no longer to review once another one is made', async () => {
+    const { id } = await failedLater();
+    expect((await refund(id, '400.00')).status).toBe(200);
+    expect(await toReview()).toEqual([]);
+  });
+
+  test('that PayPal refuses later is no longer to review once the money went back another way', async () => {
+    const { id } = await failedLater();
+    const { status } = await site.admin.post(`/api/admin/payments/${id}/refund`, {
+      amount: '400.00',
+      held: '1000.00',
+      refundedOn: site.clock.now().toISOString().slice(0, 10),
+      reason: 'By bank transfer.',
+    });
+    expect(status).toBe(200);
+    expect(await toReview()).toEqual([]);
+  });
+
   test.each([
     ['of more than is held', '1000.01', {}, 400],
     ['of nothing', '0', {}, 400],
@@ -262,8 +355,11 @@ describe('a refund through PayPal', () => {
     const { id } = await paid();
     expect((await refund(id, '10.00', {}, site.visitor() as never)).status).toBe(401);
     expect((await refund(crypto.randomUUID(), '10.00')).status).toBe(404);
+    expect((await dismiss(id, site.visitor() as never)).status).toBe(401);
+    expect((await dismiss(id)).status).toBe(404);
     site.clock.advance(minutes(6));
     expect((await refund(id, '10.00')).body).toMatchObject({ reason: 'reauthenticate' });
+    expect((await dismiss(id)).body).toMatchObject({ reason: 'reauthenticate' });
     await site.login();
   });
 });

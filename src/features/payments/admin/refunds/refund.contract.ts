@@ -56,6 +56,16 @@ export const refundThroughPaypal = endpoint({
   canWait: true,
 });
 
+export const dismissRefund = endpoint({
+  name: 'dismissRefund',
+  summary: 'Take a refund that PayPal has refused off the list of what is to do; no money moves',
+  method: 'POST',
+  path: '/api/admin/payments/refunds/:id/dismiss',
+  access: adminWithRecentPassword('payments:confirm'),
+  params: ById,
+  answer: MessageAnswer,
+});
+
 export const recordDispute = endpoint({
   name: 'recordDispute',
   summary: 'Write down that the payer’s bank or PayPal disputes a payment',

@@ -16,6 +16,7 @@ const KIND_LABELS: Readonly<Record<DismissedKind, string>> = {
   paypal: words('Unmatched payment at PayPal'),
   chain: words('Crypto payment'),
   treasury: words('Balance difference'),
+  refund: words('Failed refund through PayPal'),
 };
 
 /** What was dismissed last, each with the way back; asked for once it is opened. */

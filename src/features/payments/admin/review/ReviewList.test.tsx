@@ -8,6 +8,7 @@ import { answerDispute } from '../../rails/card/report/answer-dispute.contract.t
 import { decideLines } from '../../core/lines/line-decision.contract.ts';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
 import { reopenDismissed } from '../../core/correction.contract.ts';
+import { dismissRefund } from '../refunds/refund.contract.ts';
 import { listDismissed, listReview, type ReviewItem } from './review.contract.ts';
 import { ReviewList } from './ReviewList.tsx';
 
@@ -27,6 +28,7 @@ const item: ReviewItem = {
   statementId: null,
   dueAt: null,
   dispute: null,
+  refund: null,
   approval: null,
   isTest: false,
   since: '2026-11-05T10:00:00.000Z',
@@ -118,6 +120,54 @@ describe('a dispute', () => {
     expect(choices.map(({ textContent }) => textContent)).toEqual([
       'Write down what I answered at PayPal',
     ]);
+  });
+});
+
+describe('a refund through PayPal', () => {
+  const refundId = '00000000-0000-4000-8000-000000000002';
+  const refund = (state: 'pending' | 'failed', note: string): ReviewItem => ({
+    ...item,
+    id: refundId,
+    kind: 'refund',
+    method: 'paypal',
+    note,
+    refund: { state, of: '1000.00' },
+  });
+
+  test('that PayPal holds says why, and that there is nothing to do yet', async () => {
+    serve(answers(listReview, [refund('pending', 'ECHECK')]));
+    open();
+    const list = await screen.findByRole('region', { name: 'To review' });
+    expect(await within(list).findByText('Refund not completed')).toBeTruthy();
+    expect(within(list).getByText(/paid from a bank account/)).toBeTruthy();
+    expect(
+      within(list).getByText(
+        /^A refund of \$400\.00 from a payment of \$1,000\.00\. There is nothing to do yet\./,
+      ),
+    ).toBeTruthy();
+    expect(within(list).queryByRole('button')).toBeNull();
+  });
+
+  test('that PayPal has refused says why and is dismissed, which the toast undoes', async () => {
+    const log = serve(
+      answers(listReview, [refund('failed', 'REFUND_FAILED')]),
+      answers(dismissRefund, { message: 'Dismissed.' }),
+      answers(reopenDismissed, { message: 'It is to review again.' }),
+    );
+    open();
+    expect(await screen.findByText(/could not send the money to the payer/)).toBeTruthy();
+    expect(screen.getByText(/Refund it from the payment/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() =>
+      expect(log.some(({ path }) => path.endsWith(`/refunds/${refundId}/dismiss`))).toBe(true),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/review/reopen'))?.body).toEqual({
+        kind: 'refund',
+        id: refundId,
+      }),
+    );
   });
 });
 

@@ -12,6 +12,7 @@ import { AnswerDispute } from '../../rails/card/report/AnswerDispute.tsx';
 import { DecideLines } from '../../core/lines/DecideLines.tsx';
 import { APPROVAL_LABELS } from '../../core/approvals/approval.rules.ts';
 import { ApprovalDecision } from '../approvals/Approvals.tsx';
+import { RefundReview } from '../refunds/RefundReview.tsx';
 import { DismissedItems } from './DismissedItems.tsx';
 import { CodedNote } from './CodedNote.tsx';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
@@ -149,6 +150,9 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         ) : null}
         {item.kind === 'unmatched' ? <UnmatchedLine item={item} /> : null}
         {item.approval ? <ApprovalDecision approval={item.approval} /> : null}
+        {item.refund && amount ? (
+          <RefundReview id={item.id} amount={amount} refund={item.refund} />
+        ) : null}
         {item.dispute ? <AnswerDispute id={item.id} dispute={item.dispute} /> : null}
       </div>
       <strong className="figures md:text-end">

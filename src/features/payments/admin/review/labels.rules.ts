@@ -57,6 +57,6 @@ export const REVIEW_KIND_LABELS: Readonly<Record<ReviewKind, string>> = {
   order: words('Outcome of a PayPal order still unknown'),
   unmatched: words('Unmatched payment'),
   dispute: words('Dispute at PayPal'),
-  refund: words('Refund held by PayPal'),
+  refund: words('Refund not completed'),
   approval: words('Waits for a second administrator'),
 };

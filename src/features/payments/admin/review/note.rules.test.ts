@@ -6,6 +6,7 @@ import {
   PAYPAL_ORDER_STEPS,
 } from '../../rails/card/card.rules.ts';
 import { REVIEW_REASON_NAMES } from '../../rails/crypto/settlement/matching.rules.ts';
+import { REFUSALS } from '../refunds/paypal-refund.rules.ts';
 import { explainNote } from './note.rules.ts';
 
 const isSentence = (said: string) => /^[A-Z].+\.$/.test(said) && !/[A-Z]_[A-Z]/.test(said);
@@ -15,6 +16,7 @@ describe('a note', () => {
     ...Object.keys(PAYPAL_EVENTS),
     ...Object.keys(PAYPAL_ORDER_STEPS),
     ...REVIEW_REASON_NAMES,
+    ...Object.keys(REFUSALS),
     ...ACCOUNT_GONE_ISSUES,
     ...VAULT_NOT_ENABLED_ISSUES,
   ])('that says %s is one of sentences', (note) => {

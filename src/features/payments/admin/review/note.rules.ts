@@ -1,4 +1,6 @@
+import { keysOf, recordOf } from '../../../../shared/record.ts';
 import { words } from '../../../../shared/words.ts';
+import { REFUSALS } from '../refunds/paypal-refund.rules.ts';
 import { REVIEW_REASONS } from '../../rails/crypto/settlement/matching.rules.ts';
 
 /** A stored note in sentences. */
@@ -66,7 +68,9 @@ const ISSUES: Readonly<Record<string, readonly string[]>> = {
   PAYMENT_TOKEN_NOT_FOUND: [GONE],
   INVALID_VAULT_ID: [GONE],
   VAULT_ID_NOT_FOUND: [GONE],
+  REFUND_UNKNOWN: [words('PayPal has not said yet whether it made this refund.')],
   REFUND_HELD: [words('PayPal does not say why it holds this refund.')],
+  ...recordOf(keysOf(REFUSALS), (issue) => [REFUSALS[issue]]),
   ECHECK: [words('The payer paid from a bank account, and that payment has not cleared yet.')],
   REFUND_UNDER_WAY: [words('Its refund was sent to PayPal and is not in PayPal’s report yet.')],
   MERCHANDISE_OR_SERVICE_NOT_RECEIVED: [words('The payer says that nothing arrived.')],

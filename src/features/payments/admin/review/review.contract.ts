@@ -9,13 +9,15 @@ import {
   DISPUTE_ANSWERS,
   DISPUTE_RESPONSES,
 } from '../../rails/card/report/answer-dispute.rules.ts';
+import { REFUNDS_TO_REVIEW } from '../refunds/paypal-refund.rules.ts';
 import { RAILS } from '../../core/payment.rules.ts';
 
 /**
  * Why a person should look: less or more came than was due, money came late or was flagged by hand, two
  * applications claim one number, a payment is under way for more than a day, money on the chain matches nothing,
  * a webhook event was not handled, the outcome of an order at PayPal is unknown, money at PayPal or the bank that
- * nothing of ours explains, a dispute that is not decided, a refund that PayPal holds, an action that waits for a
+ * nothing of ours explains, a dispute that is not decided, a refund that PayPal does not confirm, holds or has
+ * refused, an action that waits for a
  * second administrator.
  */
 export const REVIEW_KINDS = [
@@ -73,6 +75,8 @@ export const ReviewItem = z.object({
       ),
     }),
   ),
+  /** Of a refund: where it is, and dollars that came with its payment, a decimal string. */
+  refund: z.nullable(z.object({ state: z.enum(REFUNDS_TO_REVIEW), of: z.string() })),
   /** What waits for a second administrator. */
   approval: z.nullable(WaitingApproval),
   isTest: z.boolean(),

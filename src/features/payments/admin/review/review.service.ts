@@ -2,7 +2,7 @@ import type { AppContext, RequestContext } from '../../../../server/context.ts';
 import { inTransaction, type Database } from '../../../../server/database/database.ts';
 import { answerPage } from '../../../../server/lists/cursor.ts';
 import { decimal } from '../../../../shared/money.ts';
-import { days, hours, minutes } from '../../../../shared/time.ts';
+import { days, hours } from '../../../../shared/time.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
 import { isReviewReason, REVIEW_REASONS } from '../../rails/crypto/settlement/matching.rules.ts';
 import { REVIEW_KIND_LABELS } from './labels.rules.ts';
@@ -16,10 +16,12 @@ import {
   type ReviewKind,
 } from './review.contract.ts';
 import { countReview, countWaiting, listReviewRows } from './review.store.ts';
-import type { ReviewThresholds } from '../../core/review-source.store.ts';
+import { railReconcilerMs, type ReviewThresholds } from '../../core/review-source.store.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { words } from '../../../../shared/words.ts';
 import type { DismissedKind } from '../../core/correction.contract.ts';
+import { reopenFailedRefund } from '../refunds/paypal-refund.service.ts';
+import { listRefusedRefunds } from '../refunds/paypal-refund.store.ts';
 import { reopenLine } from '../../rails/card/report/line-decision.service.ts';
 import { listDecidedLines } from '../../rails/card/report/paypal-line.store.ts';
 import { amountOf } from '../../rails/crypto/quotes/quote.rules.ts';
@@ -29,8 +31,6 @@ import { reopenDifference } from '../../rails/crypto/treasury/treasury.service.t
 import { listDismissedDifferences } from '../../rails/crypto/treasury/treasury.store.ts';
 
 const slowMs = days(1);
-/** The rails' own reconcilers need some minutes. */
-const railReconcilerMs = minutes(15);
 /** How long something must have waited before it is of this kind; the others count at once. */
 const waitsBeforeMs: Partial<Record<ReviewKind, number>> = {
   slow: slowMs,
@@ -124,6 +124,7 @@ export async function listDismissedItems(db: Database) {
   const lines = await listDecidedLines(db, mostShown);
   const transfers = await listDismissedTransfers(db, mostShown);
   const differences = await listDismissedDifferences(db, mostShown);
+  const refunds = await listRefusedRefunds(db, mostShown);
   const found = [
     ...lines.map(({ id, amountCents, currency, transactionId, at }) => ({
       kind: 'paypal' as const,
@@ -146,6 +147,13 @@ export async function listDismissedItems(db: Database) {
       note: decision,
       at: updatedAt,
     })),
+    ...refunds.map(({ id, amountCents, currency, issue, updatedAt }) => ({
+      kind: 'refund' as const,
+      id,
+      amount: `${decimal(amountCents)} ${currency}`,
+      note: issue,
+      at: updatedAt,
+    })),
   ];
   return found.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, mostShown);
 }
@@ -162,5 +170,6 @@ export async function reopen(
     throw new Fault(404, words('This is no longer in the list.'));
   if (kind === 'paypal') await reopenLine(context, Number(id));
   else if (kind === 'chain') await reopenTransfer(context, id);
+  else if (kind === 'refund') await reopenFailedRefund(context, id);
   else await reopenDifference(context, id);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../../server/database/database.ts';
 import type { PageFound, PageOf } from '../../../../server/lists/page.store.ts';
 import {
   isFlagged,
+  railReconcilerMs,
   type ReviewSource,
   type ReviewThresholds,
 } from '../../core/review-source.store.ts';
@@ -28,13 +29,18 @@ export interface ReviewRow extends Record<string, unknown> {
   statementId: string | null;
   dueAt: Date | string | null;
   dispute: ReviewItem['dispute'];
+  refund: ReviewItem['refund'];
   isTest: boolean;
   since: Date | string;
 }
 
+/** Of the refund `r`: when PayPal should have confirmed it. */
+const overdueAt = sql`r.updated_at + make_interval(secs => ${railReconcilerMs / 1000})`;
+
 /**
  * Payments that were short or too much, until their instalment is paid or the surplus went back; those that were
- * flagged; those under way since before `dayAgo`; and refunds that PayPal holds.
+ * flagged; those under way since before `dayAgo`; and refunds that PayPal does not confirm, holds, or has refused after
+ * it was asked, until money went back in another way.
  */
 const paymentReviewSource: ReviewSource = (thresholds) => [
   sql`
@@ -59,10 +65,15 @@ const paymentReviewSource: ReviewSource = (thresholds) => [
   where p.status = 'processing' and p.updated_at < ${thresholds.dayAgo} and not ${isFlagged}
     and not exists (select from paypal_orders o where o.payment_id = p.id and ${isStuck(thresholds)})`,
   sql`
-  select r.id::text as id, 'refund' as kind, r.payment_id, 'paypal' as rail, r.updated_at as since,
-    r.amount_cents as cents, r.refund_id as subject, coalesce(r.issue, 'REFUND_HELD') as note, p.is_test
+  select r.id::text as id, 'refund' as kind, r.payment_id, 'paypal' as rail,
+    case when r.state = 'asked' then ${overdueAt} else r.updated_at end as since,
+    r.amount_cents as cents, r.refund_id as subject,
+    case r.state when 'asked' then 'REFUND_UNKNOWN' when 'failed' then r.issue else coalesce(r.issue, 'REFUND_HELD') end
+      as note, p.is_test
   from paypal_refunds r join payments p on p.id = r.payment_id
-  where r.state = 'pending'`,
+  where r.state = 'pending' or (r.state = 'asked' and r.updated_at < ${thresholds.minutesAgo})
+    or (r.state = 'failed' and coalesce(p.refunded_cents, 0) <= r.refunded_before_cents
+      and not exists (select from paypal_refunds n where n.payment_id = r.payment_id and n.created_at > r.created_at))`,
 ];
 
 /** Everything that a person should look at, each case once: a rail adds its source here. */
@@ -102,7 +113,8 @@ export async function listReviewRows(
         'offered', (d.offered_cents / 100.0)::numeric(30, 2)::text, 'answer',
         case when d.answer is not null then jsonb_build_object('to', d.answer, 'note', coalesce(d.answer_note, ''),
           'at', to_char(d.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'isSent', d.is_answer_sent) end)
-      end as dispute, coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
+      end as dispute, case when r.id is not null then jsonb_build_object('state', r.state,
+        'of', (p.received_cents / 100.0)::numeric(30, 2)::text) end as refund, coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor
     from found f
     left join payments p on p.id = f.payment_id
     left join instalments i on i.id = p.instalment_id
@@ -112,6 +124,7 @@ export async function listReviewRows(
     left join statement_lines l
       on l.id = case when f.kind = 'unmatched' and f.rail in ('bank', 'zelle') then f.id::uuid end
     left join chain_receipts c on c.id = case when f.kind = 'chain' then f.id::uuid end
+    left join paypal_refunds r on r.id = case when f.kind = 'refund' then f.id::uuid end
     left join paypal_disputes d on f.kind = 'dispute' and d.id = f.id
     order by f.since, f.id`);
   const rows = found.slice(0, limit);

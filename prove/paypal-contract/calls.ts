@@ -80,6 +80,11 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
         await bank.act('disputes', dispute_id, 'ask-seller');
         await said('acceptClaim', gateway.acceptClaim(card, dispute_id, { note: 'Our fault' }));
       }
+      const inquired = await said('chargeOrder', gateway.chargeOrder(card, charge, randomUUID()));
+      const inquiredId = String(inquired.purchase_units?.[0]?.payments?.captures?.[0]?.id);
+      const { done } = await bank.act('captures', inquiredId, 'dispute', { lifecycle: 'INQUIRY' });
+      const offer = { note: 'For the delay', amountCents: 1n, currency: 'USD' };
+      await said('makeOffer', gateway.makeOffer(card, (done as { id: string }).id, offer));
       await said('deleteVaultToken', gateway.deleteVaultToken(card, tokenId));
     }
   const nowMs = Date.now() + (await sandbox.clock.offsetMs());

@@ -5,6 +5,7 @@ import {
   acceptOffer,
   askSeller,
   changeAmount,
+  denyOffer,
   type DisputeDetails,
   escalate,
   openDispute,
@@ -35,6 +36,7 @@ const ACTIONS = {
   'disputes/ask-seller': askSeller,
   'disputes/change-amount': (bank, id, { amount = '0' }) => changeAmount(bank, id, amount),
   'disputes/accept-offer': acceptOffer,
+  'disputes/deny-offer': denyOffer,
   'disputes/resolve-for-buyer': (bank, id, { amount }) =>
     resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR', amount),
   'disputes/resolve-for-seller': (bank, id) => resolveDispute(bank, id, 'RESOLVED_SELLER_FAVOUR'),

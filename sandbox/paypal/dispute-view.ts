@@ -29,6 +29,7 @@ export function showDispute(bank: Bank, dispute: Dispute): object {
   const self = `${bank.url}/v1/customer/disputes/${dispute.id}`;
   const inMoney = (amount: number) => money(amount, currency);
   const isOurs = dispute.dueAt !== undefined;
+  const canOffer = isOurs && lifecycle === 'INQUIRY';
   return {
     ...summarizeDispute(bank, dispute),
     disputed_transactions: [
@@ -51,7 +52,14 @@ export function showDispute(bank: Bank, dispute: Dispute): object {
       },
     }),
     ...(offeredUnits !== undefined && {
-      offer: { seller_offered_amount: inMoney(offeredUnits), offer_type: 'REFUND' },
+      offer: {
+        seller_offered_amount: inMoney(offeredUnits),
+        offer_type: 'REFUND',
+        history: [
+          { actor: 'SELLER', event_type: 'PROPOSED', offer_amount: inMoney(offeredUnits) },
+          ...(dispute.isOfferDenied ? [{ actor: 'BUYER', event_type: 'DENIED' }] : []),
+        ],
+      },
     }),
     ...(evidences.length && {
       evidences: evidences.map(({ type, notes, files, at }) => ({
@@ -65,11 +73,13 @@ export function showDispute(bank: Bank, dispute: Dispute): object {
     ...(isOurs && {
       allowed_response_options: {
         accept_claim: { accept_claim_types: ['REFUND', 'PARTIAL_REFUND'] },
+        ...(canOffer && { make_offer: { offer_types: ['REFUND'] } }),
       },
     }),
     links: [
       link(self, 'self'),
       ...(isOurs ? [link(`${self}/accept-claim`, 'accept_claim', 'POST')] : []),
+      ...(canOffer ? [link(`${self}/make-offer`, 'make_offer', 'POST')] : []),
       ...(isOurs && lifecycle !== 'INQUIRY'
         ? [link(`${self}/provide-evidence`, 'provide_evidence', 'POST')]
         : []),

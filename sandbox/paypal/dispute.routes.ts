@@ -1,13 +1,13 @@
 import { type ApiRoute, jsonOf, parsed } from './api-call.ts';
 import { type Bank, DAY_MS } from './bank.ts';
 import { filesOf } from './form.ts';
-import { acceptClaim, disputeById, provideEvidence } from './disputes.ts';
+import { acceptClaim, disputeById, makeOffer, provideEvidence } from './disputes.ts';
 import { showDispute, stateOf, summarizeDispute } from './dispute-view.ts';
 import { link } from './link.ts';
 import { minorUnits } from './money.ts';
 import { type Detail, invalid, unprocessable } from './problem.ts';
 import type { Dispute } from './record.ts';
-import { AcceptClaimRequest, EvidenceRequest, read } from './request.ts';
+import { AcceptClaimRequest, EvidenceRequest, MakeOfferRequest, read } from './request.ts';
 import { type RestCall, type RestRoute, say } from './rest.ts';
 
 const PATH = '/v1/customer/disputes';
@@ -32,6 +32,12 @@ export function disputeRoutes(bank: Bank, route: ApiRoute): RestRoute[] {
           '/refund_amount',
         );
       acceptClaim(bank, id, refund_amount && minorUnits(refund_amount, '/refund_amount'));
+      return done(id);
+    }),
+    route('POST', `${PATH}/:id/make-offer`, 'make-offer', (call) => {
+      const id = String(call.params.id);
+      const { offer_amount } = read(MakeOfferRequest, jsonOf(call));
+      makeOffer(bank, id, minorUnits(offer_amount, '/offer_amount'));
       return done(id);
     }),
     route('POST', `${PATH}/:id/provide-evidence`, 'provide-evidence', (call) => {

@@ -121,6 +121,55 @@ test('a claim is accepted whole, or in a part that the payer must take', async (
   ]);
 });
 
+test('an inquiry is offered a part, which the payer denies or takes, or all of it, which ends it', async () => {
+  const offer = (id: string, value: string, more: object = {}) =>
+    paypal.call('POST', `${DISPUTES}/${id}/make-offer`, {
+      note: 'For the delay',
+      offer_type: 'REFUND',
+      offer_amount: USD(value),
+      ...more,
+    });
+  const inquiry = () => disputed({ lifecycle: 'INQUIRY', amount: '40.00' });
+  const { id, captureId } = await inquiry();
+  expect(await shown(id)).toMatchObject({
+    allowed_response_options: { make_offer: { offer_types: ['REFUND'] } },
+  });
+  expect((await shown(id)).links.map(({ rel }) => rel)).toContain('make_offer');
+  expect(issueOf(await offer(id, '40.01'))).toEqual([422, 'INVALID_OFFER_AMOUNT']);
+  expect(issueOf(await offer(id, '0.00'))).toEqual([422, 'CANNOT_BE_ZERO_OR_NEGATIVE']);
+  expect((await offer(id, '5.00', { offer_type: 'REFUND_WITH_RETURN' })).status).toBe(400);
+  expect((await offer(id, '15.00')).status).toBe(200);
+  const waiting = await shown(id);
+  expect(waiting).toMatchObject({
+    status: 'WAITING_FOR_BUYER_RESPONSE',
+    offer: { seller_offered_amount: USD('15.00'), offer_type: 'REFUND' },
+  });
+  expect(waiting.links.map(({ rel }) => rel)).toEqual(['self']);
+  expect(issueOf(await offer(id, '20.00'))).toEqual([
+    422,
+    'ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE',
+  ]);
+  await paypal.act('disputes', id, 'deny-offer');
+  expect(await shown(id)).toMatchObject({
+    status: 'OPEN',
+    offer: { history: [{ event_type: 'PROPOSED' }, { actor: 'BUYER', event_type: 'DENIED' }] },
+  });
+  await offer(id, '20.00');
+  await paypal.act('disputes', id, 'accept-offer');
+  expect((await shown(id)).dispute_outcome).toMatchObject({ amount_refunded: USD('20.00') });
+  expect(await reversedOf(captureId)).toBe('20.00');
+  const whole = await inquiry();
+  await offer(whole.id, '40.00');
+  expect((await shown(whole.id)).status).toBe('RESOLVED');
+  expect(await reversedOf(whole.captureId)).toBe('40.00');
+  const claim = await disputed();
+  expect((await shown(claim.id)).links.map(({ rel }) => rel)).not.toContain('make_offer');
+  expect(issueOf(await offer(claim.id, '5.00'))).toEqual([
+    422,
+    'ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE',
+  ]);
+});
+
 test('PayPal may pay the buyer itself, and a buyer may withdraw: the shop keeps the money', async () => {
   for (const [action, code] of [
     ['resolve-with-payout', 'RESOLVED_WITH_PAYOUT'],

@@ -87,9 +87,26 @@ export function changeAmount(bank: Bank, id: string, value: string): Dispute {
 
 /** The payer takes the offered part, which ends the dispute. */
 export function acceptOffer(bank: Bank, id: string): Dispute {
-  const { offeredUnits, currency } = openDisputeById(bank, id);
-  if (offeredUnits === undefined) throw notAllowed();
-  return resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR', money(offeredUnits, currency).value);
+  const { units, currency } = openOffer(bank, id);
+  return resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR', money(units, currency).value);
+}
+
+/** The payer wants more: it is the merchant's turn again. */
+export function denyOffer(bank: Bank, id: string): Dispute {
+  const { dispute } = openOffer(bank, id);
+  const denied = { ...dispute, isOfferDenied: true };
+  return update(
+    bank,
+    dispute.lifecycle === 'INQUIRY' ? inLifecycle(bank, denied) : awaitSeller(bank, denied),
+  );
+}
+
+/** The offer that waits for the payer. Throws 422 where there is none. */
+function openOffer(bank: Bank, id: string) {
+  const dispute = openDisputeById(bank, id);
+  const { offeredUnits: units, isOfferDenied, currency } = dispute;
+  if (units === undefined || isOfferDenied) throw notAllowed();
+  return { dispute, units, currency };
 }
 
 /** PayPal decides: for the buyer, all or a part of what is disputed goes back. */
@@ -133,10 +150,32 @@ export function resolveDispute(
 export function acceptClaim(bank: Bank, id: string, units: number | undefined): Dispute {
   const dispute = openDisputeById(bank, id);
   if (!isSellersTurn(dispute)) throw notAllowed();
-  if (units === undefined || units >= dispute.units)
-    return resolveDispute(bank, id, 'RESOLVED_BUYER_FAVOUR');
-  const { dueAt: _, ...rest } = dispute;
-  return update(bank, { ...rest, offeredUnits: units, status: 'WAITING_FOR_BUYER_RESPONSE' });
+  return offer(bank, dispute, units ?? dispute.units);
+}
+
+/** The merchant offers a refund while the buyer only asks: https://docs.paypal.ai/reference/api/rest/disputes-actions/make-offer-to-resolve-dispute */
+export function makeOffer(bank: Bank, id: string, units: number): Dispute {
+  const dispute = openDisputeById(bank, id);
+  if (!isSellersTurn(dispute) || dispute.lifecycle !== 'INQUIRY') throw notAllowed();
+  // PayPal names no issue for such an amount.
+  if (units > dispute.units)
+    throw unprocessable(
+      'INVALID_OFFER_AMOUNT',
+      'The offer must be no more than the disputed amount.',
+      '/offer_amount',
+    );
+  return offer(bank, dispute, units);
+}
+
+/** "Buyer acceptance is needed for partial refund offers and dispute is auto closed for full refunds" (`offer_type`). */
+function offer(bank: Bank, { dueAt: _, ...dispute }: Dispute, units: number): Dispute {
+  if (units >= dispute.units) return resolveDispute(bank, dispute.id, 'RESOLVED_BUYER_FAVOUR');
+  return update(bank, {
+    ...dispute,
+    offeredUnits: units,
+    isOfferDenied: false,
+    status: 'WAITING_FOR_BUYER_RESPONSE',
+  });
 }
 
 /** The merchant answers: PayPal looks at it now. */

@@ -15,6 +15,7 @@ export const OPERATIONS = [
   'get-dispute',
   'list-disputes',
   'accept-claim',
+  'make-offer',
   'provide-evidence',
   'report',
   'patch',
@@ -31,6 +32,7 @@ const WRITES: readonly Operation[] = [
   'delete-token',
   'patch',
   'accept-claim',
+  'make-offer',
   'provide-evidence',
 ];
 const PAYS: readonly Operation[] = ['capture', 'charge'];

@@ -23,6 +23,7 @@ const LABELS: Record<Action, string> = {
   'disputes/ask-seller': 'Ask the shop',
   'disputes/change-amount': 'Change the amount',
   'disputes/accept-offer': 'Take the offer',
+  'disputes/deny-offer': 'Deny the offer',
   'disputes/resolve-for-buyer': 'For the buyer',
   'disputes/resolve-for-seller': 'For the shop',
   'disputes/resolve-with-payout': 'PayPal pays',
@@ -120,11 +121,13 @@ const DECISIONS: Action[] = [
   'disputes/cancel',
 ];
 
+const OF_OFFER: Action[] = ['disputes/accept-offer', 'disputes/deny-offer'];
+
 const disputeRow = ({ id, status, outcome, units, currency, captureId }: Dispute): Piece[] => [
   outcome ?? status,
   amount(units, currency),
   html`<code>${captureId}</code>`,
-  html`<div class="row">${status !== 'RESOLVED' && actions(DECISIONS, id)}</div>`,
+  html`<div class="row">${status === 'WAITING_FOR_BUYER_RESPONSE' && actions(OF_OFFER, id)}${status !== 'RESOLVED' && actions(DECISIONS, id)}</div>`,
 ];
 
 const tokenRow = ({ id, payer, orderId }: Token): Piece[] => [

@@ -152,6 +152,8 @@ export type Dispute = {
   heldUnits: number;
   /** What the merchant offers, when it is less than what is disputed. */
   offeredUnits?: number;
+  /** The buyer wants more. */
+  isOfferDenied?: boolean;
   evidences: { type: string; notes?: string; files: string[]; at: Instant }[];
   outcome?:
     | 'RESOLVED_BUYER_FAVOUR'

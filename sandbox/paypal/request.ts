@@ -82,6 +82,17 @@ export const AcceptClaimRequest = z.strictObject({
   refund_amount: Amount.optional(),
 });
 
+/**
+ * https://docs.paypal.ai/reference/api/rest/disputes-actions/make-offer-to-resolve-dispute: of the offer types a refund alone,
+ * as our disputes allow; it names its amount.
+ */
+export const MakeOfferRequest = z.strictObject({
+  note: Text.max(2000),
+  offer_type: z.literal('REFUND'),
+  offer_amount: Amount,
+  invoice_id: Text.max(127).optional(),
+});
+
 /** https://developer.paypal.com/docs/api/customer-disputes/v1/#disputes_provide-evidence */
 export const EvidenceRequest = z.strictObject({
   evidences: z

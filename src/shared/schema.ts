@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS, MISPLACED_DOT } from './email-address.ts';
+import { cents, decimal, isAmount } from './money.ts';
 
 /** A moment in an answer: a Date on the server, ISO 8601 in JSON and in the browser. */
 export const instant = z.pipe(
@@ -47,6 +48,17 @@ export const line = ({ min = 1, max, message, missing = message }: TextRule) =>
 /** Several lines of text, trimmed. */
 export const paragraph = ({ min = 1, max, message, missing = message }: TextRule) =>
   z.string(missing).check(z.trim(), z.minLength(min, missing), z.maxLength(max, message));
+
+/** Dollars above zero, as a JSON number or decimal string; stored as "1000.00". */
+export const dollarAmount = (message: string) => {
+  const isAboveZero = (given: string | number) => isAmount(given) && cents(given) > 0n;
+  return z.pipe(
+    z
+      .union([z.number(), z.string().check(z.trim())], message)
+      .check(z.refine(isAboveZero, message)),
+    z.transform((given) => decimal(cents(given))),
+  );
+};
 
 /**
  * A field that may be left out: an empty text counts as not given, as an HTML form sends it.

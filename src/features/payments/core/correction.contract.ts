@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
-import { cents, decimal, isAmount } from '../../../shared/money.ts';
-import { ById, line, MessageAnswer, paragraph } from '../../../shared/schema.ts';
+import { isAmount } from '../../../shared/money.ts';
+import { ById, dollarAmount, line, MessageAnswer, paragraph } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { ActionAnswer, MoveAnswer } from './approvals/approval.contract.ts';
 
@@ -38,7 +38,6 @@ export const undoTakeBack = endpoint({
 });
 
 const NOT_AN_AMOUNT = words('Enter the amount, such as 100.00.');
-const isMovable = (given: string | number) => isAmount(given) && cents(given) > 0n;
 
 export const movePayment = endpoint({
   name: 'movePayment',
@@ -49,13 +48,8 @@ export const movePayment = endpoint({
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
   body: z.strictObject({
-    /** Dollars, as a JSON number or decimal string; more than one instalment needs counts for the next ones. */
-    amount: z.pipe(
-      z
-        .union([z.number(), z.string().check(z.trim())], NOT_AN_AMOUNT)
-        .check(z.refine(isMovable, NOT_AN_AMOUNT)),
-      z.transform((given) => decimal(cents(given))),
-    ),
+    /** More than one instalment needs counts for the next ones. */
+    amount: dollarAmount(NOT_AN_AMOUNT),
     held,
     /** Of the application that it counts for; the same one when absent. */
     reference: z.optional(

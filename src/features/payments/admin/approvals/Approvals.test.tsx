@@ -131,7 +131,7 @@ describe('in the list of what is to do', () => {
     open();
     const [dispute, crypto] = await screen.findAllByRole('listitem');
     if (!dispute || !crypto) throw new Error('Two wait.');
-    expect(dispute.textContent).toContain('Accept a dispute');
+    expect(dispute.textContent).toContain('Give money back in a dispute');
     expect(dispute.textContent).toContain('They are right.');
     expect(crypto.textContent).toContain('Record crypto for a payment');
     expect(crypto.textContent).toContain('To PX-9Q2B7 · payment 3');

@@ -236,6 +236,16 @@ const ACTIONS: Record<string, () => Promise<Request>> = {
       done: ['reversed', 100_000n, 100_000n, 0n],
     };
   },
+  'offering a refund in a dispute': async () => {
+    const paymentId = await cardPayment();
+    const { disputeId } = await disputed(paymentId, { lifecycle: 'INQUIRY' });
+    return {
+      path: `/api/admin/payments/disputes/${disputeId}/answer`,
+      body: { to: 'offer', note: 'Our fault.', amount: '1000.00' },
+      state: paymentState(paymentId),
+      done: ['reversed', 100_000n, 100_000n, 0n],
+    };
+  },
   'recording that a dispute is lost': async () => {
     const { paymentId } = await paid();
     const path = `/api/admin/payments/${paymentId}/dispute`;

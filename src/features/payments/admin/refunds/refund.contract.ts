@@ -1,20 +1,13 @@
 import * as z from 'zod/mini';
 import { adminWithRecentPassword } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
-import { cents, decimal, isAmount } from '../../../../shared/money.ts';
-import { ById, paragraph, MessageAnswer } from '../../../../shared/schema.ts';
+import { isAmount } from '../../../../shared/money.ts';
+import { ById, dollarAmount, paragraph, MessageAnswer } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
 import { ActionAnswer } from '../../core/approvals/approval.contract.ts';
 
 const NOT_AN_AMOUNT = words('Enter the refund amount, such as 100.00.');
-const isReturnable = (given: string | number) => isAmount(given) && cents(given) > 0n;
-/** Dollars, as a JSON number or decimal string; kept as "1000.00". */
-const amount = z.pipe(
-  z
-    .union([z.number(), z.string().check(z.trim())], NOT_AN_AMOUNT)
-    .check(z.refine(isReturnable, NOT_AN_AMOUNT)),
-  z.transform((given) => decimal(cents(given))),
-);
+const amount = dollarAmount(NOT_AN_AMOUNT);
 const day = z.iso.date(words('Enter the date of the refund.'));
 const reason = paragraph({
   max: 1000,

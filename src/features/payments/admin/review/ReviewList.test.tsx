@@ -80,6 +80,45 @@ describe('a dispute', () => {
     );
   });
 
+  test('is offered a refund only after a question, as it cannot be taken back', async () => {
+    const log = serve(
+      answers(listReview, [dispute({ responses: ['accept_claim', 'make_offer'] })]),
+      answers(answerDispute, { message: 'PayPal has your answer.' }),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Answer...' }));
+    await userEvent.selectOptions(screen.getByLabelText(/Your answer/), 'Offer a refund');
+    expect(screen.getByText('At most $400.00.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/Refund amount in USD/), '150');
+    await userEvent.type(screen.getByLabelText(/Note to the payer/), 'For the delay');
+    await userEvent.click(screen.getByRole('button', { name: 'Offer a refund' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Offer this refund?' });
+    expect(within(question).getByText(/PayPal will send \$150\.00 back to them/)).toBeTruthy();
+    expect(log.some(({ path }) => path.endsWith('/PP-D-1/answer'))).toBe(false);
+    await userEvent.click(within(question).getByRole('button', { name: 'Offer $150.00' }));
+    await waitFor(() =>
+      expect(log.find(({ path }) => path.endsWith('/PP-D-1/answer'))?.body).toEqual({
+        to: 'offer',
+        amount: '150',
+        note: 'For the delay',
+      }),
+    );
+  });
+
+  test('that is offered all of the money says that it goes back at once', async () => {
+    const log = serve(answers(listReview, [dispute({ responses: ['make_offer'] })]));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Answer...' }));
+    await userEvent.selectOptions(screen.getByLabelText(/Your answer/), 'Offer a refund');
+    await userEvent.type(screen.getByLabelText(/Refund amount in USD/), '400.00');
+    await userEvent.type(screen.getByLabelText(/Note to the payer/), 'Our fault');
+    await userEvent.click(screen.getByRole('button', { name: 'Offer a refund' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Offer this refund?' });
+    expect(within(question).getByText(/back to the payer at once/)).toBeTruthy();
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(log.some(({ path }) => path.endsWith('/PP-D-1/answer'))).toBe(false);
+  });
+
   test('names the part that was offered to the payer', async () => {
     serve(answers(listReview, [dispute({ responses: [], offered: '250.00' })]));
     open();
@@ -103,12 +142,19 @@ describe('a dispute', () => {
     await userEvent.click(
       screen.getByRole('button', { name: 'Accept the claim and give the money back' }),
     );
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept the claim' }));
     expect((await screen.findAllByText(/NOT_AUTHORIZED/)).length).toBeGreaterThan(0);
     expect((screen.getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe('They are right');
   });
 
   test('that cannot be answered here leads to PayPal, and shows what was answered', async () => {
-    const answer = { to: 'evidence' as const, note: 'By post', at: item.since, isSent: false };
+    const answer = {
+      to: 'evidence' as const,
+      note: 'By post',
+      amount: null,
+      at: item.since,
+      isSent: false,
+    };
     serve(answers(listReview, [dispute({ responses: [], answer })]));
     open();
     expect(await screen.findByText(/^Evidence sent on .*5.*2026/)).toBeTruthy();

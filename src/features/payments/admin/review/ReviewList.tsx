@@ -153,7 +153,9 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         {item.refund && amount ? (
           <RefundReview id={item.id} amount={amount} refund={item.refund} />
         ) : null}
-        {item.dispute ? <AnswerDispute id={item.id} dispute={item.dispute} /> : null}
+        {item.dispute && amount ? (
+          <AnswerDispute id={item.id} amount={amount} dispute={item.dispute} />
+        ) : null}
       </div>
       <strong className="figures md:text-end">
         {amount ? <Money of={dollars(cents(amount))} /> : item.received}

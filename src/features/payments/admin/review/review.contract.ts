@@ -68,6 +68,8 @@ export const ReviewItem = z.object({
         z.object({
           to: z.enum(DISPUTE_ANSWERS),
           note: z.string(),
+          /** Dollars that were offered, a decimal string. */
+          amount: z.nullable(z.string()),
           at: instant,
           /** PayPal has it. */
           isSent: z.boolean(),

@@ -112,6 +112,7 @@ export async function listReviewRows(
       case when d.id is not null then jsonb_build_object('responses', to_jsonb(d.responses),
         'offered', (d.offered_cents / 100.0)::numeric(30, 2)::text, 'answer',
         case when d.answer is not null then jsonb_build_object('to', d.answer, 'note', coalesce(d.answer_note, ''),
+          'amount', (d.answer_cents / 100.0)::numeric(30, 2)::text,
           'at', to_char(d.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'isSent', d.is_answer_sent) end)
       end as dispute, case when r.id is not null then jsonb_build_object('state', r.state,
         'of', (p.received_cents / 100.0)::numeric(30, 2)::text) end as refund, coalesce(p.is_test, f.is_test) as "isTest", f.since, f.since::text as cursor

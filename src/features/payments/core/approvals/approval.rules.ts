@@ -12,7 +12,7 @@ export const APPROVAL_LABELS = {
   confirmPayment: words('Confirm a different amount'),
   settlePayment: words('Confirm a different amount and reject the others'),
   decideLines: words('Refund unmatched money through PayPal'),
-  answerDispute: words('Accept a dispute'),
+  answerDispute: words('Give money back in a dispute'),
   endDispute: words('Record that a dispute is lost'),
   assignOnChainTransfer: words('Record crypto for a payment'),
   matchOnChainTransfer: words('Assign crypto to a quote'),

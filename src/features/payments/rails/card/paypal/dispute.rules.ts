@@ -20,6 +20,22 @@ export const claimRequest = ({ note, refund }: Claim) => ({
   }),
 });
 
+export interface Offer {
+  note: string;
+  amountCents: bigint;
+  currency: string;
+}
+
+/**
+ * Body of `…/make-offer`, while the payer only asks: a refund without a return or a replacement. A part is for the payer to
+ * take; all that is disputed ends the dispute.
+ */
+export const offerRequest = ({ note, amountCents, currency }: Offer) => ({
+  note: note.slice(0, 2000),
+  offer_type: 'REFUND',
+  offer_amount: { currency_code: currency, value: decimal(amountCents) },
+});
+
 export interface Evidence {
   /** `PROOF_OF_FULFILLMENT` needs tracking, `PROOF_OF_REFUND` refunds; `OTHER` takes notes. */
   type: string;

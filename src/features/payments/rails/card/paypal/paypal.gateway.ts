@@ -8,6 +8,8 @@ import {
   type DisputeSummary,
   type Evidence,
   type EvidenceFile,
+  type Offer,
+  offerRequest,
   evidenceOf,
   nextTokenOf,
 } from './dispute.rules.ts';
@@ -135,6 +137,16 @@ export async function listDisputesUpdatedSince(
   } while (token !== undefined);
   return { kind: 'ok', value: [...disputes.values()] };
 }
+
+/** Offers the payer a refund, as long as they have not made a claim. An unknown outcome shows in the dispute itself. */
+export const makeOffer = (card: CardService, id: string, offer: Offer) =>
+  callPaypal(card, {
+    method: 'POST',
+    path: `/v1/customer/disputes/${part(id)}/make-offer`,
+    body: offerRequest(offer),
+    isOnce: true,
+    shape: Nothing,
+  });
 
 /** Gives the payer what they claim, or offers a part. An unknown outcome shows in the dispute itself. */
 export const acceptClaim = (card: CardService, id: string, claim: Claim) =>

@@ -213,14 +213,23 @@ export const DisputeAnswer = z.object({
   dispute_outcome: z.optional(
     z.object({ outcome_code: z.optional(text), amount_refunded: z.optional(Amount) }),
   ),
-  /** Of a part, which ends the dispute once the payer takes it. */
-  offer: z.optional(z.object({ seller_offered_amount: z.optional(Amount) })),
+  /** Of a part, which ends the dispute once the payer takes it. The last of its history says what became of it. */
+  offer: z.optional(
+    z.object({
+      seller_offered_amount: z.optional(Amount),
+      history: z.optional(z.array(z.object({ event_type: z.optional(text) }))),
+    }),
+  ),
   reason: z.optional(text),
   dispute_amount: z.optional(Amount),
   dispute_life_cycle_stage: z.optional(text),
   /** ISO 8601; without an answer until then the payer wins. */
   seller_response_due_date: z.optional(text),
-  /** What the merchant may do now: `accept_claim`, `provide_evidence`. */
+  /** What the merchant may offer now. */
+  allowed_response_options: z.optional(
+    z.object({ make_offer: z.optional(z.object({ offer_types: z.optional(z.array(text)) })) }),
+  ),
+  /** What the merchant may do now: `accept_claim`, `make_offer`, `provide_evidence`. */
   links: z.optional(z.array(z.object({ rel: text }))),
 });
 export type DisputeAnswer = z.output<typeof DisputeAnswer>;

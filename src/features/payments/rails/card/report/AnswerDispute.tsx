@@ -9,6 +9,7 @@ import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
+import { useConfirm } from '../../../../../web/ui/confirm.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../../../web/words.tsx';
 import { usePaymentAction } from '../../../core/usePaymentAction.ts';
@@ -24,27 +25,41 @@ import {
 
 const LABELS: Readonly<Record<DisputeAnswerKind, string>> = {
   accept: words('Accept the claim and give the money back'),
+  offer: words('Offer a refund'),
   evidence: words('Send evidence'),
   elsewhere: words('Write down what I answered at PayPal'),
 };
 
 const ANSWERED: Readonly<Record<DisputeAnswerKind, string>> = {
   accept: words('Claim accepted on {date}.'),
+  offer: words('Refund of {amount} offered on {date}.'),
   evidence: words('Evidence sent on {date}.'),
   elsewhere: words('Answered at PayPal on {date}.'),
 };
 
 interface AnswerDisputeProps {
   id: string;
+  /** Dollars in dispute, a decimal string. */
+  amount: string;
   dispute: {
     responses: readonly DisputeResponse[];
     offered: string | null;
-    answer: { to: DisputeAnswerKind; note: string; at: string; isSent: boolean } | null;
+    answer: {
+      to: DisputeAnswerKind;
+      note: string;
+      amount: string | null;
+      at: string;
+      isSent: boolean;
+    } | null;
   };
 }
 
 /** What was answered to a dispute, and the way to answer it: here where PayPal allows it, else at PayPal. */
-export function AnswerDispute({ id, dispute: { responses, offered, answer } }: AnswerDisputeProps) {
+export function AnswerDispute({
+  id,
+  amount,
+  dispute: { responses, offered, answer },
+}: AnswerDisputeProps) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const language = useLanguage();
@@ -61,7 +76,12 @@ export function AnswerDispute({ id, dispute: { responses, offered, answer } }: A
       {answer ? (
         <>
           <p>
-            <strong>{t(ANSWERED[answer.to], { date: dateTimeOf(answer.at) })}</strong>{' '}
+            <strong>
+              {t(ANSWERED[answer.to], {
+                date: dateTimeOf(answer.at),
+                amount: dollars(cents(answer.amount ?? '0')),
+              })}
+            </strong>{' '}
             {answer.isSent ? null : (
               <span className="text-danger">{t('PayPal has not confirmed it yet.')}</span>
             )}
@@ -81,7 +101,12 @@ export function AnswerDispute({ id, dispute: { responses, offered, answer } }: A
       </p>
       <IfCan permission="payments:confirm">
         {isOpen ? (
-          <AnswerForm id={id} responses={responses} onDone={() => setOpen(false)} />
+          <AnswerForm
+            id={id}
+            disputed={amount}
+            responses={responses}
+            onDone={() => setOpen(false)}
+          />
         ) : (
           <p>
             <Button onClick={() => setOpen(true)}>{t('Answer...')}</Button>
@@ -92,12 +117,48 @@ export function AnswerDispute({ id, dispute: { responses, offered, answer } }: A
   );
 }
 
+/** What cannot be taken back is asked about first. */
+function useAnswerQuestion(disputed: string) {
+  const t = useWords();
+  const confirm = useConfirm();
+  return async ({ to, amount }: { to: DisputeAnswerKind; amount?: string | undefined }) => {
+    if (to === 'accept')
+      return confirm({
+        title: t('Accept this claim?'),
+        text: t('PayPal will send {amount} back to the payer. This cannot be undone.', {
+          amount: dollars(cents(disputed)),
+        }),
+        confirmLabel: t('Accept the claim'),
+        danger: true,
+      });
+    if (to !== 'offer' || amount === undefined) return true;
+    const offered = dollars(cents(amount));
+    return confirm({
+      title: t('Offer this refund?'),
+      text:
+        cents(amount) === cents(disputed)
+          ? t(
+              'This is all that is disputed. PayPal will send {amount} back to the payer at once. This cannot be undone.',
+              { amount: offered },
+            )
+          : t(
+              'If the payer accepts, PayPal will send {amount} back to them. You cannot take the offer back.',
+              { amount: offered },
+            ),
+      confirmLabel: t('Offer {amount}', { amount: offered }),
+      danger: true,
+    });
+  };
+}
+
 function AnswerForm({
   id,
+  disputed,
   responses,
   onDone,
 }: {
   id: string;
+  disputed: string;
   responses: readonly DisputeResponse[];
   onDone: () => void;
 }) {
@@ -111,11 +172,13 @@ function AnswerForm({
   const form = useForm(answerDispute, {
     ...usePaymentAction(onDone),
     params: { id },
+    confirm: useAnswerQuestion(disputed),
     read: (data) => {
       const tracking = String(data.get('tracking') ?? '').trim();
       return {
         to,
         note: data.get('note'),
+        ...(data.has('amount') ? { amount: data.get('amount') } : {}),
         ...(tracking ? { tracking, carrier: data.get('carrier') } : {}),
       };
     },
@@ -132,13 +195,25 @@ function AnswerForm({
           options={choices.map((value) => ({ value, label: t(LABELS[value]) }))}
         />
       </Field>
+      {to === 'offer' ? (
+        <Field
+          label={t('Refund amount in USD')}
+          required
+          hint={t('At most {held}.', { held: dollars(cents(disputed)) })}
+          error={error('amount')}
+        >
+          <TextInput name="amount" autoComplete="off" inputMode="decimal" />
+        </Field>
+      ) : null}
       <Field
-        label={t('Note')}
+        label={to === 'offer' ? t('Note to the payer') : t('Note')}
         required
         hint={
           to === 'elsewhere'
             ? t('It stays in the history.')
-            : t('PayPal reads it, and it stays in the history.')
+            : to === 'offer'
+              ? t('PayPal and the payer can read it, and it stays in the history.')
+              : t('PayPal reads it, and it stays in the history.')
         }
         error={error('note')}
       >
@@ -163,7 +238,7 @@ function AnswerForm({
       <div className="actions">
         <Button
           type="submit"
-          variant={to === 'accept' ? 'danger' : 'primary'}
+          variant={to === 'accept' || to === 'offer' ? 'danger' : 'primary'}
           pending={form.isPending}
           pendingLabel={t('Sending...')}
         >

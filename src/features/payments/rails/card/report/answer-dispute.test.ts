@@ -110,6 +110,105 @@ describe('evidence', () => {
   });
 });
 
+describe('an offer', () => {
+  const inquiry = () => disputed({ lifecycle: 'INQUIRY' });
+  const offerOf = (amount: string) => ({ to: 'offer', note: 'For the delay', amount });
+
+  test('of a part waits for the payer, who takes it: that goes back', async () => {
+    const { id, disputeId } = await inquiry();
+    expect(await inReview(disputeId)).toMatchObject({
+      dispute: { responses: ['accept_claim', 'make_offer'] },
+    });
+    expect((await answer(disputeId, offerOf('250.00'))).status).toBe(200);
+    expect(await atPaypal(disputeId)).toMatchObject({
+      status: 'WAITING_FOR_BUYER_RESPONSE',
+      offer: { seller_offered_amount: { value: '250.00' }, offer_type: 'REFUND' },
+    });
+    expect(await inReview(disputeId)).toMatchObject({
+      dueAt: null,
+      dispute: {
+        responses: [],
+        offered: '250.00',
+        answer: { to: 'offer', amount: '250.00', isSent: true },
+      },
+    });
+    expect((await answersOf(disputeId)).map(({ action, after }) => [action, after])).toEqual([
+      ['dispute.answered', offerOf('250.00')],
+    ]);
+    await site.paypal.act('disputes', disputeId, 'accept-offer');
+    await readReport();
+    expect(await inReview(disputeId)).toBeUndefined();
+    expect((await site.rows(id)).payment).toMatchObject({
+      status: 'partially_refunded',
+      refundedCents: 25_000n,
+    });
+  });
+
+  test('that the payer does not take is over, and another can be made', async () => {
+    const { id, disputeId } = await inquiry();
+    await answer(disputeId, offerOf('250.00'));
+    await site.paypal.act('disputes', disputeId, 'deny-offer');
+    await readReport();
+    expect(await inReview(disputeId)).toMatchObject({
+      dispute: { responses: ['accept_claim', 'make_offer'], offered: null },
+    });
+    expect((await answer(disputeId, offerOf('250.00'))).status).toBe(200);
+    expect(await inReview(disputeId)).toMatchObject({ dispute: { offered: '250.00' } });
+    expect(await statusOf(id)).toBe('disputed');
+  });
+
+  test('of all that is disputed ends the dispute at once', async () => {
+    const { id, disputeId } = await inquiry();
+    expect((await answer(disputeId, offerOf('1000.00'))).status).toBe(200);
+    expect(await inReview(disputeId)).toBeUndefined();
+    expect(await statusOf(id)).toBe('reversed');
+  });
+
+  test.each([
+    ['more than is disputed', { amount: '1000.01' }, /at most \$1,000\.00/],
+    ['nothing', { amount: '0' }, /amount that you offer/],
+    ['no amount', { amount: undefined }, /amount that you offer/],
+  ])('of %s is refused before PayPal is asked', async (_, more, sentence) => {
+    const { disputeId } = await inquiry();
+    const refused = await answer(disputeId, { ...offerOf('1.00'), ...more });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { amount: expect.stringMatching(sentence) } },
+    });
+    expect((await atPaypal(disputeId)).status).toBe('OPEN');
+    expect((await inReview(disputeId))?.dispute?.answer).toBeNull();
+  });
+
+  test.each([
+    ['in a claim', { lifecycle: 'CHARGEBACK' }, undefined],
+    ['of money where PayPal allows a replacement alone', { lifecycle: 'INQUIRY' }, 'altered'],
+  ])('%s is not possible', async (_, details, mode) => {
+    const { disputeId } = await disputed(details);
+    if (mode)
+      await site.paypal.break({
+        mode,
+        on: ['get-dispute'],
+        replace: { from: '"offer_types":["REFUND"]', to: '"offer_types":["REPLACEMENT"]' },
+      });
+    const refused = await answer(disputeId, offerOf('250.00'));
+    await site.paypal.break();
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('Answer at PayPal');
+    expect((await atPaypal(disputeId)).offer).toBeUndefined();
+  });
+
+  test('of which PayPal’s answer was lost is not made twice, nor with another amount', async () => {
+    const { disputeId } = await inquiry();
+    await site.paypal.break({ mode: 'reset-after', on: ['make-offer'] });
+    expect((await answer(disputeId, offerOf('250.00'))).status).toBe(503);
+    await site.paypal.break();
+    expect((await answer(disputeId, offerOf('300.00'))).status).toBe(409);
+    expect((await answer(disputeId, offerOf('250.00'))).status).toBe(200);
+    expect((await atPaypal(disputeId)).offer.history).toHaveLength(1);
+    expect(await answersOf(disputeId)).toHaveLength(1);
+  });
+});
+
 describe('an offer of a part, made at PayPal,', () => {
   const incorrect = { reason: 'INCORRECT_AMOUNT' };
   const offer = async (id: string, value: string) => {

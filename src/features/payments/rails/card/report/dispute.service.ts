@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../../../../../server/database/dat
 import type { CardService } from '../../../../../server/external-services.ts';
 import type { Commit } from '../../../../../server/http/route.ts';
 import { Fault } from '../../../../../shared/fault.ts';
-import { decimal } from '../../../../../shared/money.ts';
+import { CURRENCY, cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { minutes, days, hours } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
 import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
@@ -13,12 +13,14 @@ import type { OrderContext } from '../locked-order.service.ts';
 import { refusalText, problemOf } from '../paypal/paypal-http.gateway.ts';
 import {
   acceptClaim,
+  makeOffer,
   provideEvidence,
   getDispute,
   listDisputesUpdatedSince,
 } from '../paypal/paypal.gateway.ts';
 import { PaypalUnavailable, type Log, syncCapture } from '../reconciliation.service.ts';
-import { type DisputeAnswerKind, RESPONSE_FOR } from './answer-dispute.rules.ts';
+import type { Offer } from '../paypal/dispute.rules.ts';
+import { type DisputeAnswerKind, NOT_AN_OFFER, RESPONSE_FOR } from './answer-dispute.rules.ts';
 import {
   findDispute,
   keepDispute,
@@ -35,6 +37,7 @@ type MessageAnswer = { message: string };
 interface Given {
   to: DisputeAnswerKind;
   note: string;
+  amount?: string | undefined;
   carrier?: string | undefined;
   tracking?: string | undefined;
 }
@@ -75,13 +78,14 @@ export async function sendAnswer(
   const card = context.externalServices.card();
   if (!card) throw new Fault(503, SILENT);
   const sent = { ...given, to: given.to };
+  const offer = offerOf(given);
   await refresh(context, card, id);
   const isNew = await inTransaction(context.db, async (tx) => {
     await begin(tx);
-    return writeDown({ ...context, db: tx }, id, sent);
+    return writeDown({ ...context, db: tx }, id, sent, offer);
   });
   if (isNew) {
-    await send(context, card, id, given);
+    await send(context, card, id, given, offer);
     // What it changed is known at once where PayPal says so, else within the hour.
     await refresh(context, card, id).catch((error: unknown) =>
       context.log.warn({ err: error, dispute: id }, 'a dispute could not be read after its answer'),
@@ -103,9 +107,31 @@ async function lockOpenDispute(tx: Database, id: string): Promise<PaypalDispute>
   return dispute;
 }
 
-const answerOf = ({ clock }: AnswerContext, { to, note }: Given) => ({
+/** What is offered, in dollars. Throws 400 for an offer without an amount. */
+function offerOf({ to, note, amount }: Given): Offer | undefined {
+  if (to !== 'offer') return undefined;
+  if (!amount) throw new Fault(400, NOT_AN_OFFER, { fields: { amount: NOT_AN_OFFER } });
+  return { note, amountCents: cents(amount), currency: CURRENCY };
+}
+
+/** Throws 400 for more than is disputed. */
+function requireInDispute(
+  { translate, language }: AnswerContext,
+  { amountCents, currency }: PaypalDispute,
+  offer: Offer,
+): void {
+  // What is disputed in another currency is answered at PayPal.
+  if (currency !== offer.currency) throw new Fault(409, NOT_NOW);
+  if (offer.amountCents <= amountCents) return;
+  const values = { amount: dollars(amountCents) };
+  const message = translate(words('You can offer at most {amount}.'), language, values);
+  throw new Fault(400, message, { fields: { amount: message } });
+}
+
+const answerOf = ({ clock }: AnswerContext, { to, note, amount }: Given) => ({
   answer: to,
   answerNote: note,
+  answerCents: to === 'offer' && amount ? cents(amount) : null,
   answeredAt: clock.now(),
 });
 
@@ -114,28 +140,37 @@ async function writeDown(
   context: AnswerContext,
   id: string,
   given: Given & { to: keyof typeof RESPONSE_FOR },
+  offer: Offer | undefined,
 ): Promise<boolean> {
   const { db: tx, clock } = context;
   const dispute = await lockDispute(tx, id);
   if (!dispute) throw new Fault(404, GONE);
   const isPossible = dispute.responses.includes(RESPONSE_FOR[given.to]);
-  const isSame = dispute.answer === given.to && dispute.answerNote === given.note;
+  const answer = answerOf(context, given);
+  const isSame =
+    dispute.answer === answer.answer &&
+    dispute.answerNote === answer.answerNote &&
+    dispute.answerCents === answer.answerCents;
   if (!isPossible && isSame) return false;
   if (dispute.status === 'RESOLVED') throw new Fault(409, ENDED);
   if (!isPossible) throw new Fault(409, NOT_NOW);
   const sinceMs = clock.now().getTime() - (dispute.answeredAt?.getTime() ?? 0);
   if (!dispute.isAnswerSent && dispute.answer && sinceMs < sendingMs)
     throw new Fault(409, UNDER_WAY);
+  if (offer) requireInDispute(context, dispute, offer);
+  const returnedCents = given.to === 'accept' ? dispute.amountCents : offer?.amountCents;
   // The same answer that never arrived was approved when it was written down.
-  if (given.to === 'accept' && !isSame) await requireApprovalOf(context, dispute);
-  await setDisputeAnswer(tx, id, { ...answerOf(context, given), isAnswerSent: false });
+  if (returnedCents !== undefined && !isSame)
+    await requireApprovalOf(context, dispute, returnedCents);
+  await setDisputeAnswer(tx, id, { ...answer, isAnswerSent: false });
   return true;
 }
 
-/** Accepting gives back what is disputed, which counts with what went back before. */
+/** What an answer gives back, or an offer can, counts with what went back before. */
 async function requireApprovalOf(
   context: AnswerContext,
-  { paymentId, amountCents }: PaypalDispute,
+  { paymentId }: PaypalDispute,
+  amountCents: bigint,
 ): Promise<void> {
   const found = paymentId ? await findPayment(context.db, paymentId) : undefined;
   const subject = { amountCents, ...(paymentId ? { paymentId } : {}) };
@@ -147,22 +182,18 @@ async function send(
   card: CardService,
   id: string,
   { to, note, carrier = 'OTHER', tracking }: Given,
+  offer: Offer | undefined,
 ): Promise<void> {
-  const answer =
-    to === 'accept'
-      ? await acceptClaim(card, id, { note })
-      : await provideEvidence(card, id, [
-          tracking
-            ? {
-                type: 'PROOF_OF_FULFILLMENT',
-                notes: note,
-                tracking: [{ carrier, number: tracking }],
-              }
-            : { type: 'OTHER', notes: note },
-        ]);
+  const parcel = tracking && { tracking: [{ carrier, number: tracking }] };
+  const evidence = { type: parcel ? 'PROOF_OF_FULFILLMENT' : 'OTHER', notes: note, ...parcel };
+  const answer = await (offer
+    ? makeOffer(card, id, offer)
+    : to === 'accept'
+      ? acceptClaim(card, id, { note })
+      : provideEvidence(card, id, [evidence]));
   if (answer.kind === 'ok') return;
   if (answer.kind === 'unknown') throw new Fault(503, UNSURE);
-  const nothing = { answer: null, answerNote: null, answeredAt: null };
+  const nothing = { answer: null, answerNote: null, answerCents: null, answeredAt: null };
   await setDisputeAnswer(context.db, id, nothing);
   throw new Fault(
     409,

@@ -43,6 +43,8 @@ export const paypalDisputes = pgTable(
     /** What an administrator has answered last. */
     answer: text('answer').$type<DisputeAnswerKind>(),
     answerNote: text('answer_note'),
+    /** With an offer: its amount. */
+    answerCents: cents('answer_cents'),
     answeredAt: at('answered_at'),
     /** Whether PayPal has it. */
     isAnswerSent: boolean('is_answer_sent').notNull().default(false),
@@ -60,7 +62,10 @@ export const paypalDisputes = pgTable(
 
 export type PaypalDispute = typeof paypalDisputes.$inferSelect;
 /** What PayPal says of it. */
-type ReportedDispute = Omit<PaypalDispute, 'answer' | 'answerNote' | 'answeredAt' | 'isAnswerSent'>;
+type ReportedDispute = Omit<
+  PaypalDispute,
+  'answer' | 'answerNote' | 'answerCents' | 'answeredAt' | 'isAnswerSent'
+>;
 
 /**
  * Keeps what PayPal says of a dispute. An answer that is older than what is kept, which comes when two questions overlap or
@@ -82,7 +87,10 @@ export async function keepDispute(
 ): Promise<void> {
   const order = await findByCaptureId(db, captureId);
   const dispute: ReportedDispute = {
-    responses: DISPUTE_RESPONSES.filter((one) => links.some(({ rel }) => rel === one)),
+    responses: DISPUTE_RESPONSES.filter(
+      (one) =>
+        links.some(({ rel }) => rel === one) && (one !== 'make_offer' || canOfferRefund(rest)),
+    ),
     id: dispute_id,
     captureId,
     paymentId: order?.paymentId ?? null,
@@ -93,7 +101,7 @@ export async function keepDispute(
     currency: dispute_amount?.currency_code ?? CURRENCY,
     dueAt: rest.seller_response_due_date ? new Date(rest.seller_response_due_date) : null,
     outcome: dispute_outcome?.outcome_code ?? null,
-    offeredCents: centsOf(rest.offer?.seller_offered_amount) ?? null,
+    offeredCents: isDenied(rest) ? null : (centsOf(rest.offer?.seller_offered_amount) ?? null),
     returnedCents: centsOf(dispute_outcome?.amount_refunded) ?? null,
     updatedAt: rest.update_time ? new Date(rest.update_time) : now,
   };
@@ -118,6 +126,15 @@ export async function keepDispute(
       setWhere: isDated ? isNewer : sql`not (${isEnded})`,
     });
 }
+
+/** PayPal may take only an offer of another kind, such as a replacement. */
+const canOfferRefund = ({
+  allowed_response_options: { make_offer } = {},
+}: Partial<DisputeAnswer>) => make_offer?.offer_types?.includes('REFUND') ?? true;
+
+/** The payer has not taken what we offered. */
+const isDenied = ({ offer }: Partial<DisputeAnswer>) =>
+  offer?.history?.at(-1)?.event_type === 'DENIED';
 
 const centsOf = (amount: { value: string } | undefined) =>
   amount && isAmount(amount.value) ? parseCents(amount.value) : undefined;

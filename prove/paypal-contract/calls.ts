@@ -69,7 +69,7 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
         continue;
       }
       const charge = storedOrderRequest({ ...payloadOf(order), vaultId: tokenId });
-      await said('chargeOrder', gateway.chargeOrder(card, charge, randomUUID()));
+      const charged = await said('chargeOrder', gateway.chargeOrder(card, charge, randomUUID()));
       await said('getVaultToken', gateway.getVaultToken(card, tokenId));
       await bank.act('captures', captureId, 'dispute');
       const { items = [] } = await said('listDisputes', gateway.listDisputes(card, captureId));
@@ -80,11 +80,12 @@ export async function makeEveryCall(card: CardService, sandbox: Sandbox): Promis
         await bank.act('disputes', dispute_id, 'ask-seller');
         await said('acceptClaim', gateway.acceptClaim(card, dispute_id, { note: 'Our fault' }));
       }
-      const inquired = await said('chargeOrder', gateway.chargeOrder(card, charge, randomUUID()));
-      const inquiredId = String(inquired.purchase_units?.[0]?.payments?.captures?.[0]?.id);
-      const { done } = await bank.act('captures', inquiredId, 'dispute', { lifecycle: 'INQUIRY' });
+      const chargedId = String(charged.purchase_units?.[0]?.payments?.captures?.[0]?.id);
+      await bank.act('captures', chargedId, 'dispute', { lifecycle: 'INQUIRY' });
+      const inquiries = await said('listDisputes', gateway.listDisputes(card, chargedId));
       const offer = { note: 'For the delay', amountCents: 1n, currency: 'USD' };
-      await said('makeOffer', gateway.makeOffer(card, (done as { id: string }).id, offer));
+      for (const { dispute_id } of inquiries.items ?? [])
+        await said('makeOffer', gateway.makeOffer(card, dispute_id, offer));
       await said('deleteVaultToken', gateway.deleteVaultToken(card, tokenId));
     }
   const nowMs = Date.now() + (await sandbox.clock.offsetMs());

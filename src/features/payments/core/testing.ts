@@ -112,6 +112,27 @@ export async function findClaimId(site: PaymentSite, number: string): Promise<st
   return found.id;
 }
 
+/** Sends a claim, by a new browser unless one is given; answers the browser and the id of the payment that waits. */
+export async function submitClaim(
+  site: PaymentSite,
+  number: string,
+  {
+    visitor = site.visitor(),
+    ...details
+  }: Parameters<typeof claim>[1] & { visitor?: Visitor } = {},
+) {
+  const answer = await visitor.post('/payment/submit', claim(number, details));
+  if (answer.status !== 201) throw new Error(answer.text);
+  return { visitor, id: await findClaimId(site, number) };
+}
+
+/** The browser's newest application. */
+export async function myApplication(visitor: Visitor): Promise<MyApplication> {
+  const [application] = await myApplications(visitor);
+  if (!application) throw new Error('The payer has no application.');
+  return application;
+}
+
 /** A day as an administrator enters it. */
 export const today = (site: PaymentSite) => site.clock.now().toISOString().slice(0, 10);
 

@@ -20,6 +20,7 @@ import {
   pricing,
   today,
   zelle,
+  submitClaim,
 } from '../../core/testing.ts';
 import { paymentMailJobs } from '../../notifications/payment-mails.jobs.ts';
 import { correctionJobs, refundJobs } from '../admin.jobs.ts';
@@ -43,19 +44,13 @@ let payers = 0;
 async function claimed(plan = 'installment'): Promise<Payer> {
   const number = `TAKE-${++payers}`;
   const email = `taken.${payers}@example.org`;
-  const visitor = site.visitor();
-  const answer = await visitor.post(
-    '/payment/submit',
-    claim(number, { plan, person: person({ email }) }),
-  );
-  if (answer.status !== 201) throw new Error(answer.text);
-  return { visitor, email, number, plan, id: await findClaimId(site, number) };
+  const details = { plan, person: person({ email }) };
+  return { email, number, plan, ...(await submitClaim(site, number, details)) };
 }
 /** A further claim for the first instalment of the same plan. */
 async function claimMore({ visitor, email }: Payer, number: string) {
   const data = { plan: 'installment', data: { instalment: 1 }, person: person({ email }) };
-  const answer = await visitor.post('/payment/submit', claim(number, data));
-  if (answer.status !== 201) throw new Error(answer.text);
+  await submitClaim(site, number, { ...data, visitor });
 }
 async function paid(amount: number | string = 100, plan = 'installment'): Promise<Payer> {
   const payer = await claimed(plan);

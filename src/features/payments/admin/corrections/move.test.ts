@@ -15,13 +15,14 @@ import {
   closeWithBalancedLedger,
   confirm,
   findClaimId,
-  myApplications,
   openPaymentSite,
   person,
   type PaymentSite,
   pricing,
   today,
   zelle,
+  submitClaim,
+  myApplication,
 } from '../../core/testing.ts';
 import type { PaymentDetail } from '../detail/payment-detail.contract.ts';
 
@@ -46,14 +47,9 @@ let payers = 0;
 async function claimed(plan = 'installment'): Promise<Payer> {
   const number = `MOVE-${++payers}`;
   const email = `moved.${payers}@example.org`;
-  const visitor = site.visitor();
   const details = { plan, person: person({ email }) };
-  const answer = await visitor.post('/payment/submit', claim(number, details));
-  if (answer.status !== 201) throw new Error(answer.text);
-  const [application] = await myApplications(visitor);
-  if (!application) throw new Error('The payer has no application.');
-  const { id: applicationId, reference } = application;
-  const id = await findClaimId(site, number);
+  const { visitor, id } = await submitClaim(site, number, details);
+  const { id: applicationId, reference } = await myApplication(visitor);
   return { visitor, details, email, number, id, applicationId, reference };
 }
 async function paid(amount: number, more: object = {}, plan = 'installment'): Promise<Payer> {
@@ -71,11 +67,7 @@ const move = (
 ) => by.post(`/api/admin/payments/${id}/move`, { amount, held, reason: 'Wrong place.', ...more });
 const operationOf = ({ body }: { body: unknown }) => (body as { operationId: string }).operationId;
 const undo = (operationId: string) => site.admin.post(`/api/admin/money-moves/${operationId}/undo`);
-const seen = async ({ visitor }: Payer) => {
-  const [application] = await myApplications(visitor);
-  if (!application) throw new Error('The payer has no application.');
-  return application;
-};
+const seen = ({ visitor }: Payer) => myApplication(visitor);
 const instalmentsOf = async (payer: Payer) =>
   (await seen(payer)).instalments.map(({ status, rest }) => `${status} ${rest}`);
 const detailOf = async ({ applicationId }: Payer) =>
@@ -297,6 +289,25 @@ describe('moving money to another application', () => {
     expect((await instalmentsOf(other))[0]).toBe('due 100.00');
     expect((await instalmentsOf(payer))[0]).toBe('due 100.00');
     expect(await row(payer)).toMatchObject({ movedCents: 0n });
+  });
+
+  test('that is undone leaves what paid the rest as a part, and the next payment pays the instalment', async () => {
+    const payer = await paid(150);
+    const answer = await move(payer, '50.00', '150.00');
+    const payRest = async (number: string) => {
+      const data = { ...payer.details, data: { instalment: 2 } };
+      const { id } = await submitClaim(site, number, { ...data, visitor: payer.visitor });
+      expect((await confirm(site, number, 50)).status).toBe(200);
+      return id;
+    };
+    const id = await payRest('REST-1');
+    expect(await row({ id })).toMatchObject({ status: 'succeeded', flag: 'none' });
+    expect((await instalmentsOf(payer))[1]).toBe('paid 0.00');
+    expect((await undo(operationOf(answer))).status).toBe(200);
+    expect(await row({ id })).toMatchObject({ status: 'succeeded', flag: 'under' });
+    expect(await reviewKinds(payer)).toContain('under');
+    await payRest('REST-2');
+    expect((await instalmentsOf(payer))[1]).toBe('paid 0.00');
   });
 
   test('is undone only while what it paid before is not paid again', async () => {

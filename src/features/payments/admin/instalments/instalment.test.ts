@@ -13,13 +13,14 @@ import {
   claim,
   closeWithBalancedLedger,
   confirm,
-  myApplications,
   openPaymentSite,
   person,
   type PaymentSite,
   pricing,
   today,
   zelle,
+  submitClaim,
+  myApplication,
 } from '../../core/testing.ts';
 import type { PaymentDetail } from '../detail/payment-detail.contract.ts';
 
@@ -33,12 +34,10 @@ let payers = 0;
 /** A plan of which the first of three instalments is paid; answers the ids of the instalments. */
 async function plan() {
   const number = `PLAN-${++payers}`;
-  const visitor = site.visitor();
   const details = { plan: 'installment', person: person({ email: `p.${payers}@example.org` }) };
-  expect((await visitor.post('/payment/submit', claim(number, details))).status).toBe(201);
+  const { visitor } = await submitClaim(site, number, details);
   await confirm(site, number, 100);
-  const [application] = await myApplications(visitor);
-  const path = `/api/admin/applications/${application?.id}/money`;
+  const path = `/api/admin/applications/${(await myApplication(visitor)).id}/money`;
   const detail = (await site.admin.get(path)).body as PaymentDetail;
   const rows = await listInstalments(site.db, detail.schedules[0]?.id ?? '');
   const ids = rows.map(({ id }) => id);
@@ -47,15 +46,10 @@ async function plan() {
 const post = (id: string, operation: string, body: object = { reason: 'Agreed by phone.' }) =>
   site.admin.post(`/api/admin/instalments/${id}/${operation}`, body);
 const undo = (id: string) => site.admin.post(`/api/admin/instalments/${id}/waive/undo`);
-const seen = async (visitor: Visitor) => {
-  const [application] = await myApplications(visitor);
-  if (!application) throw new Error('The payer has no application.');
-  return application;
-};
 const statuses = async (visitor: Visitor) =>
-  (await seen(visitor)).instalments.map(({ status }) => status);
+  (await myApplication(visitor)).instalments.map(({ status }) => status);
 const daysOf = async (visitor: Visitor) =>
-  (await seen(visitor)).instalments.map(({ dueOn }) => dueOn);
+  (await myApplication(visitor)).instalments.map(({ dueOn }) => dueOn);
 const inDays = (n: number) =>
   new Date(site.clock.now().getTime() + days(n)).toISOString().slice(0, 10);
 

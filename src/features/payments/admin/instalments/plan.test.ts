@@ -12,12 +12,13 @@ import {
   claim,
   closeWithBalancedLedger,
   confirm,
-  myApplications,
   openPaymentSite,
   person,
   type PaymentSite,
   pricing,
   zelle,
+  submitClaim,
+  myApplication,
 } from '../../core/testing.ts';
 import { hasStoredAccount } from '../../rails/card/renewals/vault.service.ts';
 import { vaultTokens } from '../../rails/card/renewals/vault.store.ts';
@@ -33,12 +34,10 @@ let payers = 0;
 async function plan(choice = 'installment') {
   const number = `END-${++payers}`;
   const email = `ended.${payers}@example.org`;
-  const visitor = site.visitor();
   const details = { plan: choice, person: person({ email }) };
-  expect((await visitor.post('/payment/submit', claim(number, details))).status).toBe(201);
+  const { visitor } = await submitClaim(site, number, details);
   await confirm(site, number, choice === 'installment' ? 100 : 300);
-  const [application] = await myApplications(visitor);
-  const applicationId = application?.id ?? '';
+  const { id: applicationId } = await myApplication(visitor);
   const id = (await findSchedule(site.db, applicationId))?.id ?? '';
   const token = randomUUID();
   const stored = { id: token, scheduleId: id, sealed: '', digest: token };
@@ -50,11 +49,7 @@ type Plan = Awaited<ReturnType<typeof plan>>;
 const end = ({ id }: Pick<Plan, 'id'>, by: Pick<Visitor, 'post'> = site.admin, reason = 'Asked.') =>
   by.post(`/api/admin/schedules/${id}/end`, { reason });
 const undo = ({ id }: Pick<Plan, 'id'>) => site.admin.post(`/api/admin/schedules/${id}/end/undo`);
-const seen = async ({ visitor }: Plan) => {
-  const [application] = await myApplications(visitor);
-  if (!application) throw new Error('The payer has no application.');
-  return application;
-};
+const seen = ({ visitor }: Plan) => myApplication(visitor);
 const statuses = async (payer: Plan) => (await seen(payer)).instalments.map(({ status }) => status);
 /** Does the job that tells the payer. */
 async function notify({ applicationId, email }: Plan) {

@@ -13,6 +13,7 @@ import {
   person,
   type PaymentSite,
   today,
+  submitClaim,
 } from '../../core/testing.ts';
 import type { PaymentDetail } from '../detail/payment-detail.contract.ts';
 
@@ -27,9 +28,7 @@ let paid = 0;
 async function pay(received: string | number = 1000, plan = 'onetime') {
   const number = `R-${++paid}`;
   const email = `payer.${paid}@example.org`;
-  const details = { plan, person: person({ email }) };
-  await site.visitor().post('/payment/submit', claim(number, details));
-  const id = await findClaimId(site, number);
+  const { id } = await submitClaim(site, number, { plan, person: person({ email }) });
   expect((await confirm(site, number, received)).status).toBe(200);
   return { id, email };
 }

@@ -9,13 +9,13 @@ import {
   closeWithBalancedLedger,
   confirm,
   findClaimId,
-  myApplications,
   openPaymentSite,
   person,
   type PaymentSite,
   pricing,
   today,
   zelle,
+  myApplication,
 } from './testing.ts';
 
 let site: PaymentSite;
@@ -68,11 +68,7 @@ const refund = (id: string | undefined, amount: string, held: string) =>
     reason: 'Sent by mistake.',
   });
 
-const seen = async ({ visitor }: Payer): Promise<MyApplication> => {
-  const [application] = await myApplications(visitor);
-  if (!application) throw new Error('The payer has no application.');
-  return application;
-};
+const seen = ({ visitor }: Payer) => myApplication(visitor);
 const dueOf = async (payer: Payer) =>
   (await seen(payer)).instalments.map(({ status, rest }) => `${status} ${rest}`);
 const releasedAt = async ({ email }: Payer) =>

@@ -13,7 +13,6 @@ import {
   closeWithBalancedLedger,
   confirm,
   findClaimId,
-  myApplications,
   openPaymentSite,
   person,
   type PaymentSite,
@@ -21,6 +20,7 @@ import {
   today,
   zelle,
   submitClaim,
+  myApplication,
 } from '../../core/testing.ts';
 import { paymentMailJobs } from '../../notifications/payment-mails.jobs.ts';
 import { correctionJobs, refundJobs } from '../admin.jobs.ts';
@@ -81,11 +81,7 @@ const entries = async ({ id }: Pick<Payer, 'id'>) => {
     .orderBy(journal.id);
   return rows.map(({ kind, debit, credit, amount }) => [kind, debit, credit, Number(amount)]);
 };
-const seen = async ({ visitor }: Payer) => {
-  const [application] = await myApplications(visitor);
-  if (!application) throw new Error('The payer has no application.');
-  return application;
-};
+const seen = ({ visitor }: Payer) => myApplication(visitor);
 const instalmentsOf = async (payer: Payer) =>
   (await seen(payer)).instalments.map(({ status, rest }) => `${status} ${rest}`);
 const mailsTo = async ({ email }: Payer) => {

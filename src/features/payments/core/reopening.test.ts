@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../server/testing.ts';
 import { passportApplications } from '../../application/application.store.ts';
-import type { MyApplication } from '../payer/my-applications.contract.ts';
 import {
   bank,
   claim,

@@ -9,7 +9,6 @@ import { journal } from '../../core/journal/journal.store.ts';
 import { listReceiptsOf } from '../../core/receipts/receipt.store.ts';
 import { payments } from '../../core/payment.store.ts';
 import {
-  claim,
   closeWithBalancedLedger,
   confirm,
   findClaimId,

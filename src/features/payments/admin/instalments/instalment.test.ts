@@ -59,7 +59,7 @@ describe('waiving', () => {
     expect((await post(ids[1], 'waive')).status).toBe(200);
     expect((await post(ids[2], 'waive')).status).toBe(200);
     expect(await statuses(visitor)).toEqual(['paid', 'waived', 'waived']);
-    expect((await seen(visitor)).paymentStatus).toBe('completed');
+    expect((await myApplication(visitor)).paymentStatus).toBe('completed');
     const rows = await site.db.select().from(journal).where(eq(journal.instalmentId, ids[1]));
     expect(rows.map(({ kind, debit, credit }) => [kind, debit, credit])).toEqual([
       ['charge', 'receivable', 'kit_orders'],

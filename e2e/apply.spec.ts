@@ -159,7 +159,7 @@ test(
       'P.O. Box addresses are not allowed. Please provide your home address.',
       'Please tick the box to show that you understand what the kit is and is not',
     ])
-      await expect(form.getByText(complaint)).toBeVisible();
+      await expect(form.getByText(complaint).last()).toBeVisible();
     await expect(form.getByLabel('Home address')).toHaveValue('P.O. Box 12, Lagos');
     await summary.getByRole('link', { name: 'First name' }).click();
     await expect(form.getByLabel('First name')).toBeFocused();

@@ -16,7 +16,7 @@ test('a visitor signs the declaration and gets a mail', async ({ page, site }) =
 
   await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
   await expect(dialog.getByRole('alert')).toBeFocused();
-  await expect(dialog.getByText('You must agree to the declaration to sign')).toBeVisible();
+  await expect(dialog.getByText('You must agree to the declaration to sign').last()).toBeVisible();
 
   await dialog.getByLabel('Full name').fill('Awa Diop');
   await dialog.getByLabel('Email').fill(email);

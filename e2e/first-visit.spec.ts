@@ -181,7 +181,7 @@ test(
     await expect(form.getByLabel('First name')).toHaveValue('A');
 
     code.resolve();
-    await expect(form.getByRole('alert')).toContainText('First name must be at least 2 characters');
+    await expect(form.getByText('First name must be at least 2 characters')).toBeVisible();
     await expect(form.getByLabel('First name')).toHaveValue('A');
   },
 );

@@ -98,7 +98,7 @@ test('a visitor who signs in French sees what is missing, is thanked, and gets a
   await page.goto('/sign');
   const dialog = page.getByRole('region', { name: 'Déclaration d’unité' });
   await dialog.getByRole('button', { name: 'Signer la déclaration' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Le nom complet est obligatoire');
+  await expect(dialog.getByText('Le nom complet est obligatoire')).toBeVisible();
   await dialog.getByLabel('Nom complet').fill('Fatou Diop');
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Pays').fill('senegal');

@@ -105,7 +105,7 @@ function Receipts({ timeline, instalment }: { timeline: Timeline; instalment: nu
         })}
         <Button
           variant="quiet"
-          className="-ms-3 whitespace-nowrap"
+          className="-ms-3 sm:whitespace-nowrap"
           href={`${receipt.href}?lang=${language}`}
         >
           {t('Receipt {name}', { name: receipt.name })}

@@ -404,10 +404,10 @@ describe('entering a donation', () => {
     const { log, form } = await openForm(received());
     await press('Enter donation', form);
     const nameless = 'Enter the donor’s name, or say that the donor stays anonymous.';
-    // At its field alone; the summary begins with the first.
-    expect(within(form).getAllByText(nameless)).toHaveLength(1);
+    // At their fields; the summary has links.
+    expect(within(form).getByText(nameless)).toBeDefined();
     const noAmount = 'Enter the amount in dollars, such as 25.00.';
-    expect(within(form).getAllByText(noAmount)).toHaveLength(2);
+    expect(within(form).getByText(noAmount)).toBeDefined();
     await userEvent.click(within(form).getByLabelText('The donor stays anonymous'));
     await press('Enter donation', form);
     expect(within(form).queryByText(nameless)).toBeNull();

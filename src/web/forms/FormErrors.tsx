@@ -16,6 +16,9 @@ export function FormErrors({ state, failure, listsAll = false }: FormErrorsProps
   const { errors, labels = {} } = state;
   const names = Object.keys(errors);
   const isWhole = state.failure !== undefined && names.length === 0;
+  const [sentence, ...others] = new Set(Object.values(errors));
+  // One sentence for several fields is that of the form, such as "Please fill in all donation link fields."
+  const shared = names.length > 1 && others.length === 0 ? sentence : undefined;
   return (
     <ErrorSummary
       errors={Object.entries(errors).map(([name, sentence]) => ({
@@ -24,7 +27,11 @@ export function FormErrors({ state, failure, listsAll = false }: FormErrorsProps
       }))}
       attempt={state.attempt}
       {...(state.isReturned ? { id: ERRORS_ID } : {})}
-      {...(isWhole ? { title: failure ?? t(state.failure ?? '') } : {})}
+      {...(isWhole
+        ? { title: failure ?? t(state.failure ?? '') }
+        : shared
+          ? { title: t(shared) }
+          : {})}
     />
   );
 }

@@ -139,6 +139,9 @@ test(
     await page.getByLabel('City').fill('Lomé');
     // The same cookies: a tab beside this one.
     await join(page, second);
+    // The page may learn of it first, and warns then.
+    const stay = page.getByRole('button', { name: 'Stay on this page' });
+    await page.addLocatorHandler(stay, () => stay.click());
     await page.getByRole('button', { name: 'Save Changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in again' });
     await expect(dialog.getByLabel('Email')).toHaveValue(first.email);

@@ -58,7 +58,7 @@ interface Request extends Pick<AppContext, 'db' | 'clock'> {
 }
 
 /**
- * The list of a kind as somebody with these permissions may take it along, and the question that its own call
+ * The list of a kind as an administrator with these permissions may export it, and the question that its own call
  * would be asked. Throws 400 for a question that the list does not take.
  */
 export async function exportOf({ asked, permissions, ...context }: Request, type: ExportType) {

@@ -33,8 +33,9 @@ export async function openDevelopment() {
     bootstrapJs:
       'import("/src/web/pages/header/menus.ts");import("/src/web/entry.client.tsx").then((m)=>m.hydrate())',
     publicEntry: '/src/web/entry.client.tsx',
-    fetchedAhead: [],
-    fetchedOnTouch: [],
+    // Lists of the bootstrap are never empty.
+    fetchedAhead: ['/src/web/entry.client.tsx'],
+    fetchedOnTouch: ['/src/web/entry.client.tsx'],
     fetchedLater: {},
     appEntry: '/src/web/entry.app.tsx',
     appCss: [],

@@ -103,14 +103,18 @@ describe('an error', () => {
     '40001',
     '40P01',
     '57014',
-    '58P01',
-    'XX000',
+    '58030',
   ])('of code %s says that a later try can succeed, also as a cause', (code) => {
     expect(isUnavailable(of(code))).toBe(true);
     expect(isUnavailable(new Error('Failed query', { cause: of(code) }))).toBe(true);
   });
 
-  test.each(['23505', '42601', '22P02', '42P01', 'ERR_INVALID_ARG_TYPE'])(
+  test('of a full disk says so, too, where PostgreSQL calls it an internal one', () => {
+    const full = of('XX000', 'could not write init file');
+    expect(isUnavailable(new Error('Failed query', { cause: full }))).toBe(true);
+  });
+
+  test.each(['23505', '42601', '22P02', '42P01', 'XX000', 'XX001', 'ERR_INVALID_ARG_TYPE'])(
     'of code %s is a bug',
     (code) => {
       expect(isUnavailable(of(code))).toBe(false);

@@ -223,11 +223,10 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/**
- * https://www.postgresql.org/docs/current/errcodes-appendix.html: states that no caller can cause and in which a later
- * try can succeed. XX000 is "could not write init file" on a full disk, among others; XX001 and XX002 are a damaged file.
- */
-const UNAVAILABLE = /^(08...|53...|57...|58...|XX00[0-2]|F0000|55P03|25006|40001|40P01)$/;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: states in which a later try can succeed. */
+const UNAVAILABLE = /^(08...|53...|57...|58000|58030|55P03|25006|40001|40P01)$/;
+/** What PostgreSQL says under XX000 ("internal error") when its disk is full; any other XX000 is a bug or damage. */
+const DISK_WORDS = /could not (?:write|create|extend|fsync) |No space left on device/;
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -246,6 +245,7 @@ export function isUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = codeOf(e);
     if (typeof code === 'string' && (UNAVAILABLE.test(code) || UNREACHABLE.has(code))) return true;
+    if (code === 'XX000' && DISK_WORDS.test(e.message)) return true;
     if (POOL_WORDS.test(e.message) && !e.message.startsWith('Failed query')) return true;
   }
   return false;

@@ -18,7 +18,7 @@ export function FormErrors({ state, failure, listsAll = false }: FormErrorsProps
   const isWhole = state.failure !== undefined && names.length === 0;
   const [sentence, ...others] = new Set(Object.values(errors));
   // One sentence for several fields is that of the form, such as "Please fill in all donation link fields."
-  const shared = names.length > 1 && others.length === 0 ? sentence : undefined;
+  const shared = !listsAll && names.length > 1 && others.length === 0 ? sentence : undefined;
   return (
     <ErrorSummary
       errors={Object.entries(errors).map(([name, sentence]) => ({

@@ -99,9 +99,9 @@ export function requireNoConflict(
   }
 }
 
-/** Whether it pays its instalment; an instalment has one such payment. */
+/** Whether it pays its instalment, or does again once its dispute is won; an instalment has one such payment. */
 export const isPaying = ({ status, flag }: Pick<Attempt, 'status' | 'flag'>): boolean =>
-  status === 'succeeded' && flag !== 'under';
+  (status === 'succeeded' || status === 'disputed') && flag !== 'under';
 
 /** What came later prevents a correction: it would be one payment too many. Throws 409. */
 export function requireNoLaterPayment(to: PaymentStatus, others: readonly Attempt[]): void {

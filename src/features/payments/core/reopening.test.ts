@@ -119,6 +119,24 @@ describe('money that goes back', () => {
     expect(await dueOf(payer)).toEqual(['paid 0.00', 'paid 0.00', 'paid 0.00']);
   });
 
+  test('while another payment is in dispute can be paid again, and the dispute can still be won', async () => {
+    const payer = newPayer();
+    const [first] = await payPlan(payer);
+    await refund(first, '40.00', '100.00');
+    const second = await pay(payer, 'installment', 1, 40);
+    await site.admin.post(`/api/admin/payments/${second}/dispute`, { reason: 'Case 11' });
+    await refund(first, '60.00', '60.00');
+    await pay(payer, 'installment', 1, 60);
+    const won = await site.admin.post(`/api/admin/payments/${second}/dispute/end`, {
+      outcome: 'kept',
+      endedOn: today(site),
+      reason: 'Decided for us.',
+    });
+    expect(won.status, won.text).toBe(200);
+    expect(await dueOf(payer)).toEqual(['paid 0.00', 'paid 0.00', 'paid 0.00']);
+    expect((await seen(payer)).paymentStatus).toBe('completed');
+  });
+
   test('in a lost dispute makes a one-time payment due again', async () => {
     const payer = newPayer();
     const id = await pay(payer, 'onetime');

@@ -231,6 +231,8 @@ export async function playSequences(
     longest?: number;
     /** False: nothing is taken back, as before there were corrections. */
     corrections?: boolean;
+    /** Milliseconds after which a failing sequence is named as short as it is by then. */
+    limitMs?: number;
   },
 ): Promise<Tally> {
   const tally: Tally = {
@@ -264,7 +266,14 @@ export async function playSequences(
           tally,
         ),
     ),
-    { numRuns: options.runs, ...(options.seed === undefined ? {} : { seed: options.seed }) },
+    {
+      numRuns: options.runs,
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+      // A failing sequence is shortened for minutes; without a limit the caller's own one ends it with no word of why.
+      ...(options.limitMs === undefined
+        ? {}
+        : { interruptAfterTimeLimit: options.limitMs, markInterruptAsFailure: true }),
+    },
   );
   const broken = failedChecks(await checkLedger(db));
   if (broken.length > 0) throw new Error(`Broken: ${inText(broken)}`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { ANY_SCREEN, expect, test } from './site.ts';
+import { ANY_SCREEN, BOTH_SIZES, expect, test } from './site.ts';
 
 /** What a server sends before it waits for the first answer of a phone: ten packets hold 14,480 bytes and more. */
 const FIRST_FLIGHT = 14_200;
@@ -185,3 +185,38 @@ test(
     await expect(form.getByLabel('First name')).toHaveValue('A');
   },
 );
+
+for (const path of ['/sign', '/volunteer', '/partner', '/share', '/contact', '/apply', '/join']) {
+  test(`no button of ${path} moves when React takes the page over`, BOTH_SIZES, async ({ page }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const buttons = page.getByRole('main').locator('a, button, input:not([type=hidden]), textarea');
+    const places = () =>
+      buttons.evaluateAll((all) =>
+        all
+          .filter((one) => one.getClientRects().length > 0)
+          .map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return [one.outerHTML.slice(0, 80), x, y + scrollY, width, height].join(' ');
+          }),
+      );
+    const before = await places();
+    expect(before.length).toBeGreaterThan(0);
+    // The first touch asks for the code.
+    await page.keyboard.press('Shift');
+    code.resolve();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main *') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    // A list that can be typed into takes the place of the browser's own.
+    expect(await places()).toEqual(expect.arrayContaining(before));
+  });
+}

@@ -9,13 +9,16 @@ interface PasskeyButtonProps {
   label: string;
 }
 
-/** Offers the browser's passkeys where it has any to offer, and says beside it what went wrong. */
+/**
+ * Offers the browser's passkeys where it has any to offer, and says beside it what went wrong. The server, which cannot
+ * know, draws the button too: what is below must not move under a finger when React takes the page over.
+ */
 export function PasskeyButton({ passkey, label }: PasskeyButtonProps) {
   const t = useWords();
   const isHydrated = useHydrated();
-  if (!isHydrated || !supportsPasskeys()) return null;
+  const isOffered = !isHydrated || supportsPasskeys();
   return (
-    <div className="grid gap-3">
+    <div className={isOffered ? 'grid gap-3' : 'invisible'}>
       <Button
         pending={passkey.isPending}
         pendingLabel={t('Waiting for your device...')}

@@ -78,6 +78,7 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
     receivedAmount: '1000.00',
   });
   await site.mailTo(email, /receipt|received|confirm/i);
+  await expect(dialog.getByText(/^[\d.]+ ETH$/)).toBeVisible();
   await followToReceipt(page, dialog, 'We received $1,000.00 (Crypto).');
   expect(refused).toEqual([]);
 });

@@ -187,36 +187,44 @@ test(
 );
 
 for (const path of ['/sign', '/volunteer', '/partner', '/share', '/contact', '/apply', '/join']) {
-  test(`no button of ${path} moves when React takes the page over`, BOTH_SIZES, async ({ page }) => {
-    const code = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await code.promise;
-      await route.continue();
-    });
-    await page.goto(path);
-    await page.evaluate(() => document.fonts.ready);
-    const buttons = page.getByRole('main').locator('a, button, input:not([type=hidden]), textarea');
-    const places = () =>
-      buttons.evaluateAll((all) =>
-        all
-          .filter((one) => one.getClientRects().length > 0)
-          .map((one) => {
-            const { x, y, width, height } = one.getBoundingClientRect();
-            return [one.outerHTML.slice(0, 80), x, y + scrollY, width, height].join(' ');
-          }),
+  test(
+    `no button of ${path} moves when React takes the page over`,
+    BOTH_SIZES,
+    async ({ page }) => {
+      const code = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await code.promise;
+        await route.continue();
+      });
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      const buttons = page
+        .getByRole('main')
+        .locator('a, button, input:not([type=hidden]), textarea');
+      const places = () =>
+        buttons.evaluateAll((all) =>
+          all
+            .filter((one) => one.getClientRects().length > 0)
+            .map((one) => {
+              const { x, y, width, height } = one.getBoundingClientRect();
+              return [one.outerHTML.slice(0, 80), x, y + scrollY, width, height].join(' ');
+            }),
+        );
+      const before = await places();
+      expect(before.length).toBeGreaterThan(0);
+      // The first touch asks for the code.
+      await page.keyboard.press('Shift');
+      code.resolve();
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('main *') ?? {}).some((key) =>
+          key.startsWith('__react'),
+        ),
       );
-    const before = await places();
-    expect(before.length).toBeGreaterThan(0);
-    // The first touch asks for the code.
-    await page.keyboard.press('Shift');
-    code.resolve();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('main *') ?? {}).some((key) => key.startsWith('__react')),
-    );
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    // A list that can be typed into takes the place of the browser's own.
-    expect(await places()).toEqual(expect.arrayContaining(before));
-  });
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      // A list that can be typed into takes the place of the browser's own.
+      expect(await places()).toEqual(expect.arrayContaining(before));
+    },
+  );
 }

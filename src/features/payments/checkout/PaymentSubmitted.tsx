@@ -131,7 +131,7 @@ function PaymentFacts(props: PaymentSubmittedProps & { status: SubmissionStatus 
   const count = application.instalments.length;
   const facts: [label: string, value: string | undefined][] = [
     [status === 'paid' ? t('Amount paid') : t('Amount'), amountIn(amount, language)],
-    [t('Payment method'), rail && t(RAIL_NAMES[rail])],
+    [t('Payment method'), payment?.coins ?? (rail && t(RAIL_NAMES[rail]))],
     [t('Payment'), count > 1 ? t('{number} of {count}', { number: due.number, count }) : undefined],
     [t('Number you entered'), claim?.number],
     [

@@ -6,6 +6,8 @@ import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
 import { listSchedulesWithToken } from '../rails/card/renewals/vault.store.ts';
 import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
+import { listCoinsOf } from '../rails/crypto/settlement/on-chain-transfer.store.ts';
+import { amountOf } from '../rails/crypto/quotes/quote.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { type ApplicationPaymentStatus, memoOf, type Rail } from '../core/payment.rules.ts';
 import { receiptName } from '../core/payment-labels.rules.ts';
@@ -51,6 +53,7 @@ export async function listMyApplicationsOf(
     db,
     payments.map(({ payment }) => payment.id),
   );
+  const coins = await coinsOf(db, payments);
   const shown = owned.map(({ application, provenAt }) => {
     const ownInstalments = joined.filter(
       ({ schedule, instalment }) =>
@@ -63,7 +66,7 @@ export async function listMyApplicationsOf(
         ownInstalments,
         payments.filter((payment) => payment.application.id === application.id),
         moves,
-        receipts,
+        { receipts, coins },
         now.getTime() - provenAt.getTime() > showDetailsMs,
         chargeDays,
       ),
@@ -86,12 +89,26 @@ async function receiptsOf(db: Database, paymentIds: readonly string[]) {
   );
 }
 
+/** What came on the chain, by payment: "0.3 ETH". */
+async function coinsOf(db: Database, payments: readonly JoinedPayment[]) {
+  const onChain = payments.filter(({ payment }) => payment.rail === 'crypto');
+  const came = new Map<string, string>();
+  if (onChain.length === 0) return came;
+  const ids = onChain.map(({ payment }) => payment.id);
+  for (const { paymentId, token, units } of await listCoinsOf(db, ids)) {
+    const amount = `${amountOf(units, token)} ${token}`;
+    const before = came.get(paymentId ?? '');
+    came.set(paymentId ?? '', before ? `${before} + ${amount}` : amount);
+  }
+  return came;
+}
+
 function show(
   application: Application,
   owed: { schedule: Schedule; instalment: Instalment }[],
   payments: JoinedPayment[],
   moves: readonly ListedMove[],
-  receipts: ReadonlyMap<string, string>,
+  { receipts, coins }: Record<'receipts' | 'coins', ReadonlyMap<string, string>>,
   masked: boolean,
   chargeDays: ReadonlyMap<string, string>,
 ): Shown {
@@ -135,7 +152,12 @@ function show(
     }),
     payments: payments.map((payment) => {
       const receipt = receipts.get(payment.payment.id);
-      return { ...showPayment(payment, masked), ...(receipt ? { receipt } : {}) };
+      const came = coins.get(payment.payment.id);
+      return {
+        ...showPayment(payment, masked),
+        ...(receipt ? { receipt } : {}),
+        ...(came ? { coins: came } : {}),
+      };
     }),
   };
 }

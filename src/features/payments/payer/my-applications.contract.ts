@@ -125,6 +125,8 @@ export const MyApplication = z.object({
       flag: z.enum(FLAGS),
       amount,
       received: z.nullable(amount),
+      /** What came on the chain, such as "0.3 ETH". */
+      coins: z.optional(z.string()),
       number: z.nullable(z.string()),
       reason: z.nullable(z.string()),
       /** The name of its receipt, such as OAP-000123, once its money has come. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql, sum } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -171,6 +171,27 @@ export async function listTransfersOfHash(
     .where(and(eq(onChainTransfers.chainId, chainId), eq(onChainTransfers.txHash, txHash)))
     .orderBy(asc(onChainTransfers.logIndex));
 }
+
+/** What came on the chain for each of these payments, by token. */
+export const listCoinsOf = (
+  db: Database,
+  paymentIds: readonly string[],
+): Promise<Pick<OnChainTransfer, 'paymentId' | 'token' | 'units'>[]> =>
+  db
+    .select({
+      paymentId: onChainTransfers.paymentId,
+      token: onChainTransfers.token,
+      units: sum(onChainTransfers.units).mapWith(onChainTransfers.units),
+    })
+    .from(onChainTransfers)
+    .where(
+      and(
+        inArray(onChainTransfers.paymentId, [...paymentIds]),
+        inArray(onChainTransfers.state, ['seen', 'final']),
+      ),
+    )
+    .groupBy(onChainTransfers.paymentId, onChainTransfers.token)
+    .orderBy(onChainTransfers.token);
 
 /** Matched to a payment, in blocks that are final by now. Oldest first. */
 export async function listTransfersToSettle(

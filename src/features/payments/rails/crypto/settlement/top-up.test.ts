@@ -65,7 +65,9 @@ test.each(['ETH', 'USDT'] as const)(
     await payAndFinish(quote, token, unitsIn(quote, token) - part);
     const [paid] = await myApplications(payer);
     expect(paid).toMatchObject({ paymentStatus: 'completed', receivedAmount: '1000.00' });
-    expect(paid?.payments).toMatchObject([{ status: 'succeeded', received: '1000.00' }]);
+    expect(paid?.payments).toMatchObject([
+      { status: 'succeeded', received: '1000.00', coins: `${quote.amount} ${token}` },
+    ]);
     expect(await paymentStatus(other)).toBe('pending');
     const rows = (await site.db.select().from(journal)).filter(
       ({ paymentId }) => paymentId === paid?.payments[0]?.id,

@@ -89,6 +89,25 @@ describe('callbacks after a transaction', () => {
   });
 });
 
+describe('a connection', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite({ work: false });
+  });
+  afterAll(() => site.close());
+  const fullDisk = sql`do $$ begin raise exception using errcode = '53100'; end $$`;
+  const backend = async (db: Site['db']) =>
+    (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
+
+  test('goes on after a statement that a full disk refused, in a transaction or not', async () => {
+    const before = await backend(site.db);
+    await expect(site.db.execute(fullDisk)).rejects.toThrow();
+    expect(await backend(site.db)).toBe(before);
+    await expect(inTransaction(site.db, (tx) => tx.execute(fullDisk))).rejects.toThrow();
+    expect(await backend(site.db)).toBe(before);
+  });
+});
+
 describe('an error', () => {
   const of = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 

@@ -93,24 +93,33 @@ export function afterCommit(work: () => void): void {
  * drizzle's own transaction on a pool keeps the connection for ever when `begin` fails, so that an
  * outage of the database would use up the pool; and on a dead line it waits for the rollback too.
  */
-async function onOneConnection<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> {
+const onOneConnection = <T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> =>
+  withConnection(pool, async (client) => {
+    try {
+      await client.query('begin');
+      const result = await work(asDatabase(drizzlePg(client)));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // The server itself undoes what loses its connection.
+      if (!losesConnection(error)) await client.query('rollback');
+      throw error;
+    }
+  });
+
+/** Puts the connection back unless it is lost. pg itself drops it after any error. */
+async function withConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
-  let isBroken = true;
   try {
-    await client.query('begin');
-    const result = await work(asDatabase(drizzlePg(client)));
-    await client.query('commit');
-    isBroken = false;
+    const result = await work(client);
+    client.release();
     return result;
   } catch (error) {
-    // The server itself undoes what loses its connection.
-    if (!isUnavailable(error)) {
-      await client.query('rollback');
-      isBroken = false;
-    }
+    client.release(losesConnection(error));
     throw error;
-  } finally {
-    client.release(isBroken);
   }
 }
 
@@ -176,6 +185,9 @@ function openPostgres(
   // The pool listens to idle clients alone: one that breaks between two statements of a transaction
   // would end the process too. The next statement fails with the reason, so there is nothing to say here.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const query = (statement: pg.QueryConfig, values?: unknown[]) =>
+    withConnection(pool, (client) => client.query(statement, values));
+  Object.assign(pool, { query });
   refuseInsideTransaction(pool, ['query']);
   const db = asDatabase(drizzlePg(pool));
   return { db, kind: 'postgres', pool, close: () => pool.end() };
@@ -249,6 +261,22 @@ export function isUnavailable(error: unknown): boolean {
     if (POOL_WORDS.test(e.message) && !e.message.startsWith('Failed query')) return true;
   }
   return false;
+}
+
+/**
+ * States of a statement that failed alone: its connection goes on. A server whose disk is full may refuse a new one,
+ * for which it writes a file.
+ */
+const OF_STATEMENT = /^(53100|53200|58030|55P03|40001|40P01|XX000)$/;
+
+/** Whether nothing more can be asked on the connection that reported the error. */
+function losesConnection(error: unknown): boolean {
+  if (!isUnavailable(error)) return false;
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = codeOf(e);
+    if (typeof code === 'string' && OF_STATEMENT.test(code)) return false;
+  }
+  return true;
 }
 
 /** Whether a write was refused because another row has the value already, by the constraint's name. */

@@ -8,31 +8,15 @@
 // comes back by itself.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { seconds } from '../src/shared/time.ts';
-import { type App, inboxOf, startApp } from '../testing/app.ts';
+import { inboxOf } from '../testing/app.ts';
+import { missing, recovered, report, start } from './database-away/report.ts';
 import { killPostgres, restartPostgres } from './database-away/postgres.ts';
 import { openProxy } from './database-away/proxy.ts';
 import { Figures, spread } from './figures.part.ts';
-import { freePort, isAlive, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
+import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { Watchers } from './database-away/watchers.ts';
-import { send } from '../testing/visit.ts';
-
-const answerLimitMs = 5000;
-
-/** The first moment at which everything works again: ready, and a signature is taken. */
-async function recovered(app: App, email: string): Promise<number> {
-  const backAtMs = performance.now();
-  await until(async () => {
-    const ready = await send(app.origin, { method: 'GET', path: '/readyz' });
-    if (ready.status !== 200) throw new Error(`/readyz still answers ${ready.status}`);
-    const body = { fullName: 'Awa Diop', email, country: 'Senegal', agreeToDeclaration: true };
-    const signed = await send(app.origin, { path: '/api/unity-declaration', body });
-    if (signed.status !== 201) throw new Error(`Signing still answers ${signed.status}`);
-  }, seconds(60));
-  return performance.now() - backAtMs;
-}
 
 async function proveKills(workspace: Workspace, figures: Figures): Promise<void> {
   const kills = workspace.isQuick ? 2 : 10;
@@ -115,56 +99,6 @@ async function mailed(dataDir: string, address: string): Promise<number> {
   const inbox = `${inboxOf(dataDir)}/messages?to=${encodeURIComponent(address)}&wait=60000`;
   const found = (await (await fetch(inbox)).json()) as unknown[];
   return found.length > 0 ? performance.now() - startedAtMs : Number.POSITIVE_INFINITY;
-}
-
-async function start(workspace: Workspace, databaseUrl: string, name: string): Promise<App> {
-  const options = { port: await freePort(), dataDir: join(workspace.folder, name), databaseUrl };
-  return startApp(workspace, { ...options, environment: { ADDRESS_LIMIT_FACTOR: '1000' } });
-}
-
-function report(
-  what: string,
-  app: App,
-  watchers: Watchers,
-  figures: Figures,
-  limitMs = answerLimitMs,
-): void {
-  const { whileAway, pages, slowestMs } = watchers;
-  figures.add(`${what}: calls refused with 503 + Retry-After`, whileAway, '> 0', whileAway > 0);
-  figures.add(`${what}: pages served meanwhile`, pages, '> 0', pages > 0);
-  figures.none(`${what}: other answers than success and a clean 503`, watchers.wrong);
-  figures.add(
-    `${what}: slowest answer`,
-    `${(slowestMs / 1000).toFixed(2)} s`,
-    `≤ ${limitMs / 1000} s`,
-    slowestMs <= limitMs,
-  );
-  figures.add(
-    `${what}: signatures acknowledged`,
-    watchers.acknowledged.length,
-    '> 0',
-    watchers.acknowledged.length > 0,
-  );
-  figures.add(
-    `${what}: the app is the same process`,
-    isAlive(app.pid) ? 'yes' : 'no',
-    'yes',
-    isAlive(app.pid),
-  );
-}
-
-async function missing(url: string, acknowledged: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ email: string }>(
-      'select email from unnest($1::text[]) as email where email not in (select email from unity_declarations)',
-      [acknowledged],
-    );
-    return rows.map(({ email }) => email);
-  } finally {
-    await client.end();
-  }
 }
 
 await inWorkspace(process.argv.includes('--quick') ? 300_000 : 600_000, async (workspace) => {

@@ -12,6 +12,9 @@ export class Watchers {
   whileAway = 0;
   /** Pages served while the database was away. */
   pages = 0;
+  /** Counts that were read then. */
+  reads = 0;
+  readonly refusedReads: string[] = [];
   slowestMs = 0;
   #isOver = false;
   readonly #origin: string;
@@ -53,9 +56,15 @@ export class Watchers {
 
   async #read(): Promise<void> {
     for (; !this.#isOver; await sleep(30)) {
+      const { isAway } = this;
       const call = { method: 'GET', path: '/api/unity-declaration' } as const;
       const answer = await this.#timed('reading the count', () => send(this.#origin, call));
-      if (answer?.status !== 200) this.#requireClean503('reading the count', answer);
+      if (answer?.status === 200) {
+        if (isAway && this.isAway) this.reads++;
+      } else {
+        this.#requireClean503('reading the count', answer);
+        this.refusedReads.push(`${answer?.status}`);
+      }
     }
   }
 

@@ -62,6 +62,8 @@ export const ENDPOINTS: Readonly<Record<Kind, string>> = {
 
 /** Public and member POSTs that the writers leave to others: the file that sends them, and proves what must hold. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
+  // Writes nothing.
+  checkFirstAdminLink: 'src/features/members/administrators/first-administrator.test.ts',
   // Happens once in the life of a site.
   createFirstAdmin: 'src/features/members/administrators/first-administrator.test.ts',
   // Moves one time in a session that is there already; asked again, it moves it again.

@@ -28,7 +28,7 @@ export function FirstAdministrator({ token }: { token: string }) {
       : words('The one-time code is missing from this link. Please open the whole link.'),
   );
   const link = useQuery({
-    ...read(checkFirstAdminLink, { query: { token } }),
+    ...read(checkFirstAdminLink, { body: { token } }),
     enabled: refusal === undefined,
   });
   const dead = refusal ?? (link.data?.usable === false ? DEAD : undefined);

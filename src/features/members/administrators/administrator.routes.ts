@@ -25,8 +25,8 @@ import {
 import { accountList } from './accounts.store.ts';
 
 export const administratorRoutes = [
-  route(checkFirstAdminLink, async ({ db, query, clock }) => ({
-    usable: await opensFirstAdmin(db, query.token, clock.now()),
+  route(checkFirstAdminLink, async ({ db, body, clock }) => ({
+    usable: await opensFirstAdmin(db, body.token, clock.now()),
   })),
 
   routeWithCommit(createFirstAdmin, async (context, commit) => {

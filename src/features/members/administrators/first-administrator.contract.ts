@@ -15,11 +15,12 @@ const FirstAdmin = z.strictObject({
 export const checkFirstAdminLink = endpoint({
   name: 'checkFirstAdminLink',
   summary: 'Whether the one-time link that the start printed still creates an administrator',
-  method: 'GET',
-  path: '/api/auth/first-admin',
+  // What is in a query is in logs too.
+  method: 'POST',
+  path: '/api/auth/first-admin/check',
   access: anyone,
   limit: 'first-admin',
-  query: z.object({ token: LinkToken }),
+  body: z.strictObject({ token: LinkToken }),
   // Without a reason: no more than the form of the link reveals.
   answer: z.object({ usable: z.boolean() }),
 });

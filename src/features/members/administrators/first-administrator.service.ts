@@ -102,7 +102,7 @@ export async function ensureFirstAdmin(context: Start): Promise<string | undefin
     }
     const expiresAt = new Date(now.getTime() + linkLifetimeMs);
     const token = await replaceLinks(tx, { purpose: firstAdminLink, expiresAt });
-    return `${context.publicUrl}/admin/first?token=${token}`;
+    return `${context.publicUrl}/admin/first#key=${token}`;
   });
 }
 

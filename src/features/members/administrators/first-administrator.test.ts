@@ -37,7 +37,9 @@ const audited = async () => {
   return acts.filter((act) => known.some((admin) => admin.id === act.subject));
 };
 const admins = async () => (await listAdministrators(site.db)).map((a) => a.email);
-const tokenOf = (link: string | undefined) => new URL(link ?? '').searchParams.get('token') ?? '';
+const tokenOf = (link: string | undefined) => keyIn(link ?? '');
+const usable = async (token: string) =>
+  (await site.visitor().post('/api/auth/first-admin/check', { token })).body;
 const create = (token: string, who = boss, headers?: Record<string, string>) =>
   site.visitor().post('/api/auth/first-admin', { token, ...who }, headers);
 
@@ -101,7 +103,7 @@ describe('the first administrator from the environment', () => {
 describe('the one-time link to the first administrator', () => {
   test('opens once: its administrator is logged in, a second use is refused', async () => {
     const link = await start();
-    expect(link).toMatch(/^http:\/\/localhost:3000\/admin\/first\?token=[\w-]{43}$/);
+    expect(link).toMatch(/^http:\/\/localhost:3000\/admin\/first#key=[\w-]{43}$/);
     const visitor = site.visitor();
     const created = await visitor.post('/api/auth/first-admin', {
       token: tokenOf(link),
@@ -120,8 +122,6 @@ describe('the one-time link to the first administrator', () => {
   });
 
   test('tells whether it still opens, and nothing else', async () => {
-    const usable = async (token: string) =>
-      (await site.visitor().get(`/api/auth/first-admin?token=${token}`)).body;
     const token = tokenOf(await start());
     expect(await usable('x'.repeat(43))).toEqual({ usable: false });
     expect(await usable(token)).toEqual({ usable: true });
@@ -131,15 +131,23 @@ describe('the one-time link to the first administrator', () => {
   });
 
   test('does not open any more once another way has made an administrator, nor after its time', async () => {
-    const ask = async (token: string) =>
-      (await site.visitor().get(`/api/auth/first-admin?token=${token}`)).body;
     const token = tokenOf(await start());
     site.clock.advance(minutes(30));
-    expect(await ask(token)).toEqual({ usable: false });
+    expect(await usable(token)).toEqual({ usable: false });
     const fresh = tokenOf(await start());
-    expect(await ask(fresh)).toEqual({ usable: true });
+    expect(await usable(fresh)).toEqual({ usable: true });
     await start(boss);
-    expect(await ask(fresh)).toEqual({ usable: false });
+    expect(await usable(fresh)).toEqual({ usable: false });
+  });
+
+  test('is asked about in a body and never in a query, which logs would hold', async () => {
+    const token = tokenOf(await start());
+    const asked = await site.visitor().get(`/api/auth/first-admin/check?token=${token}`);
+    expect(asked.status).toBe(405);
+    expect(
+      (await site.visitor().post(`/api/auth/first-admin/check?token=${token}`, {})).status,
+    ).toBe(400);
+    expect(await usable(token)).toEqual({ usable: true });
   });
 
   test('its token is stored as a digest', async () => {

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { AdminLogin } from '../../../features/members/login/AdminLogin.tsx';
 import { FirstAdministrator } from '../../../features/members/administrators/FirstAdministrator.tsx';
 import { ROLE_NAMES } from '../../../features/members/administrators/roles.rules.ts';
@@ -15,6 +16,7 @@ import { NoAccess } from '../../ui/NoAccess.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useTitle } from '../../useTitle.ts';
 import { useWords } from '../../words.tsx';
+import { LinkKeyContext } from '../account/useLinkKey.ts';
 import { DashboardFrame, DashboardTitle } from './Dashboard.tsx';
 import { MemberFrame } from '../members/MemberFrame.tsx';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
@@ -25,7 +27,8 @@ import { TabLabel, useWaitingCounts } from './TabLabel.tsx';
 /** The dashboard, or the way into it. */
 export function AdminPage() {
   const t = useWords();
-  const { path, query } = useAddress();
+  const { path } = useAddress();
+  const linkKey = useContext(LinkKeyContext);
   const session = useSession();
   const rights = useRights(session.data);
   useTitle(t('Admin'));
@@ -33,7 +36,7 @@ export function AdminPage() {
   if (path === '/admin/first')
     return (
       <MemberFrame>
-        <FirstAdministrator token={query.get('token') ?? ''} />
+        <FirstAdministrator key={linkKey} token={linkKey} />
       </MemberFrame>
     );
   const tab = tabAt(path);

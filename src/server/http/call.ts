@@ -25,6 +25,7 @@ import {
   type Outcome,
 } from './idempotency.ts';
 import { languageOf } from './language.ts';
+import { renewSessionCookies } from '../security/session-cookies.ts';
 import { limitOf } from '../security/rate-limits.ts';
 import type { Listener, Live } from '../live/live.ts';
 import { answerRefusedForm, formOf, type PlainFormPage } from './plain-form.ts';
@@ -83,6 +84,7 @@ async function answer(call: Call): Promise<FastifyReply> {
   const sentCookies = jar.read(request.headers.cookie);
   const credentials = credentialsOf(endpoint, request, sentCookies.sid);
   const admitted = await authorize(endpoint.access, credentials, options);
+  renewSessionCookies(reply, admitted, { ...options, token: sentCookies.sid });
   const limit = limitOf(endpoint);
   const visit = limit && { ip: request.ip, form: endpoint.name, limit };
 
@@ -105,7 +107,8 @@ async function answer(call: Call): Promise<FastifyReply> {
   const thanks: Handling['thanks'] = {};
   const contextWith = (db: Database): RequestContext<AnyEndpoint> => ({
     ...context,
-    ...admitted,
+    user: admitted.user,
+    session: admitted.session,
     ...(checked as Pick<RequestContext<AnyEndpoint>, 'body' | 'query' | 'params'>),
     db,
     language: languageOf(request, jar),
@@ -119,7 +122,11 @@ async function answer(call: Call): Promise<FastifyReply> {
       actingFor: credentials.actingFor,
       ...(endpoint.signed ? { signed: signedOf(request) } : {}),
     },
-    setCookie: (name, value, cookie) => void cookies.push(jar.write(name, value, cookie)),
+    setCookie: (name, value, cookie) => {
+      // A new token takes the place of the renewed one.
+      if (name === 'sid') reply.removeHeader('Set-Cookie');
+      cookies.push(jar.write(name, value, cookie));
+    },
     setHeader: (name, value) => void reply.header(name, value),
     keepInThanks: (value) => {
       thanks.carried = value;

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint, Method } from '../../shared/endpoint.ts';
 import { Fault } from '../../shared/fault.ts';
 import { inLanguage } from '../../shared/language.ts';
 import { words } from '../../shared/words.ts';
 import { authorize, credentialsOf, requireSameOrigin } from '../security/authorize.ts';
+import { renewSessionCookies } from '../security/session-cookies.ts';
 import { answerCall, type CallOptions } from './call.ts';
 import type { FailureConfig } from './errors.ts';
 import { languageOf } from './language.ts';
@@ -75,13 +76,11 @@ function largeBody(endpoint: AnyEndpoint, options: CallOptions) {
   if (bodyLimitBytes === undefined) return {};
   return {
     bodyLimit: bodyLimitBytes,
-    onRequest: async (request: FastifyRequest) => {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       requireSameOrigin(request, options.context.publicUrl);
-      await authorize(
-        access,
-        credentialsOf(endpoint, request, options.jar.read(request.headers.cookie).sid),
-        options,
-      );
+      const token = options.jar.read(request.headers.cookie).sid;
+      const admitted = await authorize(access, credentialsOf(endpoint, request, token), options);
+      renewSessionCookies(reply, admitted, { ...options, token });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../shared/language.ts';
 import type { PageData, RenderPage } from '../../shared/page.ts';
 import { fieldsOf } from '../../shared/record.ts';
 import { authorize } from '../security/authorize.ts';
+import { renewSessionCookies } from '../security/session-cookies.ts';
 import type { Caller, AppContext } from '../context.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import type { Database } from '../database/database.ts';
@@ -30,7 +31,8 @@ const access = admin('content:write');
  */
 export function installPreview(app: FastifyInstance, options: PreviewOptions): void {
   app.get('/preview', { config: { access } }, async (request, reply) => {
-    await authorize(access, { token: options.jar.read(request.headers.cookie).sid }, options);
+    const token = options.jar.read(request.headers.cookie).sid;
+    renewSessionCookies(reply, await authorize(access, { token }, options), { ...options, token });
     const language = languageOf(request, options.jar);
     const shown = await options.render(
       { path: pageIn(request.query), language },

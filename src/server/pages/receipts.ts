@@ -3,6 +3,7 @@ import { isLanguage, type Language } from '../../shared/language.ts';
 import type { PageData, RenderPage, ShownReceipt } from '../../shared/page.ts';
 import { anyone } from '../../shared/access.ts';
 import { authorize } from '../security/authorize.ts';
+import { renewSessionCookies } from '../security/session-cookies.ts';
 import type { Caller, AppContext } from '../context.ts';
 import type { CookieJar } from '../http/cookies.ts';
 import type { Database } from '../database/database.ts';
@@ -46,13 +47,14 @@ export function installReceipts(app: FastifyInstance, options: ReceiptOptions): 
     { config: { access: anyone } },
     async (request, reply) => {
       const cookies = jar.read(request.headers.cookie);
-      const { user } = await authorize(anyone, { token: cookies.sid }, options);
+      const admitted = await authorize(anyone, { token: cookies.sid }, options);
+      renewSessionCookies(reply, admitted, { ...options, token: cookies.sid });
       const { key, lang } = request.query;
       const found = await options.loadReceipt(context, {
         name: request.params.name,
         key: typeof key === 'string' ? key : undefined,
         cookies,
-        user,
+        user: admitted.user,
       });
       if (!found) return reply.callNotFound();
       const { receipt } = found;

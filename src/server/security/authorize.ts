@@ -55,10 +55,10 @@ export const credentialsOf = (
   isUnattended: headers.unattended !== undefined || answer === 'events',
 });
 
-export interface AuthorizedCaller {
-  user: Caller | undefined;
-  session: Session | undefined;
-}
+export type AuthorizedCaller =
+  | { user: undefined; session: undefined; wasTouched?: undefined }
+  /** `wasTouched`: this use of the session was written to its row. */
+  | { user: Caller; session: Session; wasTouched: boolean };
 
 /** Whether an administrator may do nothing yet but set up a second factor (REQUIRE_ADMIN_2FA, or the owners' switch). */
 export const mustSetUpSecondFactor = (
@@ -87,10 +87,10 @@ export async function authorize(
   const user = isHeldBack ? { ...person, permissions: [] } : person;
   const isLive = session && user && !isIdle(session, user, context, now);
   // A page left open must not keep a session alive; who lies about it shortens their own.
-  if (isLive && !isUnattended && (await touchSession(context.db, session, now)))
-    await options.recordLastSeen?.(context.db, user.id, now);
+  const wasTouched = isLive && !isUnattended && (await touchSession(context.db, session, now));
+  if (wasTouched) await options.recordLastSeen?.(context.db, user.id, now);
   const authorized: AuthorizedCaller = isLive
-    ? { user, session }
+    ? { user, session, wasTouched: wasTouched === true }
     : { user: undefined, session: undefined };
 
   if (access.who === 'anyone') return authorized;

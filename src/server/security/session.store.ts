@@ -79,11 +79,18 @@ export async function findSession(
   return session;
 }
 
-/** Writes the last sight at most once a minute, so that reading pages stays free of writes; answers whether it did. */
+/**
+ * Writes the last sight at most once a minute, so that reading pages stays free of writes; answers whether it
+ * did. A session that has ended or has a new token meanwhile is left alone.
+ */
 export async function touchSession(db: Database, session: Session, now: Date): Promise<boolean> {
   if (now.getTime() - session.lastSeenAt.getTime() < minutes(1)) return false;
-  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.sid, session.sid));
-  return true;
+  const touched = await db
+    .update(sessions)
+    .set({ lastSeenAt: now })
+    .where(eq(sessions.sid, session.sid))
+    .returning({ sid: sessions.sid });
+  return touched.length > 0;
 }
 
 /**

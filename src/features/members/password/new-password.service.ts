@@ -22,7 +22,8 @@ import { clearAttempts } from '../login-attempts.store.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
 
-type ActionContext = MailContext & Pick<RequestContext<never>, 'request' | 'session' | 'setCookie'>;
+type ActionContext = MailContext &
+  Pick<RequestContext<never>, 'request' | 'session' | 'user' | 'settings' | 'setCookie'>;
 
 /**
  * Gives an account its new password, from one of its own browsers: every other one is logged out, this

@@ -1,15 +1,15 @@
 import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import type { RequestContext } from '../../../server/context.ts';
-import { sessionOf } from '../../../server/context.ts';
+import { callerOf, sessionOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import {
   addSession,
   type NewSession,
   removeSession,
   renewSession,
-  type Session,
   hashSessionToken,
 } from '../../../server/security/session.store.ts';
+import { cookieMaxAge, sessionCookies } from '../../../server/security/session-cookies.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { days, minutes } from '../../../shared/time.ts';
@@ -66,15 +66,22 @@ export async function completeLogin(
   user: UserRow,
   { token, isNewcomer = false }: { token: string; isNewcomer?: boolean },
 ): Promise<void> {
-  const maxAge = days(context.settings.sessionMaxDays) / 1000;
-  context.setCookie('sid', token, { maxAge });
-  // Tells the page to fetch its script at once; it opens nothing.
-  context.setCookie('signed_in', '1', { maxAge, httpOnly: false });
+  const expire = new Date(context.clock.now().getTime() + days(context.settings.sessionMaxDays));
+  setSessionCookies(context, token, { user, expire });
   if (!isNewcomer && !isKnownBrowser(context, user.email)) {
     const props = { ...requestDetails(context), ...(await lockLinkProps(context, tx, user)) };
     await mailMember(context, tx, user, { template: 'sign-in', props });
   }
   rememberBrowser(context, user.email);
+}
+
+function setSessionCookies(
+  context: Pick<SessionContext, 'clock' | 'settings' | 'setCookie'>,
+  token: string,
+  lifetime: Parameters<typeof cookieMaxAge>[0],
+): void {
+  for (const cookie of sessionCookies(token, cookieMaxAge(lifetime, context)))
+    context.setCookie(...cookie);
 }
 
 export function accountIsSuspended(context: SessionContext, reason: string | null): Fault {
@@ -100,15 +107,15 @@ export const isSuspendedFault = (error: unknown) =>
  * it. Throws 401 when it has ended meanwhile.
  */
 export async function rotateSession(
-  context: Pick<SessionContext, 'clock' | 'setCookie'> & { session: Session | undefined },
+  context: Pick<SessionContext, 'clock' | 'settings' | 'setCookie'> &
+    Pick<RequestContext<AnyEndpoint>, 'session' | 'user'>,
   tx: Database,
   authenticatedAt: Date,
 ): Promise<void> {
   const { sid, expire } = sessionOf(context);
-  const now = context.clock.now();
   const token = await renewSession(tx, sid, authenticatedAt);
   if (!token) throw new Fault(401, words('Please log in first.'));
-  context.setCookie('sid', token, { maxAge: Math.ceil((expire.getTime() - now.getTime()) / 1000) });
+  setSessionCookies(context, token, { user: callerOf(context), expire });
 }
 
 /** Logs a browser out, whether or not its session still lives. */

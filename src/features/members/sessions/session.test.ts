@@ -141,6 +141,11 @@ describe('giving the password again', () => {
 
 describe('a session', () => {
   const days = (n: number) => minutes(n * 24 * 60);
+  const appoint = async ({ email, password }: typeof kofi) => {
+    const hash = await hashPassword(password);
+    const by = { source: 'command line', now: site.clock.now() } as const;
+    await inTransaction(site.db, (tx) => saveAdministrator(tx, { email, password: hash }, by));
+  };
   const isIn = async (visitor: ReturnType<Site['visitor']>) =>
     (await visitor.get('/api/auth/user')).status === 200;
 
@@ -154,20 +159,67 @@ describe('a session', () => {
   });
 
   test('of an administrator rests for an hour', async () => {
-    const password = await hashPassword(kofi.password);
-    await inTransaction(site.db, (tx) =>
-      saveAdministrator(
-        tx,
-        { email: kofi.email, password },
-        { source: 'command line', now: site.clock.now() },
-      ),
-    );
+    await appoint(kofi);
     const visitor = site.visitor();
     await visitor.post('/api/auth/login', kofi);
     site.clock.advance(minutes(59));
     expect(await isIn(visitor)).toBe(true);
     site.clock.advance(minutes(61));
     expect(await isIn(visitor)).toBe(false);
+  });
+
+  test('of an administrator leaves the browser after an hour without use, and lives on with each use', async () => {
+    await appoint(kofi);
+    const visitor = site.visitor();
+    const cookies = (answer: { headers: Record<string, unknown> }) =>
+      [answer.headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie));
+    const session = (token: string | undefined, seconds: number) => [
+      `sid=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax`,
+      `signed_in=1; Max-Age=${seconds}; Path=/; SameSite=Lax`,
+    ];
+    const begun = cookies(await visitor.post('/api/auth/login', kofi));
+    expect(begun.slice(0, 2)).toEqual(session(visitor.cookies.get('sid'), 3600));
+
+    site.clock.advance(minutes(50));
+    const used = cookies(await visitor.get('/api/auth/user'));
+    expect(used).toEqual(session(visitor.cookies.get('sid'), 3600));
+    // Within a minute nothing is written, on either side.
+    expect(cookies(await visitor.get('/api/auth/user'))).toEqual([]);
+    site.clock.advance(minutes(50));
+    const unattended = { unattended: '1' };
+    expect(cookies(await visitor.get('/api/auth/user', unattended))).toEqual([]);
+
+    const before = visitor.cookies.get('sid');
+    const body = { password: kofi.password };
+    const renewed = cookies(await visitor.post('/api/auth/reauthenticate', body));
+    expect(visitor.cookies.get('sid')).not.toBe(before);
+    expect(renewed.slice(0, 2)).toEqual(session(visitor.cookies.get('sid'), 3600));
+    expect(renewed.filter((cookie) => cookie.startsWith('sid='))).toHaveLength(1);
+  });
+
+  test('of an administrator leaves the browser no later than it ends', async () => {
+    await appoint(kofi);
+    const visitor = site.visitor();
+    await visitor.post('/api/auth/login', kofi);
+    const lastUse = days(30) - minutes(20);
+    await site.db
+      .update(sessions)
+      .set({ lastSeenAt: new Date(site.clock.now().getTime() + lastUse - minutes(5)) });
+    site.clock.advance(lastUse);
+    const answer = await visitor.get('/api/auth/user');
+    expect(answer.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=1200; /),
+    );
+  });
+
+  test('of a member stays in the browser for as long as it can last', async () => {
+    const visitor = site.visitor();
+    const begun = await visitor.post('/api/auth/login', ama);
+    expect(begun.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; /),
+    );
+    site.clock.advance(minutes(50));
+    expect((await visitor.get('/api/auth/user')).headers['set-cookie']).toEqual([]);
   });
 
   test('ends after thirty days of daily use', async () => {

@@ -217,7 +217,7 @@ export async function createApp(
   };
   installReceipts(app, fresh);
   installSignaturePages(app, fresh);
-  installSiteFiles(app, options.publicUrl);
+  installSiteFiles(app, context);
   installMap(app, cache, options.drawMap);
   installEmbed(app, { cache, jar, render: options.render, embedOrigins: settings.embedOrigins });
   installUploads(app, { db: database.db, loadPicture: options.loadPicture });

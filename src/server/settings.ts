@@ -41,6 +41,15 @@ const webAddress = z
   .refine((u) => new URL(u).pathname === '/', 'must not have a path')
   .transform((u) => new URL(u).origin);
 
+/** As RFC 9116 writes it: with its scheme. */
+const securityContact = z.union(
+  [
+    z.email().transform((address) => `mailto:${address}`),
+    z.url({ protocol: /^https$/ }).transform((page) => new URL(page).href),
+  ],
+  { error: 'must be an email address or the https address of a page' },
+);
+
 const isHttpUrl = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 /** A whole origin: in a policy an asterisk would mean many, and a semicolon another directive. */
@@ -123,6 +132,7 @@ const Environment = z.object({
       'must be a space-separated list of addresses without a path, such as https://partner.example',
     )
     .default([]),
+  SECURITY_CONTACT: securityContact.optional(),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   REQUIRE_ADMIN_2FA: flag.default(false),
   MESSAGING_REQUIRES_VERIFIED_EMAIL: flag.default(true),
@@ -192,6 +202,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     /** Origins whose pages may show /embed in a frame. */
     embedOrigins: env.EMBED_ORIGINS,
+    /** Where someone reports a weakness of the site: the contact in security.txt. */
+    securityContact: env.SECURITY_CONTACT,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     messagingRequiresVerifiedEmail: env.MESSAGING_REQUIRES_VERIFIED_EMAIL,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
 import { inLanguage, LANGUAGES } from '../../shared/language.ts';
+import { days } from '../../shared/time.ts';
 
 /** Pages that search engines are shown. */
 const INDEXED = [
@@ -21,16 +23,35 @@ const INDEXED = [
   '/poster',
 ];
 
-/** The files that programs request from every site: robots.txt, sitemap.xml and the manifest. */
-export function installSiteFiles(app: FastifyInstance, publicUrl: string): void {
-  const serveFile = (path: string, type: string, body: string) =>
+type SiteFileContext = Pick<AppContext, 'publicUrl' | 'settings' | 'clock'>;
+
+/** The files that programs request from every site: robots.txt, sitemap.xml, the manifest, and security.txt where there is a contact. */
+export function installSiteFiles(app: FastifyInstance, context: SiteFileContext): void {
+  const { publicUrl, settings, clock } = context;
+  const serveFile = (path: string, type: string, body: () => string) =>
     app.get(path, { config: { access: { who: 'anyone' } } }, (_request, reply) =>
-      reply.header('Cache-Control', 'public, max-age=86400').type(type).send(body),
+      reply.header('Cache-Control', 'public, max-age=86400').type(type).send(body()),
     );
-  serveFile('/robots.txt', 'text/plain; charset=utf-8', robots(publicUrl));
-  serveFile('/sitemap.xml', 'application/xml; charset=utf-8', sitemap(publicUrl));
-  serveFile('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(MANIFEST));
+  serveFile('/robots.txt', 'text/plain; charset=utf-8', () => robots(publicUrl));
+  serveFile('/sitemap.xml', 'application/xml; charset=utf-8', () => sitemap(publicUrl));
+  serveFile('/manifest.webmanifest', 'application/manifest+json', () => JSON.stringify(MANIFEST));
+  const { securityContact } = settings;
+  if (securityContact)
+    serveFile(SECURITY_PATH, 'text/plain; charset=utf-8', () =>
+      securityText(securityContact, publicUrl, clock.now()),
+    );
 }
+
+const SECURITY_PATH = '/.well-known/security.txt';
+/** How long a copy elsewhere may be taken for current. */
+const securityTextLivesMs = days(90);
+
+/** RFC 9116. */
+const securityText = (contact: string, publicUrl: string, now: Date) => `Contact: ${contact}
+Expires: ${new Date(now.getTime() + securityTextLivesMs).toISOString()}
+Preferred-Languages: ${LANGUAGES.join(', ')}
+Canonical: ${publicUrl}${SECURITY_PATH}
+`;
 
 const robots = (publicUrl: string) => `User-agent: *
 Disallow: /api/

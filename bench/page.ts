@@ -217,6 +217,7 @@ async function serve(workspace: Workspace): Promise<string> {
       NODE_ENV: 'production',
       PUBLIC_URL: `http://localhost:${front}`,
       ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
+      REQUIRE_ADMIN_2FA: 'false',
     },
   });
   workspace.atEnd(() => app.stop());

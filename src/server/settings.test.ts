@@ -109,6 +109,21 @@ describe('a wrong setting', () => {
   });
 });
 
+describe('a second factor of administrators', () => {
+  const isRequired = (environment: object) => read({ ...environment }).requireAdminSecondFactor;
+
+  test('is required in production, unless the operator says otherwise', () => {
+    expect(isRequired(production)).toBe(true);
+    expect(isRequired({ ...production, REQUIRE_ADMIN_2FA: '' })).toBe(true);
+    expect(isRequired({ ...production, REQUIRE_ADMIN_2FA: 'false' })).toBe(false);
+  });
+
+  test('is asked for elsewhere only where the operator says so', () => {
+    expect(isRequired({})).toBe(false);
+    expect(isRequired({ REQUIRE_ADMIN_2FA: 'true' })).toBe(true);
+  });
+});
+
 test('the origins that may embed the button are separated by spaces', () => {
   const EMBED_ORIGINS = ' https://partner.example   http://127.0.0.1:8080 ';
   expect(read({ EMBED_ORIGINS }).embedOrigins).toEqual([
@@ -133,6 +148,7 @@ describe('an empty variable', () => {
       'EMBED_ORIGINS',
       'SECURITY_CONTACT',
       'PASSWORD_MIN_LENGTH',
+      'REQUIRE_ADMIN_2FA',
       'SESSION_IDLE_MINUTES',
       'SESSION_MAX_DAYS',
       'ADDRESS_LIMIT_FACTOR',

@@ -134,7 +134,7 @@ const Environment = z.object({
     .default([]),
   SECURITY_CONTACT: securityContact.optional(),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
-  REQUIRE_ADMIN_2FA: flag.default(false),
+  REQUIRE_ADMIN_2FA: flag.optional(),
   MESSAGING_REQUIRES_VERIFIED_EMAIL: flag.default(true),
   SIGNATURES_NEED_CONFIRMATION: flag.default(true),
   SESSION_IDLE_MINUTES: whole(1, 525_600).optional(),
@@ -205,7 +205,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where someone reports a weakness of the site: the contact in security.txt. */
     securityContact: env.SECURITY_CONTACT,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
-    requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
+    requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA ?? production,
     messagingRequiresVerifiedEmail: env.MESSAGING_REQUIRES_VERIFIED_EMAIL,
     /** A signature counts once its link in the thank-you email was used; off: all count. */
     signaturesNeedConfirmation: env.SIGNATURES_NEED_CONFIRMATION,

@@ -3,11 +3,15 @@ import { inTransaction } from '../../../server/database/database.ts';
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site, TEST_ORIGIN } from '../../../server/testing.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
-import { saveAdministrator } from '../administrators/first-administrator.service.ts';
+import {
+  ensureFirstAdmin,
+  saveAdministrator,
+} from '../administrators/first-administrator.service.ts';
 import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { passkeys, recoveryCodes } from './second-factor.store.ts';
+import { keyIn } from '../testing.ts';
 import { softPasskey } from '../testing.authenticator.ts';
 import { setUpTotp } from '../testing.second-factor.ts';
 
@@ -113,4 +117,27 @@ test('an administrator who has lost everything gets in again from the command li
     expect(await site.db.select().from(table)).toEqual([]);
   expect((await browser.get('/api/auth/user')).status).toBe(401);
   await loggedIn();
+});
+
+test('in production the first administrator sets one up at the first login, before anything else opens', async () => {
+  const origin = 'https://one.example';
+  const live = await openSite({
+    work: false,
+    environment: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: origin,
+      ALLOW_EMBEDDED_IN_PRODUCTION: 'true',
+    },
+  });
+  const link = await ensureFirstAdmin(live.context);
+  const browser = live.visitor();
+  const created = await browser.post('/api/auth/first-admin', {
+    token: keyIn(link ?? ''),
+    ...boss,
+  });
+  expect(created.status, created.text).toBe(201);
+  expect(await browser.get('/api/admin/contact')).toMatchObject(heldBack);
+  await setUpTotp(live, browser);
+  expect((await browser.get('/api/admin/contact')).status).toBe(200);
+  await live.close();
 });

@@ -5,6 +5,8 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --loglevel=error
+# With the packages that only the build uses: they are in the pages and mails too. `--omit=dev` loses nodemailer.
+RUN npm sbom --sbom-format=cyclonedx --legacy-peer-deps > sbom.cdx.json
 COPY tsconfig*.json vite.config.ts ./
 COPY scripts ./scripts
 COPY src ./src
@@ -22,6 +24,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/sbom.cdx.json ./
 COPY package.json ./
 COPY migrations ./migrations
 COPY scripts ./scripts

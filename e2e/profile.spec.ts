@@ -152,3 +152,43 @@ test(
     expect(stored).toMatchObject({ profile: { city: '' } });
   },
 );
+
+test('in the documents of members no text becomes markup or a script', async ({ page }) => {
+  await join(page, newMember('Amina'));
+  for (const path of ['/profile', '/messages', '/admin']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const refused = await page.evaluate(() => {
+      const attempts: [tag: string, property: string, text: string][] = [
+        ['div', 'innerHTML', '<img src=x onerror=alert(1)>'],
+        ['div', 'outerHTML', '<b>x</b>'],
+        ['script', 'src', '/assets/other.js'],
+        ['script', 'text', 'alert(1)'],
+        ['iframe', 'srcdoc', '<script>alert(1)</script>'],
+      ];
+      return attempts.map(([tag, property, text]) => {
+        try {
+          const element = document.createElement(tag);
+          document.body.append(element);
+          Reflect.set(element, property, text);
+          return `${tag}.${property} is set`;
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+    });
+    expect(refused, path).toEqual(Array.from({ length: 5 }, () => 'TypeError'));
+    const policies = await page.evaluate(() => {
+      type Factory = { createPolicy(name: string, rules: object): unknown };
+      const { trustedTypes } = globalThis as unknown as { trustedTypes: Factory };
+      return ['another', 'default'].map((name) => {
+        try {
+          return String(trustedTypes.createPolicy(name, {}));
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+    });
+    expect(policies, path).toEqual(['TypeError', 'TypeError']);
+  }
+});

@@ -49,5 +49,9 @@ export function policyOf(options: PolicyOptions): string {
         ["form-action 'none'", "frame-ancestors 'self'", 'sandbox allow-same-origin']
       : ["form-action 'self'", "frame-ancestors 'none'"]),
     ...(frames ? [`frame-src${frames}`] : []),
+    // PayPal, wallets and Vite write markup and load scripts by text; nothing else here may.
+    ...(isPublic || isDevelopment
+      ? []
+      : ["require-trusted-types-for 'script'", 'trusted-types inert']),
   ].join('; ');
 }

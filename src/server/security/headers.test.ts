@@ -55,6 +55,24 @@ describe('an answer to a call', () => {
   });
 });
 
+describe('the policy of a document', () => {
+  const policyOf = async (path: string) =>
+    String((await site.visitor().get(path)).headers['content-security-policy']).split('; ');
+
+  test.each(['/admin', '/profile', '/messages', '/account/reset'])(
+    'of members at %s lets no text become markup or a script',
+    async (path) => {
+      expect(await policyOf(path)).toEqual(
+        expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types inert']),
+      );
+    },
+  );
+
+  test('in which someone pays leaves that to PayPal and the wallets', async () => {
+    expect((await policyOf('/')).join()).not.toContain('trusted-types');
+  });
+});
+
 describe('a cookie', () => {
   test('on https is Secure, HttpOnly and bound to this host', async () => {
     const secure = await openSite({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Language } from '../../../shared/language.ts';
+import { inertMarkup } from '../../../web/markup/inertMarkup.ts';
 import { useAddress } from '../../../web/address.ts';
 import { CallError } from '../../../web/api.ts';
 import { SOCIAL_PATH } from './paths.rules.ts';
@@ -38,7 +39,7 @@ async function fetchCard(language: Language, signal: AbortSignal): Promise<Card>
 function cardIn(html: string): Card {
   // The policy of the dashboard forbids inlined CSS, and the browser would complain of the page's.
   const unstyled = html.replaceAll(/<style\b[^]*?<\/style>/g, '');
-  const page = new DOMParser().parseFromString(unstyled, 'text/html');
+  const page = new DOMParser().parseFromString(inertMarkup(unstyled), 'text/html');
   const said = (name: string) =>
     page.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? '';
   const image = said('image');

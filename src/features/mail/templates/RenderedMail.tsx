@@ -1,3 +1,4 @@
+import { inertMarkup } from '../../../web/markup/inertMarkup.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { SyntheticEvent } from 'react';
 
@@ -38,9 +39,9 @@ function MailFrame({ title, html }: MailFrameProps) {
   return (
     <iframe
       title={title}
-      srcDoc={html
-        .replaceAll(' style="', ' data-style="')
-        .replaceAll(/<(\/?)style>/g, '<$1template>')}
+      srcDoc={inertMarkup(
+        html.replaceAll(' style="', ' data-style="').replaceAll(/<(\/?)style>/g, '<$1template>'),
+      )}
       sandbox="allow-same-origin"
       className="h-[min(60dvh,40rem)] w-full edged border-line"
       onLoad={dress}

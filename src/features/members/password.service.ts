@@ -4,6 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { RequestContext } from '../../server/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { Fault } from '../../shared/fault.ts';
+import { isMadeOf, isRepeatedOrCounted, simpleFormsOf } from './password.rules.ts';
 import { translate, type Values, words } from '../../shared/words.ts';
 
 /** Argon2id (the library's default) at OWASP's first choice: 19 MiB, two passes; 10–13 ms (security.md §1.7). */
@@ -70,10 +71,17 @@ const commonPasswords = new Set(
     .filter((text) => text !== '' && !text.startsWith('# ')),
 );
 
+/** Whose password it is to be. */
+interface PasswordHolder {
+  email: string;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}
+
 /** What speaks against a new password, as a sentence that `say` fills; `undefined` when nothing does. */
 export function weaknessOf(
   password: string,
-  email: string,
+  { email, firstName, lastName }: PasswordHolder,
   { passwordMinLength }: Pick<Settings, 'passwordMinLength'>,
   say: (sentence: string, values: Values) => string = translate,
 ): string | undefined {
@@ -83,11 +91,17 @@ export function weaknessOf(
     });
   }
   const lower = spelled(password).toLowerCase();
-  if (commonPasswords.has(lower)) {
+  if (simpleFormsOf(lower).some((form) => commonPasswords.has(form))) {
     return words('This password is one of the most common ones. Please choose another.');
+  }
+  if (isRepeatedOrCounted(lower)) {
+    return words('This password repeats itself or counts up. Please choose another.');
   }
   if (lower === email || lower === email.split('@')[0]) {
     return words('The password must differ from the email address.');
+  }
+  if (isMadeOf(lower, [email, firstName ?? '', lastName ?? ''])) {
+    return words('This password is made of a name or an address. Please choose another.');
   }
   return undefined;
 }
@@ -95,7 +109,7 @@ export function weaknessOf(
 /** Throws 400 beside `field` when a new password is too weak. */
 export function requireGoodPassword(
   password: string,
-  email: string,
+  holder: PasswordHolder,
   {
     settings,
     translate: say,
@@ -103,7 +117,7 @@ export function requireGoodPassword(
   }: Pick<RequestContext<never>, 'settings' | 'translate' | 'language'>,
   field = 'password',
 ): void {
-  const weakness = weaknessOf(password, email, settings, (sentence, values) =>
+  const weakness = weaknessOf(password, holder, settings, (sentence, values) =>
     say(sentence, language, values),
   );
   if (weakness) throw new Fault(400, weakness, { fields: { [field]: weakness } });

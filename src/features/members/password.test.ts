@@ -42,13 +42,56 @@ describe('passwords', () => {
   test.each(['123456', 'PassWord1', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
     'the common %s is refused',
     (password) => {
-      expect(weaknessOf(password, 'ama@example.org', settings)).toMatch(/most common/);
+      expect(weaknessOf(password, { email: 'ama@example.org' }, settings)).toMatch(/most common/);
     },
   );
 
+  test.each(['Dragon99!', 'p@ssw0rd', 'P@$$w0rd2026', '!!football!!', '1sunsh1ne', 'we1c0me!'])(
+    'the common word in %s is refused',
+    (password) => {
+      expect(weaknessOf(password, { email: 'ama@example.org' }, settings)).toMatch(/most common/);
+    },
+  );
+
+  test.each(['xkxkxkxk', 'kentekente', 'uuuuuuuuu', 'ghijklmno', '9876543210zz', 'abcd6789stuv'])(
+    'the repeated or counted %s is refused',
+    (password) => {
+      expect(weaknessOf(password, { email: 'ama@example.org' }, settings)).toMatch(
+        /repeats itself or counts up/,
+      );
+    },
+  );
+
+  test.each([
+    'one-Africa-2026',
+    'oneAfr1ca54',
+    'Nkrumah1957',
+    'kwame.nkrumah',
+    'kwamé-sea9',
+    'harbour2026',
+  ])('of %s little is left without the names and the address', (password) => {
+    const kwame = { email: 'kwame@harbour.example', firstName: 'Kwamé', lastName: 'Nkrumah' };
+    const [weakness, elsewhere] = [kwame, { email: 'x@y.example' }].map((holder) =>
+      weaknessOf(password, holder, settings),
+    );
+    expect(weakness).toMatch(/made of a name or an address/);
+    expect(elsewhere === undefined).toBe(!/afr.ca/i.test(password));
+  });
+
+  test.each([
+    'kente-and-gold',
+    'baobab at noon',
+    'three rivers of Africa',
+    'defend',
+    'kwame and the lagoon',
+  ])('that say more are taken: %s', (password) => {
+    const kwame = { email: 'kwame@harbour.example', firstName: 'Kwamé', lastName: 'Nkrumah' };
+    expect(weaknessOf(password, kwame, settings)).toBeUndefined();
+  });
+
   test('the address and its name are refused', () => {
     for (const password of ['ama.mensah@example.org', 'Ama.Mensah']) {
-      expect(weaknessOf(password, 'ama.mensah@example.org', settings)).toMatch(
+      expect(weaknessOf(password, { email: 'ama.mensah@example.org' }, settings)).toMatch(
         /differ from the email/,
       );
     }
@@ -68,10 +111,14 @@ describe('passwords', () => {
   });
 
   test('PASSWORD_MIN_LENGTH is asked for in words', () => {
-    const weakness = weaknessOf('eleven char', 'ama@example.org', { passwordMinLength: 12 });
+    const weakness = weaknessOf(
+      'eleven char',
+      { email: 'ama@example.org' },
+      { passwordMinLength: 12 },
+    );
     expect(weakness).toBe('Password must be at least 12 characters');
     expect(
-      weaknessOf('twelve chars', 'ama@example.org', { passwordMinLength: 12 }),
+      weaknessOf('twelve chars', { email: 'ama@example.org' }, { passwordMinLength: 12 }),
     ).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ export const passwordRoutes = [
   routeWithCommit(finishReset, async (context, commit) => {
     const { token, password } = context.body;
     const { detail } = await requireLink(context, context.db, 'reset', token);
-    requireGoodPassword(password, detail ?? '', context);
+    requireGoodPassword(password, { email: detail ?? '' }, context);
     const hash = await hashPassword(password);
     return commit(async (tx) => {
       await resetPassword(context, tx, { key: token, hash });
@@ -30,7 +30,7 @@ export const passwordRoutes = [
 
   routeWithCommit(changePassword, async (context, commit) => {
     const { currentPassword, newPassword } = context.body;
-    requireGoodPassword(newPassword, callerOf(context).email, context, 'newPassword');
+    requireGoodPassword(newPassword, callerOf(context), context, 'newPassword');
     const own = await requireOwnPassword(context, currentPassword, { field: 'currentPassword' });
     const hash = await hashPassword(newPassword);
     return commit(async (tx) => {

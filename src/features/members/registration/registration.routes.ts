@@ -19,7 +19,7 @@ export const registrationRoutes = [
   routeWithCommit(registerMember, async (context, commit) => {
     const { db, body, clock, language } = context;
     await requireOpen(context, 'registering');
-    requireGoodPassword(body.password, body.email, context);
+    requireGoodPassword(body.password, body, context);
     await requirePersonalName(db, body);
     if (await findUserByEmail(db, body.email)) throw emailIsTaken();
     const password = await hashPassword(body.password);

@@ -26,7 +26,7 @@ export const settingsRoutes = [
 
   routeWithCommit(changeAdminPassword, async (context, commit) => {
     const { currentPassword, newPassword } = context.body;
-    requireGoodPassword(newPassword, callerOf(context).email, context, 'newPassword');
+    requireGoodPassword(newPassword, callerOf(context), context, 'newPassword');
     const own = await requireOwnPassword(context, currentPassword, { field: 'currentPassword' });
     const hash = await hashPassword(newPassword);
     return commit(async (tx) => {
@@ -40,7 +40,7 @@ export const settingsRoutes = [
   routeWithCommit(createAdmin, async (context, commit) => {
     const { db, body } = context;
     await requireFreeAddress(db, body.email);
-    requireGoodPassword(body.password, body.email, context);
+    requireGoodPassword(body.password, body, context);
     const account = { ...body, password: await hashPassword(body.password) };
     return commit(async (tx) => {
       await createAdministrator(context, tx, account);

@@ -53,7 +53,7 @@ async function createAdmin(address = '', named = 'owner'): Promise<void> {
     const given = Login.safeParse({ email: address, password: await readPassword() });
     if (!given.success) throw new Refusal(given.error.issues[0]?.message);
     const { email, password } = given.data;
-    const weakness = weaknessOf(password, { email }, settings);
+    const weakness = weaknessOf(password, { email, isAdmin: true }, settings);
     if (weakness) throw new Refusal(weakness);
     const account = { email, role, password: await hashPassword(password) };
     const by = { source: 'command line', now: new Date() } as const;

@@ -62,6 +62,7 @@ describe('a wrong setting', () => {
     ['SECURITY_CONTACT', 'http://example.org/report'],
     ['SECURITY_CONTACT', 'a@example.org\nExpires: 2000-01-01T00:00:00Z'],
     ['PASSWORD_MIN_LENGTH', '5'],
+    ['ADMIN_PASSWORD_MIN_LENGTH', '5'],
     ['REQUIRE_ADMIN_2FA', 'always'],
     ['SIGNATURES_NEED_CONFIRMATION', 'maybe'],
     ['SESSION_IDLE_MINUTES', '0'],
@@ -103,6 +104,14 @@ describe('a wrong setting', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'a@example.org' }],
     ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'long enough' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'short' }],
+    [
+      'ADMIN_PASSWORD must have at least 14 characters',
+      {
+        ADMIN_EMAIL: 'a@example.org',
+        ADMIN_PASSWORD: 'thirteen long',
+        ADMIN_PASSWORD_MIN_LENGTH: '14',
+      },
+    ],
   ])('a missing or contradicting %s is named', (name, environment) => {
     expect(() => read(environment)).toThrow(SettingError);
     expect(() => read(environment)).toThrow(name);
@@ -148,6 +157,7 @@ describe('an empty variable', () => {
       'EMBED_ORIGINS',
       'SECURITY_CONTACT',
       'PASSWORD_MIN_LENGTH',
+      'ADMIN_PASSWORD_MIN_LENGTH',
       'REQUIRE_ADMIN_2FA',
       'SESSION_IDLE_MINUTES',
       'SESSION_MAX_DAYS',

@@ -134,6 +134,7 @@ const Environment = z.object({
     .default([]),
   SECURITY_CONTACT: securityContact.optional(),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
+  ADMIN_PASSWORD_MIN_LENGTH: whole(6, 128).optional(),
   REQUIRE_ADMIN_2FA: flag.optional(),
   MESSAGING_REQUIRES_VERIFIED_EMAIL: flag.default(true),
   SIGNATURES_NEED_CONFIRMATION: flag.default(true),
@@ -205,6 +206,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where someone reports a weakness of the site: the contact in security.txt. */
     securityContact: env.SECURITY_CONTACT,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    adminPasswordMinLength: adminPasswordMinLengthOf(env),
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA ?? production,
     messagingRequiresVerifiedEmail: env.MESSAGING_REQUIRES_VERIFIED_EMAIL,
     /** A signature counts once its link in the thank-you email was used; off: all count. */
@@ -255,6 +257,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
 
 const isProduction = ({ NODE_ENV }: z.output<typeof Environment>) => NODE_ENV === 'production';
 
+/** What holds for everyone holds for administrators too. */
+const adminPasswordMinLengthOf = (env: z.output<typeof Environment>) =>
+  Math.max(env.PASSWORD_MIN_LENGTH, env.ADMIN_PASSWORD_MIN_LENGTH ?? 0);
+
 /** Throws a `SettingError` when a setting is missing that production needs, or when two contradict. */
 function requireConsistent(env: z.output<typeof Environment>): void {
   if (isProduction(env) && !env.PUBLIC_URL) {
@@ -282,11 +288,9 @@ function requireConsistent(env: z.output<typeof Environment>): void {
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
     throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together or not at all.');
   }
-  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < env.PASSWORD_MIN_LENGTH) {
-    throw new SettingError(
-      `ADMIN_PASSWORD must have at least ${env.PASSWORD_MIN_LENGTH} characters.`,
-    );
-  }
+  const shortest = adminPasswordMinLengthOf(env);
+  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < shortest)
+    throw new SettingError(`ADMIN_PASSWORD must have at least ${shortest} characters.`);
   if (isProduction(env) && !env.APP_SECRET) {
     throw new SettingError('APP_SECRET must be set in production to at least 32 random bytes.');
   }

@@ -76,19 +76,19 @@ interface PasswordHolder {
   email: string;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
+  isAdmin?: boolean | undefined;
 }
 
 /** What speaks against a new password, as a sentence that `say` fills; `undefined` when nothing does. */
 export function weaknessOf(
   password: string,
-  { email, firstName, lastName }: PasswordHolder,
-  { passwordMinLength }: Pick<Settings, 'passwordMinLength'>,
+  { email, firstName, lastName, isAdmin }: PasswordHolder,
+  settings: Pick<Settings, 'passwordMinLength' | 'adminPasswordMinLength'>,
   say: (sentence: string, values: Values) => string = translate,
 ): string | undefined {
-  if (password.length < passwordMinLength) {
-    return say(words('Password must be at least {count} characters'), {
-      count: passwordMinLength,
-    });
+  const shortest = isAdmin ? settings.adminPasswordMinLength : settings.passwordMinLength;
+  if (password.length < shortest) {
+    return say(words('Password must be at least {count} characters'), { count: shortest });
   }
   const lower = spelled(password).toLowerCase();
   if (simpleFormsOf(lower).some((form) => commonPasswords.has(form))) {

@@ -3,7 +3,7 @@ import { openSite } from '../../server/testing.ts';
 import { Fault } from '../../shared/fault.ts';
 import { hashPassword, verifyPassword, weaknessOf } from './password.service.ts';
 
-const settings = { passwordMinLength: 6 };
+const settings = { passwordMinLength: 6, adminPasswordMinLength: 6 };
 
 describe('passwords', () => {
   test('are stored as Argon2id with 19 MiB, two passes, a parallelism of one, and a salt of their own', async () => {
@@ -114,11 +114,15 @@ describe('passwords', () => {
     const weakness = weaknessOf(
       'eleven char',
       { email: 'ama@example.org' },
-      { passwordMinLength: 12 },
+      { ...settings, passwordMinLength: 12 },
     );
     expect(weakness).toBe('Password must be at least 12 characters');
     expect(
-      weaknessOf('twelve chars', { email: 'ama@example.org' }, { passwordMinLength: 12 }),
+      weaknessOf(
+        'twelve chars',
+        { email: 'ama@example.org' },
+        { ...settings, passwordMinLength: 12 },
+      ),
     ).toBeUndefined();
   });
 });

@@ -33,7 +33,7 @@ export const administratorRoutes = [
     const { db, body, clock } = context;
     const { token, ...person } = body;
     await requireFirstAdminLink(db, token, clock.now());
-    requireGoodPassword(person.password, person, context);
+    requireGoodPassword(person.password, { ...person, isAdmin: true }, context);
     const account = { ...person, password: await hashPassword(person.password) };
     return commit(async (tx) => {
       const user = await createFirst(tx, token, account, clock.now());

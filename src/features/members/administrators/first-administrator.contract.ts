@@ -4,10 +4,12 @@ import { endpoint } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
 import { Address, LinkToken, LoggedIn, memberName, NewPassword } from '../member.contract.ts';
 
+const TOO_SHORT = words('Password must be at least 12 characters');
+
 const FirstAdmin = z.strictObject({
   token: LinkToken,
   email: Address,
-  password: NewPassword,
+  password: NewPassword.check(z.minLength(12, TOO_SHORT)),
   firstName: z.optional(memberName(words('First name must be one line of at most 100 characters'))),
   lastName: z.optional(memberName(words('Last name must be one line of at most 100 characters'))),
 });

@@ -116,7 +116,7 @@ async function accountFrom(
     const variable = issue?.path[0] === 'email' ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD';
     throw new SettingError(`${variable} cannot be used: ${issue?.message}.`);
   }
-  const weakness = weaknessOf(data.password, data, settings);
+  const weakness = weaknessOf(data.password, { ...data, isAdmin: true }, settings);
   if (weakness) throw new SettingError(`ADMIN_PASSWORD cannot be used: ${weakness}`);
   return { email: data.email, password: await hashPassword(data.password) };
 }

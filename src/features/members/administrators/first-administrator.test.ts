@@ -187,9 +187,15 @@ describe('the one-time link to the first administrator', () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  test('a common password is refused and the link lives on', async () => {
+  test.each([
+    ['password1234', /most common/],
+    ['eleven-char', 'Password must be at least 12 characters'],
+  ])('the weak password %s is refused and the link lives on', async (password, message) => {
     const token = tokenOf(await start());
-    expect((await create(token, { ...boss, password: 'password1' })).status).toBe(400);
+    expect(await create(token, { ...boss, password })).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.stringMatching(message) } },
+    });
     expect((await create(token)).status).toBe(201);
   });
 

@@ -1,5 +1,6 @@
 import { callerOf } from '../../../server/context.ts';
 import { route, routeWithCommit } from '../../../server/http/route.ts';
+import { findUser } from '../../../server/user.store.ts';
 import { words } from '../../../shared/words.ts';
 import { requireLink } from '../account-link.service.ts';
 import { requireOwnPassword } from '../login/login.service.ts';
@@ -19,8 +20,9 @@ export const passwordRoutes = [
 
   routeWithCommit(finishReset, async (context, commit) => {
     const { token, password } = context.body;
-    const { detail } = await requireLink(context, context.db, 'reset', token);
-    requireGoodPassword(password, { email: detail ?? '' }, context);
+    const { userId, detail } = await requireLink(context, context.db, 'reset', token);
+    const holder = await findUser(context.db, userId);
+    requireGoodPassword(password, holder ?? { email: detail ?? '' }, context);
     const hash = await hashPassword(password);
     return commit(async (tx) => {
       await resetPassword(context, tx, { key: token, hash });

@@ -40,7 +40,7 @@ export const settingsRoutes = [
   routeWithCommit(createAdmin, async (context, commit) => {
     const { db, body } = context;
     await requireFreeAddress(db, body.email);
-    requireGoodPassword(body.password, body, context);
+    requireGoodPassword(body.password, { ...body, isAdmin: true }, context);
     const account = { ...body, password: await hashPassword(body.password) };
     return commit(async (tx) => {
       await createAdministrator(context, tx, account);

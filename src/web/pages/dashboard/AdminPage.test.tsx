@@ -388,7 +388,7 @@ describe('the one-time link', () => {
     serve(nobody, lives, refuses(createFirstAdmin, 400, refusal));
     open('/admin/first#key=abc');
     await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
-    await userEvent.type(screen.getByLabelText('Password'), 'password{Enter}');
+    await userEvent.type(screen.getByLabelText('Password'), 'password1234{Enter}');
     await waitFor(() => expect(screen.getAllByText('This password is too common.').length).toBe(2));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@example.org');
   });

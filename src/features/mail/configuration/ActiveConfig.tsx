@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../../web/api.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
@@ -16,7 +17,7 @@ import { useChangeToast, type useEmailConfig } from './useEmailConfig.ts';
 class NotSaved extends Error {}
 
 /** Moves the active configuration, and only to one that is saved (specification §4). */
-export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailConfig> }) {
+export function useActivation(config: ReturnType<typeof useEmailConfig>) {
   const t = useWords();
   const withRecentPassword = useRecentPassword();
   const changed = useChangeToast();
@@ -52,6 +53,14 @@ export function ActiveConfig({ config }: { config: ReturnType<typeof useEmailCon
     activate.mutate(type);
   }
 
+  return { saved, active, pressed, choose };
+}
+
+type Activation = ReturnType<typeof useActivation>;
+
+export function ActiveConfig({ activation }: { activation: Activation }) {
+  const t = useWords();
+  const { saved, active, pressed, choose } = activation;
   return (
     <>
       {active === null ? (
@@ -91,3 +100,36 @@ function Saved({ config }: { config: { fromEmail: string; smtpHost: string } | u
     </span>
   );
 }
+
+/** Below the button that saves: saving alone sends no email through the server. */
+export function InactiveConfig({ type, activation }: { type: ConfigType; activation: Activation }) {
+  const t = useWords();
+  const { saved, active, pressed, choose } = activation;
+  if (!saved[type] || active === type) return null;
+  return (
+    <Notice role="status">
+      <p>{t(INACTIVE[type])}</p>
+      <Button
+        pending={pressed === type}
+        pendingLabel={t('Activating...')}
+        onClick={() => choose(type)}
+      >
+        {t(ACTIVATE[type])}
+      </Button>
+    </Notice>
+  );
+}
+
+const INACTIVE: Readonly<Record<ConfigType, string>> = {
+  email_gmail: words(
+    'The Gmail configuration is saved but not active. No email is sent through it.',
+  ),
+  email_alternative: words(
+    'The alternative configuration is saved but not active. No email is sent through it.',
+  ),
+};
+
+const ACTIVATE: Readonly<Record<ConfigType, string>> = {
+  email_gmail: words('Activate Gmail'),
+  email_alternative: words('Activate the alternative server'),
+};

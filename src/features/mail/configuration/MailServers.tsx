@@ -4,7 +4,7 @@ import { IfCan } from '../../../web/permissions.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { ActiveConfig } from './ActiveConfig.tsx';
+import { ActiveConfig, InactiveConfig, useActivation } from './ActiveConfig.tsx';
 import { EmailHistory } from '../log/EmailHistory.tsx';
 import { CONFIG_TYPES } from '../mail.rules.ts';
 import { HeldMails } from '../held/HeldMails.tsx';
@@ -24,6 +24,7 @@ const FORM_TITLES = {
 export function MailServers({ digest }: { digest: ReactNode }) {
   const t = useWords();
   const config = useEmailConfig();
+  const activation = useActivation(config);
   const { query } = config;
   if (!query.data)
     return query.error ? (
@@ -37,12 +38,13 @@ export function MailServers({ digest }: { digest: ReactNode }) {
       <HeldMails />
       <IfCan permission="mail:configure">
         <TabSection title={t('Active configuration')}>
-          <ActiveConfig config={config} />
+          <ActiveConfig activation={activation} />
         </TabSection>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-10 lg:grid-cols-2">
           {CONFIG_TYPES.map((type) => (
             <TabSection key={type} title={t(FORM_TITLES[type])}>
               <SmtpForm type={type} saved={config.saved[type]} onSaved={config.refresh} />
+              <InactiveConfig type={type} activation={activation} />
             </TabSection>
           ))}
           <TabSection title={t('Admin notification email')}>

@@ -208,6 +208,46 @@ describe('the active configuration', () => {
     await toast('Error', 'Failed to activate configuration.');
   });
 
+  test('is offered below the form that has saved another one', async () => {
+    const saved = { ...both, alternative: null };
+    const log = open(
+      saved,
+      inTurn(
+        answers(readEmailConfig, saved),
+        answers(readEmailConfig, both),
+        answers(readEmailConfig, { ...both, activeConfigType: 'email_alternative' }),
+      ),
+      answers(saveEmailConfig, {
+        message: 'The alternative SMTP configuration is saved.',
+        version: 1,
+      }),
+      answers(activateEmailConfig, {
+        message: 'Emails are now sent through the alternative server.',
+      }),
+    );
+    const form = await alternativePart();
+    const activate = () =>
+      within(form).queryByRole('button', { name: 'Activate the alternative server' });
+    expect(activate()).toBeNull();
+    await type(form, 'SMTP host', 'smtp.example.org');
+    await type(form, 'SMTP port', '587');
+    await type(form, 'SMTP user name', 'campaign');
+    await type(form, 'SMTP password', 'secret');
+    await type(form, 'From email', 'office@one.example');
+    await type(form, 'From name', 'The Office');
+    await press(form, 'Save alternative configuration');
+    expect(
+      await within(form).findByText(
+        'The alternative configuration is saved but not active. No email is sent through it.',
+      ),
+    ).toBeTruthy();
+    expect(within(await gmailPart()).queryByText(/not active/)).toBeNull();
+    await userEvent.click(activate() as HTMLElement);
+    await toast('Emails are now sent through the alternative server.');
+    expect(writes(log).at(-1)?.body).toEqual({ configType: 'email_alternative' });
+    await waitFor(() => expect(activate()).toBeNull());
+  });
+
   test('asks for the password where it is long ago, and goes on', async () => {
     const reason = { message: 'Please enter your password again.', reason: 'reauthenticate' };
     open(

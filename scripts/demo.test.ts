@@ -140,11 +140,11 @@ describe('a site with the small demonstration', () => {
     expect(rails.map(({ rail }) => rail).sort()).toEqual(['bank', 'crypto', 'paypal', 'zelle']);
   });
 
-  test('can be paid on every rail', async () => {
+  test('shows its prices as a configuration and can be paid on every rail', async () => {
     const { status, body } = await site.visitor().get('/api/payment-config');
     expect(status).toBe(200);
     const types = (body as { configType: string }[]).map(({ configType }) => configType);
-    expect(types.sort()).toEqual(['bank', 'crypto', 'zelle']);
+    expect(types.sort()).toEqual(['bank', 'crypto', 'pricing', 'zelle']);
   });
 
   test('has telephones of a possible length that nobody has', async () => {

@@ -25,7 +25,7 @@ import { playApplications } from './applications.ts';
 import { writePurchases } from './write-purchases.ts';
 import { daysAfter, yearUntil } from './calendar.ts';
 import { chanceOf } from './chance.ts';
-import { drawDestinations, drawDonations, drawLink, triage } from './team-work.ts';
+import { drawPaymentConfig, drawDonations, drawLink, triage } from './team-work.ts';
 import { logMails, mailsOf, remindersOf } from './mails.ts';
 import { drawConversations, drawMembers } from './members.ts';
 import { peopleOf } from './people.ts';
@@ -171,6 +171,6 @@ export async function fillDemo(
     outgoingMails,
     purchases.flatMap((purchase) => remindersOf(purchase, now, chance)),
   );
-  await addRows(tx, paymentConfig, drawDestinations(world));
+  await addRows(tx, paymentConfig, drawPaymentConfig(world));
   await refreshStatistics(tx);
 }

@@ -1,5 +1,6 @@
 import { checkConfigData } from '../../src/features/payments/pricing/payment-config.service.ts';
 import type { ConfigType } from '../../src/features/payments/pricing/payment-config.rules.ts';
+import { DEFAULT_PRICING } from '../../src/features/payments/pricing/pricing.rules.ts';
 import type { paymentConfig } from '../../src/features/payments/pricing/payment-config.store.ts';
 import { ADDRESS } from './token.ts';
 import type { donationLinks } from '../../src/features/donations/donation-link.store.ts';
@@ -105,13 +106,13 @@ export const drawLink = ({ chance, now, team }: TeamWork): typeof donationLinks.
   updatedAt: now,
 });
 
-/** Where Zelle, bank and crypto payments of the demonstration go: to no one. */
-export function drawDestinations({
+/** What the demonstration sells for how much, and where Zelle, bank and crypto payments go: to no one. */
+export function drawPaymentConfig({
   chance,
   now,
   team,
 }: TeamWork): (typeof paymentConfig.$inferInsert)[] {
-  const destinations: [ConfigType, object][] = [
+  const configs: [ConfigType, object][] = [
     ['zelle', { email: `zelle@${DEMO_HOST}`, phone: '+1 202 555 0143' }],
     [
       'bank',
@@ -123,8 +124,9 @@ export function drawDestinations({
       },
     ],
     ['crypto', { ethereumAddress: ADDRESS }],
+    ['pricing', DEFAULT_PRICING],
   ];
-  return destinations.map(([configType, data]) => ({
+  return configs.map(([configType, data]) => ({
     id: chance.id(),
     configType,
     configData: checkConfigData(configType, data),

@@ -4,6 +4,7 @@ import { CallError } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Conflict } from '../../../web/forms/Conflict.tsx';
+import { Loading } from '../../../web/loading/Loading.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
@@ -76,7 +77,7 @@ function useConfigForm(activeId: string | null | undefined) {
     setRound((r) => r + 1);
   }
 
-  return { create, round, begin, hasConflict, startEditing, stopEditing };
+  return { create, round, seen, begin, hasConflict, startEditing, stopEditing };
 }
 
 /** A payment configuration being made; it becomes the active one of its type. */
@@ -86,6 +87,9 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
   const paid = active?.find((one) => one.configType === configType);
   const edit = useConfigForm(active && (paid?.id ?? null));
   const { create, hasConflict } = edit;
+  // Prices begin as they are in force: whoever changes one need not enter the others again.
+  const prices = active && { id: edit.seen, data: paid?.configData ?? { ...DEFAULT_PRICING } };
+  const begun = configType === 'pricing' ? prices : { id: '', data: {} };
   // Said at the inputs that the data is made of.
   const { configData: _, ...errors } = create.errors;
 
@@ -120,14 +124,16 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
           }}
         />
       </Field>
-      {configType ? (
-        <div key={`${configType} ${edit.round}`} className="contents" onInput={edit.startEditing}>
-          <ConfigInputs
-            configType={configType}
-            data={configType === 'pricing' ? (paid?.configData ?? DEFAULT_WORDS) : {}}
-            errors={errors}
-          />
+      {configType && begun ? (
+        <div
+          key={`${configType} ${edit.round} ${begun.id}`}
+          className="contents"
+          onInput={edit.startEditing}
+        >
+          <ConfigInputs configType={configType} data={begun.data} errors={errors} />
         </div>
+      ) : configType ? (
+        <Loading>{t('Loading the configurations...')}</Loading>
       ) : null}
       {configType && isDestination(configType) ? (
         <Notice>
@@ -153,9 +159,3 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
     </form>
   );
 }
-
-/** The built-in titles and texts, without an amount: a price is typed, never taken over unseen. */
-const DEFAULT_WORDS = {
-  onetime: { ...DEFAULT_PRICING.onetime, amount: '' },
-  installment: { ...DEFAULT_PRICING.installment, amount: '' },
-};

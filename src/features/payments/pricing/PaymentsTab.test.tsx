@@ -126,11 +126,16 @@ describe('a new configuration', () => {
     );
     open();
     await choose('Pricing');
-    const once = screen.getByLabelText<HTMLInputElement>('One-time amount in USD');
+    const once = await screen.findByLabelText<HTMLInputElement>('One-time amount in USD');
     expect(once.placeholder).toBe('1.00');
     expect(once.step).toBe('0.01');
+    const plan = screen.getByLabelText<HTMLInputElement>('Payment plan amount in USD');
+    // In force as long as none is stored.
+    expect([once.value, plan.value]).toEqual(['1000.00', '100.00']);
+    await userEvent.clear(once);
     await userEvent.type(once, '950.50');
-    await userEvent.type(screen.getByLabelText('Payment plan amount in USD'), '90');
+    await userEvent.clear(plan);
+    await userEvent.type(plan, '90');
     await save();
     await waitFor(() => expect(posts(log)).toHaveLength(1));
     expect(posts(log)[0]?.body).toMatchObject({
@@ -140,6 +145,40 @@ describe('a new configuration', () => {
         installment: { amount: '90', totalPayments: 12 },
       },
     });
+  });
+
+  test('of prices begins with those in force, before and after it is saved', async () => {
+    const sold = (onetime: string, plan: string, isActive = true) =>
+      configOf(
+        'pricing',
+        {
+          onetime: { title: 'Once', amount: onetime, description: 'In full.' },
+          installment: { title: 'Plan', amount: plan, description: 'Monthly.', totalPayments: 10 },
+        },
+        isActive,
+      );
+    const before = sold('1200.00', '150.00');
+    const log = serve(
+      inTurn(
+        answers(listPaymentConfig, [before]),
+        answers(listPaymentConfig, [sold('1200.00', '160.00'), { ...before, isActive: false }]),
+      ),
+      answers(createPaymentConfig, { message: 'It is active from now on.' }),
+    );
+    open();
+    await choose('Pricing');
+    const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    await screen.findByLabelText('One-time amount in USD');
+    expect(valueOf('One-time amount in USD')).toBe('1200.00');
+    expect(valueOf('Payment plan amount in USD')).toBe('150.00');
+    await userEvent.clear(screen.getByLabelText('Payment plan amount in USD'));
+    await userEvent.type(screen.getByLabelText('Payment plan amount in USD'), '160');
+    await save();
+    await screen.findByText('Payment Config Created');
+    expect(posts(log)[0]?.body).toMatchObject({
+      configData: { onetime: { amount: '1200.00' }, installment: { amount: '160' } },
+    });
+    await waitFor(() => expect(valueOf('Payment plan amount in USD')).toBe('160.00'));
   });
 
   test('complains about a wrong checksum at the address', async () => {

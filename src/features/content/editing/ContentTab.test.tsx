@@ -211,6 +211,25 @@ describe('publishing', () => {
     expect(writes(log, 'PUT', '/api/admin/content/draft')).toEqual([]);
   });
 
+  test('is done once the list shows what was published', async () => {
+    serve(
+      inTurn(published(rowOf('My title')), published(rowOf('A better title', { version: 4 }))),
+      drafts(),
+      answers(saveContentDraft, said),
+      answers(publishContent, { message: 'The text is published.' }),
+    );
+    open();
+    fireEvent.change(await value(), { target: { value: 'A better title' } });
+    const answer = holdBack(listContent);
+    await publish();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(screen.queryByText('Content Updated')).toBeNull();
+    answer();
+    expect(await screen.findByText('Content Updated')).toBeTruthy();
+    const table = within(screen.getByRole('table', { name: 'Current content' }));
+    expect(table.getByText('A better title')).toBeTruthy();
+  });
+
   test('needs all three fields', async () => {
     const log = serve(published(), drafts());
     open('');

@@ -35,9 +35,10 @@ export function usePublishing({ text, value, writing, version, onPublished }: Op
       return send();
     },
     onSuccess: async ({ message }) => {
-      toast({ title: t('Content Updated'), description: t(message) });
       await onPublished();
       writing.forget(text);
+      // Said once the list of what is published shows it.
+      toast({ title: t('Content Updated'), description: t(message) });
     },
     onFailure: (sentence, error) => {
       toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' });

@@ -34,7 +34,7 @@ const request = (n: number, firstName: string) => ({
 });
 const rows = [request(1, 'Amina'), request(2, 'Kofi'), request(3, 'Zanele')];
 const list = answers(listContactSubmissions, rows, { 'X-Total-Count': '40' });
-const choices = answers(listTriageChoices, { administrators: [awa], tags: [] });
+const choices = answers(listTriageChoices, { administrators: [awa], owners: [awa], tags: [] });
 const done = (count: number) =>
   answers(changeTriageOfMany, { message: 'The changes are saved.', deed, count });
 

@@ -93,7 +93,7 @@ function Download({ kind, list }: { kind: Kind; list: Entries }) {
   const { country, day, status, owner, tag } = list.asked;
   const { data } = useQuery({ ...read(listTriageChoices), enabled: owner !== '' });
   const name =
-    owner === NOBODY ? t('Nobody yet') : data?.administrators.find(({ id }) => id === owner)?.name;
+    owner === NOBODY ? t('Nobody yet') : data?.owners.find(({ id }) => id === owner)?.name;
   return (
     <DownloadRows
       file={`${kind.type}.csv`}

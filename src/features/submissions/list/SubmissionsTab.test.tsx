@@ -184,7 +184,7 @@ const noClaims = answers(listPaymentsForAdmin, [], { 'X-Total-Count': '0' });
 const oneClaim = answers(listPaymentsForAdmin, [claim], { 'X-Total-Count': '1' });
 const nothingNear = answers(findMatchSuggestions, { lines: [], claims: [] });
 
-const noChoices = answers(listTriageChoices, { administrators: [], tags: [] });
+const noChoices = answers(listTriageChoices, { administrators: [], owners: [], tags: [] });
 const untriaged = answers(findTriage, {
   ...untouched,
   changedBy: null,
@@ -668,6 +668,18 @@ describe('Download CSV', () => {
     await rowsSaid(
       '1 message from Kenya, status: Not answered yet, owner: Nobody yet, tag: press, search: “visa”',
     );
+  });
+
+  test('is narrowed to an owner who is no administrator any more', async () => {
+    const left = { id: crypto.randomUUID(), name: 'Esi Left' };
+    serve(
+      answers(listTriageChoices, { administrators: [], owners: [left], tags: [] }),
+      answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '1' }),
+    );
+    open(lists);
+    await screen.findByRole('option', { name: 'Esi Left' });
+    await userEvent.selectOptions(screen.getByLabelText('Owner'), 'Esi Left');
+    expect(await screen.findByText('1 message, owner: Esi Left')).toBeTruthy();
   });
 
   test('that fails says so', async () => {

@@ -7,9 +7,9 @@ import { useTriageChoices } from '../triage/useTriageChoices.ts';
 /** Narrows a list to who cares for it and to a tag. */
 export function TriageFilters({ list }: { list: Entries }) {
   const t = useWords();
-  const { administrators, tags } = useTriageChoices();
+  const { owners, tags } = useTriageChoices();
   const { tag } = list.asked;
-  const people = administrators.map(({ id, name }) => ({ value: id, label: name }));
+  const people = owners.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <SelectFilter

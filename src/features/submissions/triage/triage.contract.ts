@@ -50,11 +50,16 @@ export const triagedQuery = <const Names extends readonly [string, ...string[]]>
 
 export const listTriageChoices = endpoint({
   name: 'listTriageChoices',
-  summary: 'Who can care for a submission, and the tags in use',
+  summary: 'Who can care for a submission, who can or already does, and the tags in use',
   method: 'GET',
   path: '/api/admin/triage/choices',
   access: admin('submissions:read'),
-  answer: z.object({ administrators: z.array(Administrator), tags: z.array(z.string()) }),
+  answer: z.object({
+    administrators: z.array(Administrator),
+    /** Also who owns a submission and may no longer be given one. */
+    owners: z.array(Administrator),
+    tags: z.array(z.string()),
+  }),
 });
 
 const OfKind = z.object({ kind: z.enum(TRIAGED), id: z.uuid() });

@@ -16,6 +16,7 @@ import {
   holdSubmission,
   listNotes,
   listPeople,
+  listOwnerIds,
   listTags,
   listTriage,
   saveTriage,
@@ -197,14 +198,20 @@ export async function noteTriage(
   });
 }
 
-/** The possible owners of a submission, by name, and the tags in use. */
+/** The possible owners of a submission and those it has, by name, and the tags in use. */
 export async function readTriageChoices(db: Database) {
-  const administrators = (await listAdministrators(db, 'submissions:triage')).map((person) => ({
-    id: person.id,
-    name: nameOf(person),
-  }));
+  const administrators = await listAdministrators(db, 'submissions:triage');
+  const named = new Map(administrators.map((person) => [person.id, nameOf(person)]));
+  const others = await namesOf(
+    db,
+    (await listOwnerIds(db)).filter((id) => !named.has(id)),
+  );
   return {
-    administrators: administrators.toSorted((a, b) => a.name.localeCompare(b.name)),
+    administrators: byName(named),
+    owners: byName([...named, ...others]),
     tags: await listTags(db),
   };
 }
+
+const byName = (people: Iterable<[id: string, name: string]>) =>
+  [...people].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));

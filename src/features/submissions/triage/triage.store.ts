@@ -180,6 +180,16 @@ export async function listTags(db: Database): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
+/** The owners of any submission. */
+export async function listOwnerIds(db: Database): Promise<string[]> {
+  const owned = Object.values(TRIAGE_TABLES).map(
+    ({ triage }) =>
+      sql`select ${triage.ownerId} as id from ${triage} where ${isNotNull(triage.ownerId)}`,
+  );
+  const { rows } = await db.execute<{ id: string }>(sql.join(owned, sql` union `));
+  return rows.map(({ id }) => id);
+}
+
 /**
  * How many of a kind nobody has answered, and since when the oldest waits. As an aggregate, so that the two tables are
  * joined once: to walk along the oldest until one is not answered would look up each that is.

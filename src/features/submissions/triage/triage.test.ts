@@ -203,8 +203,11 @@ describe('how a request is answered', () => {
     });
     const choices = (await admin.get('/api/admin/triage/choices')).body as {
       administrators: { id: string }[];
+      owners: { id: string; name: string }[];
     };
     expect(choices.administrators.map((one) => one.id)).not.toContain(away.id);
+    // What they own can still be looked for.
+    expect(choices.owners.filter((one) => one.id === away.id)).toHaveLength(1);
     const unchanged = { ownerId: away.id, status: 'answered', version: 1 };
     expect((await change(owned, unchanged)).status).toBe(200);
     expect((await found(owned)).owner?.id).toBe(away.id);

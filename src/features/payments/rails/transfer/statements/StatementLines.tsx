@@ -31,11 +31,11 @@ export function StatementLines({
   const { chosen, isAll, has, choose } = useSelection(open, sure);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {about.length === 0 ? (
-        <EmptyState title={t('No line matches a payment.')}>
-          {t(
-            'None contains our reference or a number a payer reported. Possible matches are shown when you check a payment.',
-          )}
+      {about.length === 0 && rest.length === 0 ? (
+        <EmptyState title={t('Every line is resolved.')} />
+      ) : about.length === 0 ? (
+        <EmptyState title={t('No line matches a payment that is still due.')}>
+          {t('Similar lines are suggested when you check a payment.')}
         </EmptyState>
       ) : (
         <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="matches">

@@ -459,6 +459,8 @@ describe('the lines of a statement', () => {
     );
     openOne();
     await userEvent.click(await screen.findByText('1 line is resolved'));
+    expect(screen.getByText('Every line is resolved.')).toBeTruthy();
+    expect(screen.queryByText(/^No line matches/)).toBeNull();
     expect(screen.getByText('Donations')).toBeTruthy();
     expect(screen.getByText('A gift from Accra')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete this statement' })).toBeNull();
@@ -467,9 +469,12 @@ describe('the lines of a statement', () => {
   });
 
   test('that fit nothing are listed, with where else they are offered', async () => {
-    serve(answers(readImport, view({ rows: [lineOf(13, { state: 'unmatched', match: null })] })));
+    // Of an application that is paid in full: the line has our reference all the same.
+    const settled = lineOf(13, { state: 'unmatched', match: null, text: 'ZELLE PX-AAAA1' });
+    serve(answers(readImport, view({ rows: [settled] })));
     openOne();
-    expect(await screen.findByText('No line matches a payment.')).toBeTruthy();
+    expect(await screen.findByText('No line matches a payment that is still due.')).toBeTruthy();
+    expect(screen.queryByText(/None contains our reference/)).toBeNull();
     expect(screen.getByText('1 line matches no payment')).toBeTruthy();
   });
 });

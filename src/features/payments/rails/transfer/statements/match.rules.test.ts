@@ -137,6 +137,21 @@ describe('a line of a statement', () => {
     );
   });
 
+  test('is said to be paid before what is said of the next payment', () => {
+    const instalments = [
+      due({ isPayable: false, remainingCents: 0n }),
+      due({ number: 2, instalmentId: 'i2', paymentId: null }),
+    ];
+    const [proposal] = proposeMatches([line('PX-7K4M2', 9_000n)], known(instalments));
+    expect(proposal?.reasons).toEqual([
+      'Its text contains our reference.',
+      'The payment it names is already paid, so the next one is suggested.',
+      'The payer has not reported this payment yet.',
+      'It is less than the amount due.',
+    ]);
+    expect(proposal?.isSure).toBe(false);
+  });
+
   test('fits nothing when all is paid or no one knows the reference', () => {
     expect(
       proposeMatches(
@@ -168,6 +183,13 @@ describe('a line of a statement', () => {
   test('that the payer has not reported is sure by the reference, and says so', () => {
     const [proposal] = proposeMatches([line('PX-7K4M2')], known([due({ paymentId: null })]));
     expect(proposal).toMatchObject({ isSure: true });
-    expect(proposal?.reasons).toContain('The payer has not reported it yet.');
+    expect(proposal?.reasons).toContain('The payer has not reported this payment yet.');
+  });
+
+  test('with a number that the payer gave is not said to be unreported', () => {
+    // The attempt with the number has expired, and another has begun since.
+    const claims: [string, PayableInstalment][] = [['FT26325ABC', due({ paymentId: null })]];
+    const [proposal] = proposeMatches([line('FT 26325-ABC')], known([], claims));
+    expect(proposal?.reasons).toEqual(['Its text contains the number the payer gave.']);
   });
 });

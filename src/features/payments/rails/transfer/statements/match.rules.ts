@@ -177,7 +177,7 @@ export function lookupKeysIn(text: string): string[] {
 const BY_REFERENCE = words('Its text contains our reference.');
 const BY_NUMBER = words('Its text contains the number the payer gave.');
 const NEXT_DUE = words('The payment it names is already paid, so the next one is suggested.');
-const NO_CLAIM = words('The payer has not reported it yet.');
+const NO_CLAIM = words('The payer has not reported this payment yet.');
 const LESS = words('It is less than the amount due.');
 const MORE = words('It is more than the amount due.');
 const BUSY = words('Another payment for this instalment is in progress.');
@@ -234,19 +234,19 @@ function proposeMatch(line: Line, known: LookedUp): ProposedMatch | undefined {
         ? 'less'
         : 'more';
   const doubts = [
-    ...found.doubts,
     ...(difference === 'less' ? [LESS] : difference === 'more' ? [MORE] : []),
     ...(due.hasOtherPaymentUnderWay ? [BUSY] : []),
     ...(fits.size > 1 ? [AMBIGUOUS] : []),
     // This very line, confirmed by hand before the statement came.
     ...(keys.some((key) => known.recorded.has(key)) ? [RECORDED] : []),
   ];
-  const notes = due.paymentId === null ? [NO_CLAIM] : [];
+  // Whose number it is has reported it.
+  const notes = due.paymentId === null && first ? [NO_CLAIM] : [];
   return {
     due,
     difference,
-    reasons: [...found.reasons, ...notes, ...doubts],
-    isSure: doubts.length === 0,
+    reasons: [...found.reasons, ...found.doubts, ...notes, ...doubts],
+    isSure: found.doubts.length + doubts.length === 0,
   };
 }
 

@@ -419,7 +419,7 @@ describe('confirmed lines', () => {
     const { visitor, reference } = await drafted();
     const id = await bringIn(csv(line(reference)));
     expect((await look(id)).rows[0]?.match?.reasons).toContain(
-      'The payer has not reported it yet.',
+      'The payer has not reported this payment yet.',
     );
     await apply(id);
     await book(id);

@@ -168,6 +168,27 @@ test('paid applications go from submitted to delivered, and the applicant sees e
   await expect(page.getByText('The kit was handed to the courier.')).toBeVisible();
 });
 
+test(
+  'what was done is shown above what can be done with chosen applications',
+  ANY_SCREEN,
+  async ({ page }) => {
+    const lastName = family();
+    await applied(page.request, 'Amina', lastName);
+    await openBoard(page, lastName);
+    const dialog = await begin(page, 1, 'Start review');
+    await dialog.getByRole('button', { name: 'Update 1 application' }).click();
+    const news = page.locator('.toast');
+    await expect(news).toBeVisible();
+    await news.hover();
+    await page.getByRole('tab', { name: /^In review \(/ }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Select all 1 shown' }).check();
+    const bar = page.getByRole('region', { name: 'Actions for selected items' });
+    const above = await news.boundingBox();
+    const below = await bar.boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  },
+);
+
 test('the board works with the keyboard alone', ANY_SCREEN, async ({ page }) => {
   const lastName = family();
   const { reference } = await applied(page.request, 'Amina', lastName);

@@ -1,4 +1,5 @@
-import type { Ref } from 'react';
+import type { RefObject } from 'react';
+import { BulkBar } from '../../web/lists/BulkBar.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { useWords } from '../../web/words.tsx';
 import { KIT_STEP_LABELS, type KitStep } from './fulfilment.rules.ts';
@@ -9,7 +10,7 @@ interface KitBarProps {
   steps: readonly KitStep[];
   onStep: (step: KitStep) => void;
   onPrint?: () => void;
-  ref: Ref<HTMLElement>;
+  ref: RefObject<HTMLElement | null>;
 }
 
 const LOOKS: Partial<Record<KitStep, 'secondary' | 'danger'>> = {
@@ -31,11 +32,7 @@ export function KitBar({ count, steps, onStep, onPrint, ref }: KitBarProps) {
     </Button>
   );
   return (
-    <section
-      ref={ref}
-      aria-label={t('Actions for selected items')}
-      className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-2 edged-t border-line bg-paper py-3"
-    >
+    <BulkBar ref={ref} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line">
       <p role="status" className="bold w-full sm:w-auto sm:pe-3">
         {t('{count, plural, one {# selected.} other {# selected.}}', { count })}
       </p>
@@ -46,6 +43,6 @@ export function KitBar({ count, steps, onStep, onPrint, ref }: KitBarProps) {
         </Button>
       ) : null}
       {steps.filter((step) => step === 'cancelled').map(button)}
-    </section>
+    </BulkBar>
   );
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
+import { BulkBar } from '../../../../../web/lists/BulkBar.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
@@ -127,10 +128,7 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
         ))}
       </ul>
       {canConfirm && chosen.length > 0 ? (
-        <section
-          aria-label={t('Actions for selected items')}
-          className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 edged-t border-rule bg-paper py-3"
-        >
+        <BulkBar className="flex flex-wrap items-center justify-between gap-3 border-rule">
           <p role="status" className="bold">
             {t('{count, plural, one {# selected.} other {# selected.}}', {
               count: chosen.length,
@@ -148,7 +146,7 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
               count: chosen.length,
             })}
           </Button>
-        </section>
+        </BulkBar>
       ) : null}
       {isConfirming ? (
         <ConfirmSeveral

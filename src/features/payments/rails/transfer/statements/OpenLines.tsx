@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { words } from '../../../../../shared/words.ts';
 import { useAction } from '../../../../../web/actions/useAction.ts';
 import { call } from '../../../../../web/api.ts';
+import { BulkBar } from '../../../../../web/lists/BulkBar.tsx';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { IfCan } from '../../../../../web/permissions.tsx';
 import { useRecentPassword } from '../../../../../web/recentPassword.ts';
@@ -127,10 +128,7 @@ function DecideChosen({ chosen }: { chosen: readonly StatementLineRow[] }) {
   const [isOpen, setOpen] = useState(false);
   if (chosen.length === 0) return null;
   return (
-    <section
-      aria-label={t('Actions for selected items')}
-      className="sticky bottom-0 grid gap-3 edged-t border-rule bg-paper py-3"
-    >
+    <BulkBar className="grid gap-3 border-rule">
       {isOpen ? (
         <DecideForm lines={chosen.map(({ id }) => id)} kind="many" onDone={() => setOpen(false)} />
       ) : (
@@ -142,7 +140,7 @@ function DecideChosen({ chosen }: { chosen: readonly StatementLineRow[] }) {
           </Button>
         </p>
       )}
-    </section>
+    </BulkBar>
   );
 }
 

@@ -2,6 +2,7 @@ import { cents, dollars } from '../../../../../shared/money.ts';
 import { IfCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
+import { BulkBar } from '../../../../../web/lists/BulkBar.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { useWords } from '../../../../../web/words.tsx';
 import { maxTicked } from './statement.rules.ts';
@@ -91,10 +92,7 @@ function ApplyBar({
   const sum = chosen.reduce((all, { amount }) => all + cents(amount), 0n);
   const differing = chosen.filter(({ match }) => match?.difference !== 'equal').length;
   return (
-    <section
-      aria-label={t('Actions for selected items')}
-      className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 edged-t border-rule bg-paper py-3"
-    >
+    <BulkBar className="flex flex-wrap items-center justify-between gap-3 border-rule">
       <p role="status" className="figures">
         <strong>
           {t('{count, plural, =0 {No line} one {# line} other {# lines}}, {sum} in total.', {
@@ -119,6 +117,6 @@ function ApplyBar({
       >
         {t('Confirm {count, plural, one {# line} other {# lines}}', { count: chosen.length })}
       </Button>
-    </section>
+    </BulkBar>
   );
 }

@@ -56,3 +56,12 @@ test('so is a conversation in the list', async () => {
     false,
   ]);
 });
+
+test('an administrator without a name is of the campaign’s team, and can be answered', async () => {
+  const nameless: Person = { ...yaa, firstName: null, lastName: null };
+  history.replaceState(null, '', `/messages?with=${nameless.id}`);
+  await open(thread([received({ sender: nameless })], { other: nameless }));
+  expect(await screen.findByRole('heading', { name: 'Campaign team', level: 2 })).toBeTruthy();
+  expect(screen.queryByText('Former member')).toBeNull();
+  expect(await screen.findByLabelText('Message to Campaign team')).toBeTruthy();
+});

@@ -280,6 +280,13 @@ test('a passkey is made, opens the account alone, gets another name and is remov
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   expect(await statusOf(page)).toBe(200);
 
+  // So it does at the login of the dashboard, to which this account has no access.
+  await send(page, '/api/auth/logout', {});
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(page.getByText(`You are logged in as ${zola.email}.`)).toBeVisible();
+  await isFaultless(page, 'the login of the dashboard');
+
   await page.goto('/profile#security');
   await expect(passkeys.getByText('last used')).toBeVisible();
   await passkeys.getByRole('button', { name: 'Rename “Zola’s phone”' }).click();

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
@@ -10,15 +10,24 @@ import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { logIn } from './login.contract.ts';
 import { PasswordStep } from './PasswordStep.tsx';
+import { PasskeyButton } from '../second-factor/PasskeyButton.tsx';
 import { useSecondFactor } from '../second-factor/SecondFactorStep.tsx';
 import type { User } from '../sessions/useAccount.ts';
 import { useLoginPasskey } from '../second-factor/usePasskey.ts';
 
 import { useLoggedIn } from '../sessions/useSession.ts';
 
+interface AdminLoginProps {
+  user: User | null;
+  /** Asks for a link for a new password. */
+  ForgotPassword: (props: { email: string; children: ReactNode }) => ReactNode;
+}
+
 /** What visitors without access see of the dashboard. */
-export function AdminLogin({ user }: { user: User | null }) {
+export function AdminLogin({ user, ForgotPassword }: AdminLoginProps) {
   const t = useWords();
+  const [forgotten, setForgotten] = useState<{ email: string }>();
+  const email = useRef<HTMLInputElement>(null);
   const setUser = useLoggedIn();
   const [isIncomplete, setIncomplete] = useState(0);
 
@@ -73,28 +82,50 @@ export function AdminLogin({ user }: { user: User | null }) {
           </p>
         </Notice>
       ) : null}
-      <form {...login.form} onSubmit={submit} className="grid gap-5">
-        <FormErrors state={isIncomplete > 0 ? incomplete : login} />
-        <Field label={t('Email')} error={login.errors.email}>
-          <TextInput
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            maxLength={254}
-          />
-        </Field>
-        <PasswordStep
-          form={login}
-          factor={factor}
-          passkey={passkey}
-          label={t('Password')}
-          button={t('Sign in')}
-          pendingLabel={t('Signing in...')}
-        >
-          <Button href="/">{t('Back to Home')}</Button>
-        </PasswordStep>
-      </form>
+      <div className="grid gap-5" hidden={forgotten !== undefined}>
+        <form {...login.form} onSubmit={submit} className="grid gap-5">
+          <FormErrors state={isIncomplete > 0 ? incomplete : login} />
+          <Field label={t('Email')} error={login.errors.email}>
+            <TextInput
+              ref={email}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              maxLength={254}
+            />
+          </Field>
+          <PasswordStep
+            form={login}
+            factor={factor}
+            passkey={passkey}
+            label={t('Password')}
+            button={t('Sign in')}
+            pendingLabel={t('Signing in...')}
+          >
+            <Button href="/">{t('Back to Home')}</Button>
+          </PasswordStep>
+        </form>
+        {factor.methods ? null : (
+          <>
+            <PasskeyButton passkey={passkey} label={t('Log in with a passkey')} />
+            <Button
+              variant="quiet"
+              className="-ms-3 justify-self-start"
+              onClick={() => setForgotten({ email: email.current?.value ?? '' })}
+            >
+              {t('Forgot your password?')}
+            </Button>
+          </>
+        )}
+      </div>
+      {forgotten ? (
+        <ForgotPassword email={forgotten.email}>
+          <Button variant="quiet" onClick={() => setForgotten(undefined)}>
+            {t('Back to the login')}
+          </Button>
+        </ForgotPassword>
+      ) : null}
     </section>
   );
 }

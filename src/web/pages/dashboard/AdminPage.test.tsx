@@ -5,6 +5,7 @@ import {
   checkFirstAdminLink,
   createFirstAdmin,
 } from '../../../features/members/administrators/first-administrator.contract.ts';
+import { requestReset } from '../../../features/members/password/password.contract.ts';
 import { logIn } from '../../../features/members/login/login.contract.ts';
 import {
   logOut,
@@ -95,6 +96,19 @@ describe('a visitor who is no administrator', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'not the one{Enter}');
     expect(await screen.findByText('Login Failed')).toBeTruthy();
     expect(screen.getAllByText('Invalid credentials')).toHaveLength(2);
+  });
+
+  test('who has forgotten the password gets a link to the address that was typed', async () => {
+    const log = serve(nobody, answers(requestReset, { message: 'A link is on its way.' }));
+    open('/admin');
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('A link is on its way.')).toBeTruthy();
+    expect(log.at(-1)?.body).toEqual({ email: 'admin@example.org' });
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the login' }));
+    expect(screen.getByRole('button', { name: /sign in/i })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('admin@example.org');
   });
 
   test('gets into the dashboard with Enter', async () => {

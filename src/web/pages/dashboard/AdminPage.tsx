@@ -3,6 +3,7 @@ import { AdminLogin } from '../../../features/members/login/AdminLogin.tsx';
 import { FirstAdministrator } from '../../../features/members/administrators/FirstAdministrator.tsx';
 import { ROLE_NAMES } from '../../../features/members/administrators/roles.rules.ts';
 import { SecondFactorGate } from '../../../features/members/login/SecondFactorGate.tsx';
+import { ForgotPassword } from '../../../features/members/password/ForgotPassword.tsx';
 import { useRights, useSession } from '../../../features/members/sessions/useSession.ts';
 import { SavedViews } from '../../../features/saved-views/SavedViews.tsx';
 
@@ -55,7 +56,9 @@ export function AdminPage() {
     );
   return (
     <MemberFrame>
-      {session.data === undefined ? null : <AdminLogin user={session.data} />}
+      {session.data === undefined ? null : (
+        <AdminLogin user={session.data} ForgotPassword={ForgotPassword} />
+      )}
       {session.isPending ? <Loading>{t('Loading the dashboard...')}</Loading> : null}
       <LoadError query={session} fallback={t('The dashboard could not be loaded.')} />
     </MemberFrame>

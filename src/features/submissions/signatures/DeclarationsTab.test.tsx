@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
@@ -257,6 +257,24 @@ describe('the unusual days', () => {
     expect(location.search).toBe('?day=2026-11-20');
     expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-20');
     expect(screen.queryByRole('heading', { name: /^Signatures with repeated/ })).toBeNull();
+  });
+
+  test('come before the numbers, and lead to the signatures of the day', async () => {
+    serve(unusual(burst), list, sources, tally, trend);
+    open();
+    const link = await screen.findByRole('link', { name: /^20 November 2026: 1,031/ });
+    const numbers = screen.getByRole('table', { name: 'By country' });
+    expect(link.compareDocumentPosition(numbers)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.click(link);
+    const heading = await screen.findByRole('heading', { name: 'Signatures of 20 November 2026' });
+    expect(document.activeElement).toBe(heading);
+    const day = screen.getByLabelText('Day');
+    day.focus();
+    fireEvent.change(day, { target: { value: '2026-11-19' } });
+    expect(
+      await screen.findByRole('heading', { name: 'Signatures of 19 November 2026' }),
+    ).toBeTruthy();
+    expect(document.activeElement).toBe(day);
   });
 
   test('that do not come say so and are asked for again, while the numbers are there', async () => {

@@ -31,7 +31,11 @@ export function SignatureOverview() {
         fallback={t('The numbers could not be loaded. Please try again.')}
       />
     );
-  if (!tally.data || !trend.data) return <Loading>{t('Loading the numbers...')}</Loading>;
+  // Unusual days come first, and must not move what is below them.
+  if (!tally.data || !trend.data || unusual.isPending)
+    return <Loading>{t('Loading the numbers...')}</Loading>;
+  const days = unusual.data ? <UnusualDays days={unusual.data} /> : null;
+  const isUnusual = unusual.data !== undefined && unusual.data.length > 0;
   return (
     <>
       <p>
@@ -52,20 +56,20 @@ export function SignatureOverview() {
           </span>
         ) : null}
       </p>
+      {isUnusual ? days : null}
       {tally.data.count > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
           <SignatureCountries tally={tally.data} />
           <SignatureTrend days={trend.data.days} unusual={unusual.data ?? []} />
         </div>
       ) : null}
-      {unusual.data ? <UnusualDays days={unusual.data} /> : null}
+      {isUnusual ? null : days}
       {unusual.error ? (
         <LoadError
           query={unusual}
           fallback={t('The unusual days could not be loaded. Please try again.')}
         />
       ) : null}
-      {unusual.isPending ? <Loading>{t('Loading the unusual days...')}</Loading> : null}
       {tally.data.count > 0 ? <SignatureSources /> : null}
       <InvalidatedSignatures
         invalidated={trend.data.invalidated}

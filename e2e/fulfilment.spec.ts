@@ -105,12 +105,6 @@ test('paid applications go from submitted to delivered, and the applicant sees e
   await paid(amina, kojo);
   const dashboard = await others.page();
   await openBoard(dashboard, lastName);
-  // On a phone the news of a step lie over the next button for five seconds, and are put away.
-  await dashboard.addLocatorHandler(dashboard.locator('.toast'), (news) =>
-    news.getByLabel('Close').evaluateAll((all: HTMLElement[]) => {
-      for (const close of all) close.click();
-    }),
-  );
   const dialog = dashboard.getByRole('dialog');
   const expectStatus = async (heading: string, mail: RegExp) => {
     await page.goto('/application');

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { amountIn, cents, dollars } from '../../../../../shared/money.ts';
 import { useCan } from '../../../../../web/permissions.tsx';
+import { linkTo, withQuery } from '../../../../../web/address.ts';
+import { MailLink } from '../../../../../web/ui/MailLink.tsx';
+import { personAddress } from '../../../../../shared/person-address.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Fact, FactList } from '../../../../../web/lists/FactList.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
@@ -87,8 +90,33 @@ export function ClaimDialog({ openedId, claims, onClose, onGone }: ClaimDialogPr
       size="3xl"
       title={opened ? `${opened.reference} · ${opened.name}` : ''}
     >
-      {opened ? <ClaimDecision key={opened.id} payment={opened} /> : null}
+      {opened ? (
+        <div key={opened.id} className="grid gap-3">
+          <Payer claim={opened} />
+          <ClaimDecision payment={opened} />
+        </div>
+      ) : null}
     </Dialog>
+  );
+}
+
+/** Where to write to the payer, and to look at what is known of them. */
+function Payer({ claim: { email, applicationId } }: { claim: PaymentRow }) {
+  const t = useWords();
+  const application = withQuery('/admin/submissions/passport-applications', {
+    open: applicationId,
+  });
+  const link = 'inline-flex min-h-11 items-center';
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 [overflow-wrap:anywhere]">
+      <MailLink address={email} />
+      <a {...linkTo(application)} className={link}>
+        {t('Open the application')}
+      </a>
+      <a {...linkTo(personAddress('application', applicationId))} className={link}>
+        {t('See everything about this person')}
+      </a>
+    </div>
   );
 }
 

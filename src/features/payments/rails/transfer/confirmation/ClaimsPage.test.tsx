@@ -90,6 +90,46 @@ describe('the claims that wait', () => {
     expect(await screen.findByRole('button', { name: /PX-AAAA1/ })).toBeTruthy();
   });
 
+  test('are found by name, email and number, however the number is spaced', async () => {
+    serve(
+      listed(
+        claimOf(1, { name: 'Éléonore Diop', number: 'FT26325ABC' }),
+        claimOf(2),
+        claimOf(3, { email: 'kofi@one.example' }),
+      ),
+    );
+    open();
+    const field = await screen.findByRole('searchbox', {
+      name: 'Reference, name, email or number',
+    });
+    const find = async (words: string) => {
+      await userEvent.clear(field);
+      await userEvent.type(field, `${words}{Enter}`);
+      return screen.queryAllByRole('button', { name: /^PX-/ }).map((one) => one.textContent);
+    };
+    expect(await find('diop eleonore')).toEqual(['PX-AAAA1 · Éléonore Diop']);
+    expect(await find('ft 26325-abc')).toEqual(['PX-AAAA1 · Éléonore Diop']);
+    expect(await find('one.example')).toEqual(['PX-AAAA3 · Payer 3']);
+    expect(await find('px-aaaa2')).toEqual(['PX-AAAA2 · Payer 2']);
+    expect(await find('nobody')).toEqual([]);
+    expect(screen.getByText('Nothing matches this filter.')).toBeTruthy();
+  });
+
+  test('lead to the payer: by email, to the application and to everything about the person', async () => {
+    serve(three, nothingNear);
+    open();
+    await press(/PX-AAAA1/);
+    const dialog = within(await screen.findByRole('dialog'));
+    const hrefOf = (name: string) => dialog.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('payer1@example.org')).toBe('mailto:payer1@example.org');
+    expect(hrefOf('Open the application')).toBe(
+      `/admin/submissions/passport-applications?open=${id(101)}`,
+    );
+    expect(hrefOf('See everything about this person')).toBe(
+      `/admin/person?of=application.${id(101)}`,
+    );
+  });
+
   test('are chosen all at once, and only those that are shown', async () => {
     serve(three);
     open();

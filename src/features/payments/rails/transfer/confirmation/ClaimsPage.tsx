@@ -9,6 +9,8 @@ import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../../../web/loading/LoadError.tsx';
+import { SearchField } from '../../../../../web/lists/SearchField.tsx';
+import { lookupKey, minKeyLength, withoutAccents } from '../statements/match.rules.ts';
 import { Select } from '../../../../../web/forms/Select.tsx';
 import { useTitle } from '../../../../../web/useTitle.ts';
 import { useWords } from '../../../../../web/words.tsx';
@@ -66,6 +68,23 @@ interface ClaimsProps {
   onGone: () => void;
 }
 
+/** By words of the payer, or by a number however it is spaced and dashed. */
+function isFound({ reference, name, email, number }: PaymentRow, search: string): boolean {
+  const text = plain([reference, name, email, number].join(' '));
+  const key = lookupKey(search);
+  const isNumber =
+    key.length >= minKeyLength &&
+    [reference, number ?? ''].some((one) => lookupKey(one).includes(key));
+  return (
+    isNumber ||
+    plain(search)
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  );
+}
+
+const plain = (text: string) => withoutAccents(text).toLowerCase();
+
 type Shown = 'all' | 'zelle' | 'bank' | 'same';
 
 function Claims({ rows, total, onGone }: ClaimsProps) {
@@ -73,8 +92,11 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
   const [shown, setShown] = useState<Shown>('all');
   const [openedId, setOpenedId] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
+  const [search, setSearch] = useState('');
   const visible = rows.filter(
-    (row) => shown === 'all' || row.method === shown || (shown === 'same' && row.sameNumber > 1),
+    (row) =>
+      (shown === 'all' || row.method === shown || (shown === 'same' && row.sameNumber > 1)) &&
+      isFound(row, search),
   );
   const canConfirm = useCan()('payments:confirm');
   const { chosen, isAll, has, choose, clear } = useSelection(visible);
@@ -93,6 +115,11 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <SearchField
+          label={t('Reference, name, email or number')}
+          search={search}
+          onSearch={setSearch}
+        />
         <Field
           label={<span className="sr-only">{t('Show')}</span>}
           className="basis-36 grow md:grow-0 md:basis-60"

@@ -109,7 +109,9 @@ function Payer({ claim: { email, applicationId } }: { claim: PaymentRow }) {
   const link = 'inline-flex min-h-11 items-center';
   return (
     <div className="flex flex-wrap items-center gap-x-6 [overflow-wrap:anywhere]">
-      <MailLink address={email} />
+      <span className={link}>
+        <MailLink address={email} />
+      </span>
       <a {...linkTo(application)} className={link}>
         {t('Open the application')}
       </a>

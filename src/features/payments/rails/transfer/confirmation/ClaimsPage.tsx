@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
 import { Loading } from '../../../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../../../web/loading/LoadError.tsx';
+import { FilterBar } from '../../../../../web/lists/Filters.tsx';
 import { SearchField } from '../../../../../web/lists/SearchField.tsx';
 import { lookupKey, minKeyLength, withoutAccents } from '../statements/match.rules.ts';
 import { Select } from '../../../../../web/forms/Select.tsx';
@@ -115,21 +116,23 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <SearchField
-          label={t('Reference, name, email or number')}
-          search={search}
-          onSearch={setSearch}
-        />
-        <Field
-          label={<span className="sr-only">{t('Show')}</span>}
-          className="basis-36 grow md:grow-0 md:basis-60"
+        <FilterBar
+          search={
+            <SearchField
+              label={t('Reference, name, email or number')}
+              search={search}
+              onSearch={setSearch}
+            />
+          }
         >
-          <Select
-            value={shown}
-            onChoose={setShown}
-            options={choices.map(([value, label]) => ({ value, label }))}
-          />
-        </Field>
+          <Field label={t('Show')}>
+            <Select
+              value={shown}
+              onChoose={setShown}
+              options={choices.map(([value, label]) => ({ value, label }))}
+            />
+          </Field>
+        </FilterBar>
         <Checkbox
           label={t('Select all {count} shown', { count: visible.length })}
           checked={isAll}

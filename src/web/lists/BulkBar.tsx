@@ -14,11 +14,11 @@ export function BulkBar({ ref, className = '', children }: BulkBarProps) {
   const bar = ref ?? own;
   useEffect(() => {
     if (!bar.current) return;
-    const sizes = new ResizeObserver(leaveRoom);
+    const sizes = new ResizeObserver(measureBars);
     sizes.observe(bar.current);
     return () => {
       sizes.disconnect();
-      leaveRoom();
+      measureBars();
     };
   }, [bar]);
   return (
@@ -34,7 +34,7 @@ export function BulkBar({ ref, className = '', children }: BulkBarProps) {
 }
 
 /** For the highest of those on the page, which are in one place. */
-function leaveRoom() {
+function measureBars() {
   const bars = [...document.querySelectorAll<HTMLElement>('[data-bulk-bar]')];
   const height = Math.max(0, ...bars.map(({ offsetHeight }) => offsetHeight));
   document.documentElement.style.setProperty('--bar', `${height}px`);

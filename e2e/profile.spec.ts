@@ -137,15 +137,29 @@ test(
     await join(page, first);
     await page.goto('/profile');
     await page.getByLabel('City').fill('Lomé');
+    let letGo = () => {};
+    const isAsked = new Promise<void>((resolve) => void (letGo = resolve));
+    await page.route('**/api/auth/user', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
     // The same cookies: a tab beside this one.
     await join(page, second);
-    // The page may learn of it first, and warns then.
-    const stay = page.getByRole('button', { name: 'Stay on this page' });
-    await page.addLocatorHandler(stay, () => stay.click());
     await page.getByRole('button', { name: 'Save Changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in again' });
     await expect(dialog.getByLabel('Email')).toHaveValue(first.email);
+    // Only now does the page learn who is logged in; it warns of it after the dialog.
+    const answer = page.waitForResponse('**/api/auth/user');
+    letGo();
+    expect((await answer).status()).toBe(409);
+    await isFaultless(page, 'asked to log in again beside another account');
+    await expect(page.locator('dialog[open]')).toHaveCount(1);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const warning = page.getByRole('alertdialog', { name: /another account/ });
+    await expect(warning).toContainText(first.email);
+    await expect(page.locator('dialog[open]')).toHaveCount(1);
+    await warning.getByRole('button', { name: 'Stay on this page' }).click();
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
     await expect(page.getByText('Update Failed', { exact: true })).toBeVisible();
     await expect(page.getByLabel('City')).toHaveValue('Lomé');
     const stored = await (await page.request.get(`${site.url}/api/profile`)).json();

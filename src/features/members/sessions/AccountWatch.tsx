@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, isAnotherAccount } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
+import { subscribeToModals, topModal } from '../../../web/ui/modals.ts';
 import { useWords } from '../../../web/words.tsx';
 import { whoAmI } from './session.contract.ts';
 import type { User } from './useAccount.ts';
@@ -13,6 +14,7 @@ const SETTLING_MS = 500;
 /**
  * Two people take turns in one browser: whoever comes back to a tab is warned when it is still that of the one before.
  * The server refuses what such a tab sends (`Acting-For`), so nothing is done under another name meanwhile.
+ * The warning waits for an open dialog, which keeps its words, and is asked for again then: a login may have ended it.
  */
 export function AccountWatch() {
   const t = useWords();
@@ -23,21 +25,38 @@ export function AccountWatch() {
   if (user && user.id !== owner?.id) setOwner(user);
   const ownerId = owner?.id;
   const isOver = user === null;
+  const text = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     if (!ownerId) return;
+    let isWaiting = false;
+    const hasOtherDialog = () => topModal()?.contains(text.current) === false;
     const look = () => {
       if (document.visibilityState === 'hidden') return;
+      isWaiting = hasOtherDialog();
+      if (isWaiting) return;
       call(whoAmI).catch((error: unknown) => {
         // An ended session is met by the next action, which asks to log in again and keeps the words.
-        if (isAnotherAccount(error)) setReplacedId(ownerId);
+        if (!isAnotherAccount(error)) return;
+        isWaiting = hasOtherDialog();
+        if (!isWaiting) setReplacedId(ownerId);
       });
     };
+    const giveWay = () => {
+      if (!hasOtherDialog()) {
+        if (isWaiting) look();
+      } else if (text.current) {
+        isWaiting = true;
+        setReplacedId(undefined);
+      }
+    };
     const timer = isOver ? window.setTimeout(look, SETTLING_MS) : undefined;
+    const unsubscribe = subscribeToModals(giveWay);
     addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
+      unsubscribe();
       removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', look);
     };
@@ -51,7 +70,7 @@ export function AccountWatch() {
       size="sm"
       role="alertdialog"
     >
-      <p>
+      <p ref={text}>
         {t(
           'Someone has logged in to another account in this browser. This page still belongs to {email}. Nothing is sent from it under another name, and what you typed is still here.',
           { email: owner?.email ?? '' },

@@ -323,6 +323,69 @@ describe('a session that has ended', () => {
     },
   );
 
+  describe('that another member has, warns of it once no other dialog is open', () => {
+    const another = { message: 'Someone else has logged in.', reason: 'another-account' };
+    const comeBack = () => act(async () => void dispatchEvent(new Event('focus')));
+    const warning = () => screen.queryByRole('alertdialog');
+    const openDialogs = () => document.querySelectorAll('dialog[open]').length;
+
+    test('after "Cancel", and nothing typed is lost', async () => {
+      await open(
+        inTurn(answers(whoAmI, user), refuses(whoAmI, 409, another)),
+        refuses(saveProfile, 409, another),
+      );
+      await typeCity('Thiès');
+      await save();
+      await userEvent.type(await password(), 'threads');
+      await comeBack();
+      expect(warning()).toBeNull();
+      expect((await password()) as HTMLInputElement).toHaveProperty('value', 'threads');
+      await userEvent.click(within(await again()).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(warning()).toBeTruthy());
+      expect(openDialogs()).toBe(1);
+      await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+      expect(openDialogs()).toBe(0);
+      expect(city().value).toBe('Thiès');
+    });
+
+    test('but not when the login has ended that', async () => {
+      await open(
+        inTurn(answers(whoAmI, user), refuses(whoAmI, 409, another), answers(whoAmI, user)),
+        inTurn(refuses(saveProfile, 409, another), saved),
+        back,
+      );
+      const answer = holdBack(whoAmI);
+      await comeBack();
+      await typeCity('Thiès');
+      await save();
+      await again();
+      await act(async () => answer());
+      expect(openDialogs()).toBe(1);
+      await userEvent.type(await password(), 'threads of one cloth{Enter}');
+      expect(await screen.findByText('Profile Updated')).toBeTruthy();
+      expect(warning()).toBeNull();
+    });
+
+    test('and gives way to a dialog that opens after it', async () => {
+      await open(
+        inTurn(answers(whoAmI, user), refuses(whoAmI, 409, another)),
+        refuses(saveProfile, 409, another),
+      );
+      await typeCity('Thiès');
+      const answer = holdBack(saveProfile);
+      await save();
+      await comeBack();
+      await waitFor(() => expect(warning()).toBeTruthy());
+      answer();
+      await again();
+      expect(warning()).toBeNull();
+      expect(openDialogs()).toBe(1);
+      await userEvent.click(within(await again()).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(warning()).toBeTruthy());
+      expect(openDialogs()).toBe(1);
+    });
+  });
+
   test('asks for the code of who has a second factor', async () => {
     const log = await open(
       inTurn(refuses(saveProfile, 401, logInFirst), saved),

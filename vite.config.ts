@@ -64,8 +64,39 @@ function precompress(): Plugin {
   };
 }
 
+/** Files of entries, which are there before any part is. */
+const ofEveryPage = /^assets\/(rolldown-runtime|react|zod|kit)-/;
+
+/** Has the files of a part fetched as data before Vite's helper asks for them as modules: see fetchFirst.ts. */
+function retriedImports(): Plugin {
+  const helper = '\0vite/preload-helper.js';
+  const ours = '\0retried-imports.js';
+  return {
+    name: 'retried-imports',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId: (id, importer) => (id === helper && importer !== ours ? ours : undefined),
+    load: (id) =>
+      id === ours
+        ? `import { __vitePreload as preload } from ${JSON.stringify(helper)};
+           import { fetchFirst } from ${JSON.stringify(join(root, 'src/web/loading/fetchFirst.ts'))};
+           export const __vitePreload = async (part, files, from) => {
+             await fetchFirst(files ?? []);
+             return preload(part, files, from);
+           };`
+        : undefined,
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), catalogues(), precompress(), pictures(clientDir)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    catalogues(),
+    retriedImports(),
+    precompress(),
+    pictures(clientDir),
+  ],
   publicDir: 'src/web/public',
   builder: {},
   // Every picture is a file: what is in the page is fetched again with each page.
@@ -73,7 +104,12 @@ export default defineConfig({
     target: 'es2022',
     // Tailwind's own: no rules for browsers that cannot show its sheets.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Vite names none where a part is one file.
+      resolveDependencies: (file, files) =>
+        (files.length > 0 ? files : [file]).filter((name) => !ofEveryPage.test(name)),
+    },
     assetsInlineLimit: 0,
   },
   environments: {

@@ -206,3 +206,37 @@ test('in the documents of members no text becomes markup or a script', async ({ 
     expect(policies, path).toEqual(['TypeError', 'TypeError']);
   }
 });
+
+test(
+  'a page whose files could not be fetched says so, and opens with the next try',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await join(page, newMember('Sade'));
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url());
+    });
+    // Its code, code and styles that other pages use too, and its sentences.
+    for (const file of [
+      'ProfilePage-*.js',
+      'useReauthentication-*.js',
+      'Switch-*.css',
+      'profile-*.js',
+    ]) {
+      let isRefused = true;
+      await page.route(`**/assets/${file}`, (route) =>
+        isRefused ? route.abort() : route.continue(),
+      );
+      await page.goto('/profile?lang=fr');
+      documents.length = 0;
+      const message = page.getByRole('alert').filter({ hasText: 'n’a pas pu être chargée' });
+      await expect(message).toBeVisible();
+      isRefused = false;
+      await message.getByRole('button', { name: 'Réessayer' }).click();
+      await expect(page.getByLabel('Ville')).toBeVisible();
+      await expect(message).toHaveCount(0);
+      expect(documents).toEqual([]);
+      await page.unrouteAll();
+    }
+  },
+);

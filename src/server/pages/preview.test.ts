@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const policyOf = (headers: object) =>
-  String((headers as Record<string, unknown>)['content-security-policy']).split('; ');
+  String((headers as Record<string, unknown>)['content-security-policy']).split(';');
 
 test('an administrator sees the page with the drafts, in the language that is asked for', async () => {
   const english = await admin.get('/preview?page=/thanks/contact');

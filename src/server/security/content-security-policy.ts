@@ -53,5 +53,5 @@ export function policyOf(options: PolicyOptions): string {
     ...(isPublic || isDevelopment
       ? []
       : ["require-trusted-types-for 'script'", 'trusted-types inert']),
-  ].join('; ');
+  ].join(';');
 }

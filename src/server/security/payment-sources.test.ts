@@ -50,7 +50,7 @@ async function open(
 /** The sources of a directive, without those of every document. */
 async function foreign(site: Site, path: string) {
   const { headers } = await site.visitor().get(path);
-  const policy = String(headers['content-security-policy']).split('; ');
+  const policy = String(headers['content-security-policy']).split(';');
   return Object.fromEntries(
     policy.flatMap((line) => {
       const [directive = '', ...sources] = line.split(' ');

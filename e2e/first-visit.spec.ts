@@ -207,7 +207,9 @@ for (const path of ['/sign', '/volunteer', '/partner', '/share', '/contact', '/a
             .filter((one) => one.getClientRects().length > 0)
             .map((one) => {
               const { x, y, width, height } = one.getBoundingClientRect();
-              return [one.outerHTML.slice(0, 80), x, y + scrollY, width, height].join(' ');
+              return [one.tagName, one.id, one.textContent, x, y + scrollY, width, height].join(
+                ' ',
+              );
             }),
         );
       const before = await places();

@@ -178,7 +178,7 @@ export const ALLOWED = [
   },
   {
     word: 'kept',
-    path: /^src\/features\/(payments\/admin\/(approvals|refunds)|fulfilment)\//,
+    path: /^src\/features\/(payments\/(admin\/(approvals|refunds)|core\/reopening)|fulfilment)/,
     line: /'kept'/,
     reason: 'an outcome of a dispute in the API',
   },

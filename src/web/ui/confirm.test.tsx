@@ -47,6 +47,7 @@ test.each([
   await press();
   expect(answered).toHaveBeenCalledExactlyOnceWith(answer);
   expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(document.querySelector('dialog')).toBeNull();
 });
 
 test('a question without a provider is a bug that says so', () => {

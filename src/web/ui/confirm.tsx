@@ -49,23 +49,19 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Dialog
-        open={asked !== undefined}
-        onClose={() => answer(false)}
-        title={asked?.title}
-        size="sm"
-        role="alertdialog"
-      >
-        {asked?.text === undefined ? null : <div>{asked.text}</div>}
-        <div className="actions">
-          <Button variant={asked?.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
-            {asked?.confirmLabel}
-          </Button>
-          <Button onClick={() => answer(false)} data-autofocus={asked?.danger || undefined}>
-            {asked?.cancelLabel ?? t('Cancel')}
-          </Button>
-        </div>
-      </Dialog>
+      {asked ? (
+        <Dialog open onClose={() => answer(false)} title={asked.title} size="sm" role="alertdialog">
+          {asked.text === undefined ? null : <div>{asked.text}</div>}
+          <div className="actions">
+            <Button variant={asked.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+              {asked.confirmLabel}
+            </Button>
+            <Button onClick={() => answer(false)} data-autofocus={asked.danger || undefined}>
+              {asked.cancelLabel ?? t('Cancel')}
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
     </ConfirmContext>
   );
 }

@@ -190,8 +190,10 @@ export interface LivePageData {
   paypalSdkUrl?: string | undefined;
 }
 
-/** The same as it is in the document: plans that are the built-in ones are left out. */
-export type SentPageData = Omit<LivePageData, 'plans'> & Partial<Pick<LivePageData, 'plans'>>;
+type Usual = 'plans' | 'content' | 'sandbox';
+
+/** The same as it is in the document: what is as on most sites is left out (entry.client.tsx). */
+export type SentPageData = Omit<LivePageData, Usual> & Partial<Pick<LivePageData, Usual>>;
 
 /** The data of the public pages, from the database and the settings. */
 export interface PageData extends LivePageData {

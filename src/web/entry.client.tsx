@@ -56,7 +56,10 @@ async function hydratePage(): Promise<void> {
   const state = document.getElementById('state');
   if (!root || !state) throw new Error('The page came without its state.');
   const { request, data } = JSON.parse(state.textContent ?? '') as Sent;
-  const page: Page = { request, data: { plans: BUILT_IN_PLANS, ...data } };
+  const page: Page = {
+    request,
+    data: { plans: BUILT_IN_PLANS, content: {}, sandbox: false, ...data },
+  };
   // The language first: what is opened later adds its sentences to it.
   const locale = await loadLocale(page.request.language);
   await loadPage(page.request.path);

@@ -131,7 +131,7 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
   const withoutScript = isPublic
     ? ''
     : `<noscript><p class="px-5 py-4">${escapeHtml(say(NEEDS_SCRIPT))} <a href="${inLanguage('/', page.language)}">${escapeHtml(say(LINK_HOME))}</a></p></noscript>`;
-  const html = `<!doctype html><html lang="${page.language}" dir="${directionOf(page.language)}"><head>${head.join('')}${scripts}</head><body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
+  const html = `<!doctype html><html lang="${page.language}" dir="${directionOf(page.language)}"><head>${head.join('')}${scripts}<body>${withoutScript}<div id="app">${page.markup}</div>${state}</body></html>`;
 
   const policy = policyOf({
     kind: isPublic ? 'public' : 'app',

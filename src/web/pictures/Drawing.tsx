@@ -21,7 +21,6 @@ export function Drawing({ of, alt, lazy, className }: DrawingProps) {
       height={height}
       className={className}
       loading={lazy ? 'lazy' : undefined}
-      decoding="async"
     />
   );
 }

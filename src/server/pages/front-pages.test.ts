@@ -101,3 +101,10 @@ describe('a link within the site', () => {
     expect((await read('/sign', { referer })).status).toBe(200);
   });
 });
+
+test('a page in front says that its connection ends once the process was asked to stop', async () => {
+  await read('/faq');
+  site.drain();
+  const answer = await read('/faq');
+  expect([answer.byFramework, answer.headers.connection]).toEqual([false, 'close']);
+});

@@ -79,8 +79,8 @@ export function installFrontPages(server: Server, options: FrontOptions): void {
     if (!takesBrotli(headers['accept-encoding'])) return false;
     const page = options.cache.ready(url, languageOf(request));
     if (page?.status !== 200) return false;
-    // A connection stays open without saying so, and the page needs these bytes of the first packets.
-    response.removeHeader('Connection');
+    // A connection that stays open need not say so, and the page needs these bytes of the first packets.
+    if (response.shouldKeepAlive) response.removeHeader('Connection');
     response.writeHead(200, headOf(page));
     response.end(page.br);
     options.onAnswer(url);

@@ -221,8 +221,11 @@ describe('publishing', () => {
     open();
     fireEvent.change(await value(), { target: { value: 'A better title' } });
     const answer = holdBack(listContent);
+    const asked = vi.spyOn(globalThis, 'fetch');
     await publish();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await waitFor(() =>
+      expect(asked.mock.calls.map(([address]) => address)).toContain(listContent.path),
+    );
     expect(screen.queryByText('Content Updated')).toBeNull();
     answer();
     expect(await screen.findByText('Content Updated')).toBeTruthy();

@@ -57,7 +57,7 @@ describe('an answer to a call', () => {
 
 describe('the policy of a document', () => {
   const policyOf = async (path: string) =>
-    String((await site.visitor().get(path)).headers['content-security-policy']).split('; ');
+    String((await site.visitor().get(path)).headers['content-security-policy']).split(';');
 
   test.each(['/admin', '/profile', '/messages', '/account/reset'])(
     'of members at %s lets no text become markup or a script',

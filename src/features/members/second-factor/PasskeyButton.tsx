@@ -18,7 +18,7 @@ export function PasskeyButton({ passkey, label }: PasskeyButtonProps) {
   const isHydrated = useHydrated();
   const isOffered = !isHydrated || supportsPasskeys();
   return (
-    <div className={isOffered ? 'grid gap-3' : 'invisible'}>
+    <div className="grid gap-3" style={isOffered ? undefined : { visibility: 'hidden' }}>
       <Button
         pending={passkey.isPending}
         pendingLabel={t('Waiting for your device...')}

@@ -196,6 +196,11 @@ for (const path of ['/sign', '/volunteer', '/partner', '/share', '/contact', '/a
         await code.promise;
         await route.continue();
       });
+      // Styles that come after the page has been drawn come when it has been measured.
+      await page.route('**/assets/*.css', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 800));
+        await route.continue();
+      });
       await page.goto(path);
       await page.evaluate(() => document.fonts.ready);
       const buttons = page

@@ -104,9 +104,11 @@ export function documentOf(page: RenderedPage, assets: Assets, options: Document
     ...(options.nonce ? [`<meta property="csp-nonce" nonce="${options.nonce}">`] : []),
     ...(isPublic ? describe(page, options.publicUrl) : ['<meta name="robots" content="noindex">']),
     assets.devHead,
-    isPublic
-      ? `<style>${css}</style>`
-      : assets.appCss.map((href) => `<link rel="stylesheet" href="${href}">`).join(''),
+    isPublic ? `<style>${css}</style>` : '',
+    // The parts of an eager page are drawn here, and would move under a finger when their styles come.
+    ...(isPublic ? (page.isEager ? [assets.hydratedCss] : []) : assets.appCss).map(
+      (href) => `<link rel="stylesheet" href="${href}">`,
+    ),
   ];
 
   const ownCode = [`virtual:locale/${page.language}/public`, ...(page.ownCode ?? [])];

@@ -48,7 +48,9 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   // The typed text is there when the message is opened again.
   await page.getByRole('button', { name: new RegExp(`Amina ${lastName}`) }).click();
   await expect(words).toHaveValue('Dear Amina,\n\nit begins in May.');
-  // The session has ended meanwhile: the words outlive it, and leave after the login.
+  // The session has ended meanwhile: the words outlive it, and leave after the login. What the page reads without a
+  // session shows the login in its place.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Send reply' }).click();
   const login = page.getByRole('dialog', { name: 'Log in again' });

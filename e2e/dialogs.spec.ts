@@ -24,10 +24,10 @@ async function linksIn(page: Page, path?: Path): Promise<Locator[]> {
 }
 
 /** Holds back every script and sheet until what it answers is called. */
-async function holdCode(page: Page): Promise<() => void> {
+async function holdCode(page: Page, files = '**/assets/**'): Promise<() => void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/**', async (route) => {
+  await page.route(files, async (route) => {
     await promise;
     await route.continue();
   });
@@ -180,7 +180,8 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
       ['button', 'Forgot your password?', 'Send the link'],
       ['tab', 'Register', 'Register'],
     ] as const) {
-      const letCodeCome = await holdCode(page);
+      // Its styles are in its head: without them it is not drawn.
+      const letCodeCome = await holdCode(page, '**/assets/*.js');
       await page.goto('/join', { waitUntil: 'commit' });
       const button = page.getByRole(role, { name });
       await button.click();

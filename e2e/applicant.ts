@@ -44,7 +44,10 @@ export async function fillInApplication(
   await form.getByLabel('Date of birth').pressSequentially('03311990');
   await expect(form.getByText('That is 31 March 1990.')).toBeVisible();
   await form.getByLabel('Place of birth').fill('Kano');
-  await form.getByRole('combobox', { name: 'Current nationality' }).fill('niger');
+  await form
+    .getByRole('combobox', { name: 'Current nationality' })
+    .and(page.locator('input'))
+    .fill('niger');
   await page.getByRole('listbox').getByRole('option', { name: 'Nigeria' }).click();
   await form.getByLabel('Telephone').fill('+234 803 123 4567');
   await form.getByLabel('Email').fill(email);

@@ -45,7 +45,7 @@ async function sign(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
   await dialog.getByLabel('Full name').fill('Awa Diop');
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('combobox', { name: 'Country' }).fill('togo');
+  await dialog.getByRole('combobox', { name: 'Country' }).and(page.locator('input')).fill('togo');
   await page.getByRole('listbox').getByRole('option', { name: 'Togo' }).click();
   await dialog.getByLabel('I have read the Unity Declaration').check();
   await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
@@ -124,7 +124,7 @@ withoutCookies(
     const email = newAddress('nocookie');
     await dialog.locator('[name=fullName]').fill('Awa Diop');
     await dialog.locator('[name=email]').fill(email);
-    await dialog.getByRole('combobox').fill('togo');
+    await dialog.getByRole('combobox').and(page.locator('input')).fill('togo');
     await page.getByRole('listbox').getByRole('option', { name: 'Togo' }).click();
     await dialog.locator('[name=agreeToDeclaration]').check();
     await dialog.locator('button.btn-primary').click();

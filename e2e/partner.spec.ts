@@ -25,7 +25,7 @@ test('an organization proposes a partnership, sees that it arrived, and the admi
   await expect(page).toHaveURL('/partner');
   const dialog = page.getByRole('dialog', { name: 'Partnership Application' });
   await fillIn(dialog, email, organization);
-  await dialog.getByRole('combobox', { name: 'Country' }).fill('sene');
+  await dialog.getByRole('combobox', { name: 'Country' }).and(page.locator('input')).fill('sene');
   await page.getByRole('listbox').getByRole('option', { name: 'Senegal' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -42,7 +42,7 @@ test(
     const email = newAddress('friend');
     await sign.getByLabel('Full name').fill('Kofi Mensah');
     await sign.getByLabel('Email').fill(email);
-    await sign.getByRole('combobox', { name: 'Country' }).fill('Ghan');
+    await sign.getByRole('combobox', { name: 'Country' }).and(page.locator('input')).fill('Ghan');
     await page.getByRole('listbox').getByRole('option', { name: 'Ghana' }).click();
     await sign.getByRole('checkbox', { name: /^I have read/ }).check();
     await sign.getByRole('button', { name: 'Sign the declaration' }).click();

@@ -30,7 +30,7 @@ test('after signing one shares, and Back leads to the page', ANY_SCREEN, async (
   const sign = page.getByRole('dialog', { name: 'Unity Declaration' });
   await sign.getByLabel('Full name').fill('Awa Diop');
   await sign.getByLabel('Email').fill(newAddress('sharer'));
-  await sign.getByRole('combobox', { name: 'Country' }).fill('Seneg');
+  await sign.getByRole('combobox', { name: 'Country' }).and(page.locator('input')).fill('Seneg');
   await page.getByRole('listbox').getByRole('option', { name: 'Senegal' }).click();
   await sign.getByRole('checkbox', { name: /^I have read/ }).check();
   await sign.getByRole('button', { name: 'Sign the declaration' }).click();

@@ -20,7 +20,7 @@ import { useLoggedIn } from '../sessions/useSession.ts';
 interface AdminLoginProps {
   user: User | null;
   /** Asks for a link for a new password. */
-  ForgotPassword: (props: { email: string; children: ReactNode }) => ReactNode;
+  ForgotPassword: (props: { email: string; onBack: () => void }) => ReactNode;
 }
 
 /** What visitors without access see of the dashboard. */
@@ -120,11 +120,7 @@ export function AdminLogin({ user, ForgotPassword }: AdminLoginProps) {
         )}
       </div>
       {forgotten ? (
-        <ForgotPassword email={forgotten.email}>
-          <Button variant="quiet" onClick={() => setForgotten(undefined)}>
-            {t('Back to the login')}
-          </Button>
-        </ForgotPassword>
+        <ForgotPassword email={forgotten.email} onBack={() => setForgotten(undefined)} />
       ) : null}
     </section>
   );

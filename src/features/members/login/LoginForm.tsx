@@ -17,7 +17,7 @@ interface LoginFormProps {
   account: Account;
   onDone: () => void;
   /** Asks for a link for a new password. */
-  ForgotPassword: (props: { email: string; children: ReactNode }) => ReactNode;
+  ForgotPassword: (props: { email: string; onBack: () => void }) => ReactNode;
 }
 
 /** Log in: with a password, and a code where one is in use, or with a passkey alone. */
@@ -87,11 +87,7 @@ export function LoginForm({ account, onDone, ForgotPassword }: LoginFormProps) {
         </div>
       </div>
       {forgotten ? (
-        <ForgotPassword email={forgotten.email}>
-          <Button variant="quiet" onClick={() => setForgotten(undefined)}>
-            {t('Back to the login')}
-          </Button>
-        </ForgotPassword>
+        <ForgotPassword email={forgotten.email} onBack={() => setForgotten(undefined)} />
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
@@ -11,12 +11,12 @@ import { requestReset } from './password.contract.ts';
 interface ForgotPasswordProps {
   /** What was typed already. */
   email?: string;
-  /** The way back, beside the button. */
-  children?: ReactNode;
+  /** Goes back to the login; absent where there is none to go back to. */
+  onBack?: () => void;
 }
 
 /** Asks for the address that gets the link for a new password; the answer does not reveal whether it has an account. */
-export function ForgotPassword({ email = '', children }: ForgotPasswordProps) {
+export function ForgotPassword({ email = '', onBack }: ForgotPasswordProps) {
   const t = useWords();
   const [said, setSaid] = useState<string>();
   const request = useForm(requestReset, {
@@ -24,13 +24,18 @@ export function ForgotPassword({ email = '', children }: ForgotPasswordProps) {
     onSuccess: ({ message }) => setSaid(message),
   });
   const { email: error } = request.errors;
+  const wayBack = onBack ? (
+    <Button variant="quiet" onClick={onBack}>
+      {t('Back to the login')}
+    </Button>
+  ) : null;
   if (said !== undefined)
     return (
       <div className="grid justify-items-start gap-4">
         <Notice role="status" tone="leaf">
           <p>{t(said)}</p>
         </Notice>
-        {children}
+        {wayBack}
       </div>
     );
   return (
@@ -56,7 +61,7 @@ export function ForgotPassword({ email = '', children }: ForgotPasswordProps) {
         >
           {t('Send the link')}
         </Button>
-        {children}
+        {wayBack}
       </div>
     </form>
   );

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { seconds } from '../../../shared/time.ts';
 import { users } from '../../../server/user.store.ts';
 import { memberBlocks } from '../core/block.store.ts';
-import { countUnread } from '../core/conversation.store.ts';
+import { countUnread, recordMessage } from '../core/conversation.store.ts';
+import { addMessage } from '../core/message.store.ts';
 import type { Conversation } from '../core/conversation.contract.ts';
 import { join, type Member } from '../testing.ts';
 
@@ -202,6 +205,48 @@ describe('a thread', () => {
     expect(messages).toHaveLength(8);
     expect(await countUnread(site.db, awa.id)).toBe(unread);
   });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'counts a message that arrives while the first of the conversation is read',
+    async () => {
+      const pool = site.database.pool as Pool;
+      const [first, second] = [await pool.connect(), await pool.connect()];
+      await first.query('begin; lock table messages in share mode');
+      let isRead = false;
+      const reading = awa.post(`/api/conversations/${kofi.id}/read`).then(() => {
+        isRead = true;
+      });
+      await vi.waitFor(async () => expect(isRead || (await countWaiting()) === 1).toBe(true));
+      await addUnread(first);
+      await second.query('begin');
+      const locking = second.query('lock table conversations in share mode');
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(isRead ? 1 : 2));
+      await first.query('commit');
+      await locking;
+      await vi.waitFor(async () => expect(isRead || (await countWaiting()) === 1).toBe(true));
+      await addUnread(second);
+      await second.query('commit');
+      await reading;
+      for (const client of [first, second]) client.release();
+      const { messages } = (await threadOf(awa, kofi)).body as { messages: { isRead: boolean }[] };
+      expect(messages).toHaveLength(2);
+      const unread = messages.filter((message) => !message.isRead).length;
+      expect(await countUnread(site.db, awa.id)).toBe(unread);
+    },
+  );
+
+  const addUnread = async (client: PoolClient) => {
+    const sides = { senderId: kofi.id, recipientId: awa.id };
+    const message = { ...sides, id: randomUUID(), createdAt: site.clock.now() };
+    await addMessage(drizzle(client), { ...message, subject: null, content: 'Hello' });
+    await recordMessage(drizzle(client), message);
+  };
+  const countWaiting = async () => {
+    const { rows } = await site.db.execute<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows[0]?.n;
+  };
 });
 
 describe('muting', () => {

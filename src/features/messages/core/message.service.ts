@@ -36,10 +36,12 @@ export async function readFrom(
 ): Promise<void> {
   const sides = { memberId: readerId, otherId: senderId };
   const side = await lockConversation(tx, sides);
+  // What is written from here on could not be locked, so it stays unread.
+  if (!side) return;
   const which = { recipientId: readerId, senderId, ...(id ? { id } : {}) };
   const count = await markRead(tx, which, now);
   if (count === 0) return;
-  await updateConversation(tx, sides, { unread: Math.max(0, (side?.unread ?? 0) - count) });
+  await updateConversation(tx, sides, { unread: Math.max(0, side.unread - count) });
   const isHidden = await hasBlocked(tx, { blockerId: readerId, blockedId: senderId });
   await announce(tx, [
     ...(isHidden ? [] : [liveEvent('read', senderId, readerId)]),

@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -105,7 +105,8 @@ function openFastify({ settings, publicUrl, logTo }: AppOptions): FastifyInstanc
             ...(logTo ? { stream: logTo } : {}),
           },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // Short, as every answer carries it and a person may have to type it.
+    genReqId: () => randomBytes(8).toString('hex'),
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: 1400, ignoreTrailingSlash: true },
     trustProxy: settings.trustProxy ?? false,

@@ -96,7 +96,7 @@ export function createPageCache(options: PageCacheOptions) {
       headers: {
         ...page.headers,
         // Weak: the same page in three encodings (RFC 9110 §8.8.1).
-        ETag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+        ETag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 16)}"`,
         // Browsers ask again each time (304 when unchanged): a publication is seen at once.
         'Cache-Control': 'no-cache',
         'Content-Language': request.language,

@@ -74,9 +74,19 @@ export const ifGiven = <T extends z.ZodMiniType>(schema: T) =>
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
-/** An address of the web as it was typed: http or https, a host with a dot, no one's password in it. */
+/**
+ * An address of the web: http or https, a host with a dot, no one's password in it. One that begins with its host is
+ * completed with `https://`, as browsers do.
+ */
 export const webAddress = (message: string) =>
-  line({ max: 500, message }).check(z.refine(isWebAddress, message));
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && BEGINS_WITH_HOST.test(value) ? `https://${value.trim()}` : value,
+    ),
+    line({ max: 500, message }).check(z.refine(isWebAddress, message)),
+  );
+
+const BEGINS_WITH_HOST = /^\s*[^\s:/?#@]+\.[^\s:/?#@]+([/?#]|\s*$)/;
 
 /** Whether a link may be made of what someone wrote as an address of the web. */
 export function isWebAddress(text: string): boolean {

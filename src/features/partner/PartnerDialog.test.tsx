@@ -133,19 +133,18 @@ describe('the partnership application', () => {
     render(<Page />);
     await openIt();
     await fillIn();
-    await userEvent.type(field('Website'), 'baobab.example');
+    await userEvent.type(field('Website'), 'baobab');
     await submit();
     expect(field('Website').getAttribute('aria-invalid')).toBe('true');
     expect(
       within(screen.getByRole('alert')).getByText(/such as https:\/\/example\.org/),
     ).toBeTruthy();
     expect(log).toEqual([]);
-    await userEvent.clear(field('Website'));
-    await userEvent.type(field('Website'), 'https://baobab.example');
+    await userEvent.type(field('Website'), '.example');
     expect(screen.queryByRole('alert')).toBeNull();
     await submit();
     expect(await screen.findByText('Partnership Application Submitted!')).toBeTruthy();
-    expect(log[0]?.body).toMatchObject({ website: 'https://baobab.example' });
+    expect(log[0]?.body).toMatchObject({ website: 'baobab.example' });
   });
 
   test('that fails without a word from the server asks to check the information', async () => {

@@ -187,10 +187,18 @@ describe('a proposal of partnership', () => {
     expect(await rows()).toMatchObject([{ website }]);
   });
 
+  test.each([
+    ['example.org', 'https://example.org'],
+    [' www.example.org/a?b=c ', 'https://www.example.org/a?b=c'],
+  ])('may name the website %j without its scheme', async (website, stored) => {
+    expect((await site.visitor().post(path, { ...school, website })).status).toBe(201);
+    expect(await rows()).toMatchObject([{ website: stored }]);
+  });
+
   const noAddress = 'Please enter a web address such as https://example.org, or leave it empty';
   test.each([
-    'example.org',
-    'www.example.org',
+    'gbeko',
+    'awa@example.org',
     'javascript:alert(1)',
     'data:text/html,x',
     'ftp://example.org',
@@ -269,7 +277,7 @@ describe('a proposal of partnership', () => {
   });
 
   test('sent as a plain form with a mistake comes back with every word kept', async () => {
-    const form = new URLSearchParams({ ...school, website: 'example.org' });
+    const form = new URLSearchParams({ ...school, website: 'example' });
     const answer = await site.visitor().post(path, form);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(noAddress);

@@ -179,7 +179,7 @@ describe('a link', () => {
   test('opens its application and leaves the address without its key', async () => {
     history.replaceState(null, '', '/application?lang=en#key=a.b');
     const sent = open(answers(openApplication, { id, reference }), ...known(plan(1)));
-    await screen.findByRole('heading', { name: 'We have your application' });
+    await screen.findByRole('heading', { name: /^We have received \$/ });
     expect(sent[0]).toMatchObject({ path: '/api/applications/open', body: { key: 'a.b' } });
     expect(location.pathname + location.search + location.hash).toBe(
       `/application?lang=en#${reference}`,
@@ -208,7 +208,7 @@ describe('a link', () => {
     await screen.findByText(/could not be loaded/);
     expect(location.hash).toBe('#key=a.b');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('heading', { name: 'We have your application' });
+    await screen.findByRole('heading', { name: /^We have received \$/ });
     const keys = sent
       .filter(({ path }) => path === '/api/applications/open')
       .map(({ headers }) => headers.get('Idempotency-Key'));
@@ -253,7 +253,7 @@ describe('a link', () => {
 
   test('followed in the open page opens its application too', async () => {
     open(answers(openApplication, { id, reference }), ...known(plan(1)));
-    await screen.findByRole('heading', { name: 'We have your application' });
+    await screen.findByRole('heading', { name: /^We have received \$/ });
     location.hash = '#key=c.d';
     await waitFor(() => expect(location.hash).toBe(`#${reference}`));
   });
@@ -483,7 +483,7 @@ describe('an application', () => {
       inTurn(refuses(readTimeline, 503, { message: 'Away' }), answers(readTimeline, timeline())),
     );
     await screen.findByText(/The history could not be loaded/);
-    expect(screen.getByRole('heading', { name: 'We have your application' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: /^We have received \$/ })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
   });
@@ -495,6 +495,12 @@ describe('an application', () => {
     await screen.findByRole('heading', { name: 'Paid. We are preparing your kit.' });
     expect(await screen.findByText(/^Your kit leaves by /)).toBeTruthy();
     expect(screen.queryByText(/^Payment: |Everything is paid|of \$1,000.00 received/)).toBeNull();
+  });
+
+  test('of a plan that is paid in part says how much of it has come', async () => {
+    open(...known(plan(3), timeline()));
+    await screen.findByRole('heading', { name: 'We have received $300.00 of $1,200.00.' });
+    expect(screen.queryByText(/^Payment: /)).toBeNull();
   });
 
   test('whose transfer is looked for names its amount', async () => {
@@ -513,7 +519,7 @@ describe('an application', () => {
     };
     const waiting = { paymentStatus: 'awaiting_verification', payments: [claimed] };
     open(...known(plan(0, waiting), timeline({ kitBy: null })));
-    await screen.findByRole('heading', { name: 'We are looking for your $100.00.' });
+    await screen.findByRole('heading', { name: 'We are checking for your payment of $100.00.' });
     expect(screen.queryByText(/^Payment: /)).toBeNull();
   });
 
@@ -527,7 +533,7 @@ describe('an application', () => {
     );
     await screen.findByRole('alert');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'We have your application' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /^We have received \$/ })).toBeTruthy();
   });
 
   test('of several is chosen, and Back leads to the others', async () => {
@@ -535,7 +541,7 @@ describe('an application', () => {
     open(answers(listMyApplications, [plan(1), other]), answers(readTimeline, timeline()));
     await userEvent.click(await screen.findByRole('link', { name: /PX-7H4K9/ }));
     location.hash = `#${reference}`;
-    expect(await screen.findByRole('heading', { name: 'We have your application' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: /^We have received \$/ })).toBeTruthy();
     location.hash = '';
     expect(await screen.findByRole('heading', { name: 'Choose an application' })).toBeTruthy();
   });

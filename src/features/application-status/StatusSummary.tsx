@@ -32,16 +32,24 @@ const HEADLINES: Readonly<Record<ApplicationStatus, string>> = {
 };
 
 /** What the money says of an application that nobody has looked at yet; undefined where its status says more. */
-function paymentHeadline({ applicationStatus, paymentStatus, payments }: MyApplication) {
-  if (applicationStatus !== 'submitted') return undefined;
+function paymentHeadline(application: MyApplication) {
+  const { paymentStatus, payments } = application;
+  if (application.applicationStatus !== 'submitted') return undefined;
   if (paymentStatus === 'completed') return { sentence: words('Paid. We are preparing your kit.') };
   const claimed = payments.find(({ status }) => status === 'claimed');
-  return paymentStatus === 'awaiting_verification' && claimed
-    ? {
-        sentence: words('We are looking for your {amount}.'),
-        values: { amount: readable(claimed.amount) },
-      }
-    : undefined;
+  if (paymentStatus === 'awaiting_verification' && claimed)
+    return {
+      sentence: words('We are checking for your payment of {amount}.'),
+      values: { amount: readable(claimed.amount) },
+    };
+  if (paymentStatus !== 'partially_paid') return undefined;
+  return {
+    sentence: words('We have received {received} of {total}.'),
+    values: {
+      received: readable(application.receivedAmount),
+      total: readable(application.totalAmount),
+    },
+  };
 }
 
 /** The status of an application, what is done of it and its next steps. */

@@ -18,7 +18,7 @@ export function Membership() {
           <li>{t('see your applications, payments and signatures in one place')}</li>
           <li>{t('download or delete what we keep about you')}</li>
         </ul>
-        <p className="hint">{t('Joining is free. You need no account to sign or to apply.')}</p>
+        <p className="hint">{t('Joining is free. You don’t need an account to sign or apply.')}</p>
       </div>
       <Button className="justify-self-start" href={href('/sign')}>
         {t('Sign the declaration')}

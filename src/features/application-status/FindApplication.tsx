@@ -59,7 +59,11 @@ export function FindApplication({ isFirst }: { isFirst: boolean }) {
           >
             {t('Send me the link')}
           </Button>
-          {isFirst ? <Button href={href('/apply')}>{t('Apply for the kit')}</Button> : null}
+          {isFirst ? (
+            <Button variant="quiet" href={href('/apply')}>
+              {t('Apply for the kit')}
+            </Button>
+          ) : null}
         </div>
       </form>
     </section>

@@ -32,7 +32,9 @@ const HEADLINES: Readonly<Record<ApplicationStatus, string>> = {
 };
 
 /** What the money says of an application that nobody has looked at yet; undefined where its status says more. */
-function paymentHeadline(application: MyApplication) {
+function paymentHeadline(
+  application: MyApplication,
+): { sentence: string; values?: Record<string, string> } | undefined {
   const { paymentStatus, payments } = application;
   if (application.applicationStatus !== 'submitted') return undefined;
   if (paymentStatus === 'completed') return { sentence: words('Paid. We are preparing your kit.') };

@@ -58,6 +58,20 @@ describe('a request for information', () => {
     expect(log).toEqual([]);
   });
 
+  test('asks about an address that looks mistyped, and changes it only when that is pressed', async () => {
+    const log = serve(taken);
+    open();
+    await fillIn();
+    await userEvent.clear(field('Email'));
+    await userEvent.type(field('Email'), 'awa@gmial.com');
+    expect(field('Email').value).toBe('awa@gmial.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Did you mean awa@gmail.com?' }));
+    expect(screen.queryByRole('button', { name: /^Did you mean/ })).toBeNull();
+    expect(document.activeElement).toBe(field('Email'));
+    await submit();
+    await expect.poll(() => log[0]?.body).toMatchObject({ email: 'awa@gmail.com' });
+  });
+
   test('is sent: a toast and a sentence in the form say so, and the form is empty', async () => {
     const log = serve(taken);
     open();

@@ -65,6 +65,7 @@ export const MEMBER_PARTS: Parts = {
   ],
   overview: [
     'src/features/submissions/overview/Overview.tsx',
+    'src/features/submissions/overview/SetupList.tsx',
     'src/features/submissions/overview/DrawnMap.tsx',
     'src/features/people/PeopleSearch.tsx',
   ],

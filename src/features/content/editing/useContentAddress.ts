@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { isLanguage, LANGUAGES } from '../../../shared/language.ts';
 import { go, useAddress, withQuery } from '../../../web/address.ts';
+import { CONTENT_PATH } from './paths.rules.ts';
 import { nameOf, type Place } from './useContentTexts.ts';
-
-export const CONTENT_PATH = '/admin/content';
 
 /** Where the dashboard shows a text. */
 export const contentAddress = ({ language, section, key }: Place) =>

@@ -9,12 +9,11 @@ import { CHAIN_REVIEW_PATH } from '../rails/crypto/crypto.rules.ts';
 import {
   CLAIMS_PATH,
   PAYMENT_DETAIL_PATH,
+  PAYMENTS_PATH,
   RECONCILIATION_PATH,
   STATEMENTS_PATH,
 } from '../core/paths.rules.ts';
 import { ClaimsPage } from '../rails/transfer/confirmation/ClaimsPage.tsx';
-
-export const PAYMENTS_PATH = '/admin/payments';
 
 const Ways = lazyPart(
   async () => (await import('./PaymentMethodsPage.tsx')).PaymentMethodsPage,

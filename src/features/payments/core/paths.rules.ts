@@ -1,4 +1,5 @@
 /** Addresses of the dashboard. */
+export const PAYMENTS_PATH = '/admin/payments';
 export const CLAIMS_PATH = '/admin/payments/claims';
 export const STATEMENTS_PATH = '/admin/payments/statements';
 

@@ -26,6 +26,7 @@ const none = { today: 0, yesterdayByNow: 0, yesterday: 0 };
 const quiet: Answer = {
   at,
   waiting: WAITING_KINDS.map((kind) => ({ kind, count: 0, since: null })),
+  setup: [],
   onPaper: 0,
   today: {
     signatures: none,
@@ -41,6 +42,7 @@ const busy: Answer = {
     { kind: 'contact', count: 1204, since: '2026-11-17T09:00:00.000Z' },
     { kind: 'mails', count: 0, since: null },
   ],
+  setup: [],
   onPaper: 1200,
   today: {
     signatures: { today: 1500, yesterdayByNow: 1100, yesterday: 2345 },
@@ -110,6 +112,44 @@ describe('what waits', () => {
     serve(answers(readOverview, quiet), trends, signatures);
     open();
     expect(await screen.findByText('Nothing to do right now.')).toBeTruthy();
+  });
+});
+
+describe('what a new site needs', () => {
+  test('is listed with what is done, and each thing leads to where it is done', async () => {
+    const setup = [
+      { item: 'who', isDone: true },
+      { item: 'mail', isDone: false },
+      { item: 'two_step', isDone: false },
+    ];
+    serve(answers(readOverview, { ...quiet, setup }), trends, signatures);
+    open();
+    await screen.findByRole('heading', { name: 'Set up your campaign' });
+    expect(screen.getByText('1 of 3 done')).toBeTruthy();
+    expect(
+      screen
+        .getAllByRole('listitem')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Who we are done',
+      'Email serverSignatures, receipts and new passwords are confirmed by email.Set up email',
+      'Two-step login for all administratorsOne stolen password then opens nothing.See who lacks it',
+    ]);
+    const mail = screen.getByRole('link', { name: 'Set up email' });
+    expect(mail.getAttribute('href')).toBe('/admin/email');
+    expect(mail.closest('details')?.open).toBe(true);
+  });
+
+  test('is folded once half of it is done', async () => {
+    const setup = [
+      { item: 'who', isDone: true },
+      { item: 'social', isDone: false },
+    ];
+    serve(answers(readOverview, { ...quiet, setup }), trends, signatures);
+    open();
+    const progress = await screen.findByText('1 of 2 done');
+    expect(progress.closest('details')?.open).toBe(false);
   });
 });
 

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
+import { lazyPart } from '../../../web/loading/lazyPart.tsx';
+import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useWords } from '../../../web/words.tsx';
@@ -13,6 +15,9 @@ import type { WaitingKind } from './overview.rules.ts';
 import { TodayFigures } from './TodayFigures.tsx';
 import { Trends } from './Trends.tsx';
 import { WaitingList } from './WaitingList.tsx';
+
+/** Of a new site alone, and then no more. */
+const Setup = lazyPart(async () => (await import('./SetupList.tsx')).SetupList, 'overview');
 
 export interface OverviewProps {
   /** Where each kind of what waits is dealt with, narrowed to it. */
@@ -51,6 +56,7 @@ export function Overview({ places, countriesPath }: OverviewProps) {
       aria-label={t('Overview')}
       aria-busy={isFetching}
     >
+      {data.setup.length > 0 ? <LazyPanel part={Setup} props={{ setup: data.setup }} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <WaitingList waiting={data.waiting} at={data.at} places={places}>
           <Button pending={isFetching} pendingLabel={t('Refreshing...')} onClick={refreshAll}>

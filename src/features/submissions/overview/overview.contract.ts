@@ -4,6 +4,7 @@ import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { instant } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { SPANS, WAITING_KINDS } from './overview.rules.ts';
+import { SETUP_ITEMS } from './setup.rules.ts';
 
 /** Today so far, yesterday until this time of the day, and the whole of yesterday (days of UTC). */
 const Compared = z.object({ today: z.int(), yesterdayByNow: z.int(), yesterday: z.int() });
@@ -12,7 +13,7 @@ export type Compared = z.output<typeof Compared>;
 export const readOverview = endpoint({
   name: 'readOverview',
   summary:
-    'What waits for somebody, and today beside yesterday; what the caller may not see is left out',
+    'What waits for somebody, what a new site still needs, and today beside yesterday; what the caller may not see is left out',
   method: 'GET',
   path: '/api/admin/overview',
   access: admin('submissions:read'),
@@ -28,6 +29,8 @@ export const readOverview = endpoint({
         since: z.nullable(instant),
       }),
     ),
+    /** What a new site needs, of that which the caller may do; empty once all of it is done. */
+    setup: z.array(z.object({ item: z.enum(SETUP_ITEMS), isDone: z.boolean() })),
     /** Signatures on paper in all, which no other number has in it. */
     onPaper: z.int(),
     today: z.object({

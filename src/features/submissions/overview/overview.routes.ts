@@ -3,6 +3,7 @@ import { route } from '../../../server/http/route.ts';
 import { countPaperSignatures } from '../paper/paper-signature.store.ts';
 import { readOverview, readTrends } from './overview.contract.ts';
 import { readToday, readTrend, readWaiting } from './overview.service.ts';
+import { readSetup } from './setup.service.ts';
 
 export const overviewRoutes = [
   route(readOverview, async (context) => {
@@ -11,6 +12,7 @@ export const overviewRoutes = [
     return {
       at: asked.now,
       waiting: await readWaiting(db, asked),
+      setup: await readSetup(context, asked.permissions),
       onPaper: await countPaperSignatures(db),
       today: await readToday(db, asked),
     };

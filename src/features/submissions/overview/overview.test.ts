@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, hours } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
+import { emailSettings } from '../../mail/smtp/email-config.store.ts';
 import { emailLogs } from '../../mail/log/email-log.store.ts';
 import { overdueBefore, sendBy } from '../../fulfilment/fulfilment.rules.ts';
 import { messageReports } from '../../messages/reports/report.store.ts';
@@ -309,5 +310,33 @@ describe('who looks', () => {
       expect((await (await site.loggedIn('member')).get(path)).status).toBe(403);
       expect((await site.visitor().get(path)).status).toBe(401);
     }
+  });
+});
+
+describe('what a new site needs', () => {
+  const setupOf = async (browser?: Browser) =>
+    Object.fromEntries((await look(browser)).setup.map(({ item, isDone }) => [item, isDone]));
+
+  test('is done where the site has it', async () => {
+    const before = await setupOf();
+    expect(before).toMatchObject({
+      who: false,
+      address: false,
+      notifications: false,
+      social: false,
+    });
+    expect(before).toMatchObject({ mail: false, two_step: false, payment: true });
+    await site.db.insert(emailSettings).values({
+      id: 1,
+      notificationEmail: 'team@example.org',
+      updatedAt: site.clock.now(),
+    });
+    expect(await setupOf()).toEqual({ ...before, notifications: true });
+  });
+
+  test('is shown to those alone who may do it', async () => {
+    const editor = await site.loggedIn('editor');
+    expect(Object.keys(await setupOf(editor))).toEqual(['who', 'address', 'social']);
+    expect((await look(await site.loggedIn('viewer'))).setup).toEqual([]);
   });
 });

@@ -205,6 +205,7 @@ describe('the frame of the dashboard', () => {
   const overview = answers(readOverview, {
     at: '2026-11-27T10:00:00.000Z',
     waiting: [waits('claims', 3), waits('money', 4), waits('contact', 1), waits('mails', 0)],
+    setup: [],
     onPaper: 0,
     today: { signatures: none, applications: none, members: none, received: null },
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AUDIT_PATH } from '../../../features/audit/paths.rules.ts';
-import { CONTENT_PATH } from '../../../features/content/editing/useContentAddress.ts';
+import { CONTENT_PATH } from '../../../features/content/editing/paths.rules.ts';
 import { DONATIONS_PATH } from '../../../features/donations/paths.rules.ts';
 import { EMAIL_PATH, EMAIL_PAGE_PATHS } from '../../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../../features/fulfilment/KitsWaiting.tsx';
@@ -11,12 +11,11 @@ import {
   USERS_PATH,
 } from '../../../features/members/settings/paths.rules.ts';
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
-import { CLAIMS_PATH } from '../../../features/payments/core/paths.rules.ts';
+import { CLAIMS_PATH, PAYMENTS_PATH } from '../../../features/payments/core/paths.rules.ts';
 import { ApplicationPayments } from '../../../features/payments/admin/ApplicationPayments.tsx';
 import {
   PAYMENT_PAGE_PATHS,
   PaymentsPage,
-  PAYMENTS_PATH,
 } from '../../../features/payments/admin/PaymentsPage.tsx';
 import { WaitingClaims } from '../../../features/payments/rails/transfer/confirmation/WaitingClaims.tsx';
 import { PERSON_PATH, personAddress } from '../../../shared/person-address.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -63,6 +63,39 @@ describe('on one connection', () => {
     const socket = await sendUnread(asked('/healthz', 'Connection: close\r\n'));
     expect(await textOf(socket)).toContain('"alive"');
   });
+
+  test.each([
+    ['the same', ''],
+    ['an upgrade', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
+  ])(
+    'nothing is made of what comes behind too many, be it %s, and the first request is closed',
+    async (_, end) => {
+      let made = 0;
+      class Counted extends ServerResponse {
+        constructor(...given: ConstructorParameters<typeof ServerResponse>) {
+          super(...given);
+          made++;
+        }
+      }
+      const closed: string[] = [];
+      const server = createServer({ ServerResponse: Counted }, (request, response) => {
+        request.once('close', () => closed.push('request'));
+        response.once('close', () => closed.push('response'));
+      });
+      installAnswerTurns(server);
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const socket = await sendUnread(
+        asked('/').repeat(6) + asked('/', end).repeat(144),
+        (server.address() as { port: number }).port,
+      );
+      await once(socket.resume(), 'close');
+      await site.until(async () => expect(await openEnds(server)).toBe(0));
+      expect(made).toBe(6);
+      expect(closed.toSorted()).toEqual(['request', 'response']);
+      server.close();
+    },
+  );
 });
 
 test('a reader that reads nothing is cut within twelve seconds, one that is slow is not', async () => {

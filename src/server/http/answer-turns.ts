@@ -16,6 +16,12 @@ interface Turn {
   waiting: Parameters<Handle>[];
 }
 
+/** Node's own, as far as it is used here; the number says what follows the header. */
+interface Parser {
+  onIncoming(request: IncomingMessage & { upgrade?: boolean }): number;
+}
+const SKIP_THE_REST = 2;
+
 /** What the kernel has not taken yet. `writableLength` counts a write until its last byte, so it shows no progress. */
 const unsentBytesOf = (socket: Socket & { _handle?: { writeQueueSize?: number } | null }) =>
   socket._handle?.writeQueueSize ?? 0;
@@ -49,7 +55,7 @@ export function installAnswerTurns(server: Server): void {
       if (socket.destroyed) return;
       if (turn.waiting.length === mostWaiting) {
         turn.waiting.length = 0;
-        socket.destroy();
+        cut(socket);
         return;
       }
       if (turn.waiting.length === 0) turn.current.once('close', () => takeNext(turn, next));
@@ -59,6 +65,20 @@ export function installAnswerTurns(server: Server): void {
     next(request, response);
   });
   cutStuckReaders(server);
+}
+
+/**
+ * Node's parser goes on to the end of the packet, and what it makes of that stays until the connection has closed,
+ * a request, a response and two errors for each: it ends at the next one when that is said to be no HTTP.
+ */
+function cut(socket: Socket & { parser?: Parser | null }): void {
+  const { parser } = socket;
+  if (parser)
+    parser.onIncoming = (request) => {
+      request.upgrade = false;
+      return SKIP_THE_REST;
+    };
+  socket.destroy();
 }
 
 /** Cuts connections whose unsent bytes stay as many for too long. */

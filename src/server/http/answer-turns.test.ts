@@ -57,6 +57,31 @@ describe('on one connection', () => {
     expect(text.indexOf('"alive"')).toBeLessThan(text.indexOf('User-agent'));
   });
 
+  test('one answer at a time is made, also of what comes while another is', async () => {
+    let underWay = 0;
+    let most = 0;
+    const server = createServer((request, response) => {
+      most = Math.max(most, ++underWay);
+      response.once('close', () => underWay--);
+      setTimeout(() => response.end(request.url), 50);
+    });
+    installAnswerTurns(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = await sendUnread(
+      asked('/a') + asked('/b'),
+      (server.address() as { port: number }).port,
+    );
+    let text = '';
+    socket.on('data', (chunk) => (text += String(chunk)));
+    await site.until(async () => expect(text).toContain('/a'));
+    socket.write(asked('/c') + asked('/d') + asked('/e', 'Connection: close\r\n'));
+    await once(socket, 'close');
+    expect(text.match(/\/[a-e]$|\/[a-e](?=HTTP)/g)).toEqual(['/a', '/b', '/c', '/d', '/e']);
+    expect(most).toBe(1);
+    server.close();
+  });
+
   test('a hundred and fifty at once are refused: it is cut, and the next one is served', async () => {
     for (let n = 0; n < 20; n++) await sendUnread(asked('/api/openapi.json').repeat(150));
     await site.until(async () => expect(await openEnds()).toBe(0), 5000);

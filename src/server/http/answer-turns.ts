@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { seconds } from '../../shared/time.ts';
 import { putInFront } from './in-front.ts';
@@ -8,13 +8,6 @@ const mostWaiting = 4;
 /** A reader that takes nothing for so long has gone, or wants us to keep what it does not read. */
 const longestStuckMs = seconds(8);
 const checkEveryMs = seconds(0.5);
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
-
-interface Turn {
-  current: ServerResponse;
-  waiting: Parameters<Handle>[];
-}
 
 /** Node's own, as far as it is used here; the number says what follows the header. */
 interface Parser {
@@ -32,37 +25,27 @@ const unsentBytesOf = (socket: Socket & { _handle?: { writeQueueSize?: number } 
  * wait, or whose reader takes nothing, is cut. Comes behind every other listener of requests.
  */
 export function installAnswerTurns(server: Server): void {
-  const turns = new WeakMap<Socket, Turn>();
-
-  function takeNext(turn: Turn, handle: Handle): void {
-    const next = turn.waiting.shift();
-    if (!next) return;
-    const [request, response] = next;
-    turn.current = response;
-    response.once('close', () => takeNext(turn, handle));
-    // Of a connection that was cut meanwhile nothing is worth the work.
-    if (request.socket.destroyed) response.destroy();
-    else handle(request, response);
-  }
-
+  const waitingOn = new WeakMap<Socket, number>();
   putInFront(server, (request, response, next) => {
-    const { socket } = request;
-    const turn = turns.get(socket);
-    if (!turn) turns.set(socket, { current: response, waiting: [] });
-    else if (turn.current.destroyed && turn.waiting.length === 0) turn.current = response;
-    else {
-      // The parser goes on to the end of the packet.
-      if (socket.destroyed) return;
-      if (turn.waiting.length === mostWaiting) {
-        turn.waiting.length = 0;
-        cut(socket);
-        return;
-      }
-      if (turn.waiting.length === 0) turn.current.once('close', () => takeNext(turn, next));
-      turn.waiting.push([request, response]);
+    // Node gives the connection to one response after the other.
+    if (response.socket) {
+      next(request, response);
       return;
     }
-    next(request, response);
+    const { socket } = request;
+    const waiting = waitingOn.get(socket) ?? 0;
+    if (waiting === mostWaiting) {
+      cut(socket);
+      return;
+    }
+    waitingOn.set(socket, waiting + 1);
+    response.once('socket', () => {
+      waitingOn.set(socket, (waitingOn.get(socket) ?? 1) - 1);
+      // Other connections come first, and of one that was cut meanwhile nothing is worth the work.
+      setImmediate(() => {
+        if (!socket.destroyed) next(request, response);
+      });
+    });
   });
   cutStuckReaders(server);
 }

@@ -95,8 +95,10 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     if (signal === 'SIGTERM') await sleep(settings.drainMs);
   };
   stopWhenAsked(app, leave, async () => {
-    // `main` reports a failure of the queue where it waits for it; everything open is closed all the same.
-    await working.catch(() => undefined);
+    // `main` reports a failure of the queue where it waits for it; everything open is closed all the same, also while
+    // the queue waits for a database that is away.
+    const begun = working.catch(() => undefined);
+    await Promise.race([begun, sleep(longestAnswerMs, undefined, { ref: false })]);
     await endWatch();
     await queue.stop();
     await sandbox?.stop();

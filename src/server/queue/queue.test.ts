@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../database/database.ts';
 import { jobs } from '../jobs.ts';
 import { createQueue } from './queue.ts';
@@ -102,5 +102,37 @@ test('a queue that the database has is left alone by a start, unless its options
     await site.close();
   }
 });
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a queue whose database ends a connection while it begins goes on when it is asked again',
+  async () => {
+    const site = await openSite({ work: false });
+    const next = createQueue(site.database, urlOf(site), () => undefined, jobs);
+    const held = await site.database.pool?.connect();
+    try {
+      await next.createQueues();
+      await held?.query('begin; lock table pgboss.schedule in access exclusive mode');
+      const working = next.work(site.context, site.app.log);
+      await vi.waitFor(async () => {
+        const { rows } = await site.db.execute(
+          sql`select pg_terminate_backend(pid) from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+      await held?.query('rollback');
+      await working;
+      const { rows } = await site.db.execute<{ name: string }>(
+        sql`select name from pgboss.schedule order by name`,
+      );
+      const planned = jobs.filter(({ cron }) => cron).map(({ name }) => name);
+      expect(rows.map(({ name }) => name)).toEqual(planned.toSorted());
+    } finally {
+      held?.release();
+      await next.stop();
+      await site.close();
+    }
+  },
+);
 
 const urlOf = (site: Site) => site.database.pool?.options.connectionString;

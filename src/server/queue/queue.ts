@@ -5,7 +5,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { $ZodType, output } from 'zod/v4/core';
 import { parse } from 'zod/v4/core';
 import type { AppContext, Jobs } from '../context.ts';
-import { afterCommit, type OpenDatabase, outsideTransaction } from '../database/database.ts';
+import {
+  afterCommit,
+  isUnavailable,
+  type OpenDatabase,
+  outsideTransaction,
+} from '../database/database.ts';
 import { isKeyOf } from '../../shared/record.ts';
 import { seconds } from '../../shared/time.ts';
 import { describeError } from '../log.ts';
@@ -15,6 +20,9 @@ const batchJobs = 10;
 
 /** From the commit of a job to its beginning, where no one is busy: a rush is one batch, not a query for each. */
 const notifyAfterMs = 50;
+
+/** From a database that is away to the next time that it is asked. */
+const retryMs = seconds(1);
 
 /** How long a process that is asked to stop waits for the jobs that run. */
 const drainMs = seconds(8);
@@ -147,6 +155,19 @@ export function createQueue(
     }, notifyAfterMs).unref();
   }
 
+  /** Asks again while the database is away: the site is open by then, and must not end with it. */
+  async function untilReached<T>(log: FastifyBaseLogger, ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (isStopping || !isUnavailable(error)) throw error;
+        log.warn({ err: describeError(error) }, 'the queue waits for the database');
+        await sleep(retryMs);
+      }
+    }
+  }
+
   const connect = async () => void (await boss.start());
 
   async function createQueues() {
@@ -159,22 +180,25 @@ export function createQueue(
     createQueues,
     async work(context, log, pace) {
       for (const item of list) {
-        const worker = await boss.work(
-          item.name,
-          {
-            // Sending a job notifies the worker: polling is for jobs that start later, or come from a process that died.
-            pollingIntervalSeconds: item.cron ? 5 : 2,
-            localConcurrency: item.concurrency ?? 1,
-            // After a full batch the next is fetched at once; one at a time would be two jobs a second.
-            batchSize: batchJobs,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-          },
-          (batch) => runBatch(item, batch, { context, log, pace, isStopping: () => isStopping }),
+        const worker = await untilReached(log, () =>
+          boss.work(
+            item.name,
+            {
+              // Sending a job notifies the worker: polling is for jobs that start later, or come from a process that died.
+              pollingIntervalSeconds: item.cron ? 5 : 2,
+              localConcurrency: item.concurrency ?? 1,
+              // After a full batch the next is fetched at once; one at a time would be two jobs a second.
+              batchSize: batchJobs,
+              burstWhenBatchFull: true,
+              perJobResults: true,
+            },
+            (batch) => runBatch(item, batch, { context, log, pace, isStopping: () => isStopping }),
+          ),
         );
         workers.set(item.name, worker);
-        if (item.cron) await boss.schedule(item.name, item.cron);
-        if (item.atStart) await boss.send(item.name, {});
+        const { name, cron } = item;
+        if (cron) await untilReached(log, () => boss.schedule(name, cron));
+        if (item.atStart) await untilReached(log, () => boss.send(name, {}));
       }
     },
     async send(tx, name, data, options = {}) {

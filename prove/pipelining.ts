@@ -12,7 +12,6 @@
 // measured as many readers ask at once, each for one answer, and read it: what they cost is printed as well, and the
 // growth is what comes on top of it.
 import { once } from 'node:events';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,27 +20,13 @@ import { minutes, seconds } from '../src/shared/time.ts';
 import { startApp } from '../testing/app.ts';
 import { freePort, inWorkspace, until } from '../testing/workspace.ts';
 import { Figures } from './figures.part.ts';
+import { memoryMbOf, socketsOf } from './process.part.ts';
 
 const allowedGrowthMb = 64;
 const allowedCutMs = seconds(12);
 const allowedAnswerMs = seconds(2);
 /** Connections of the proof's own questions and of the pool, which come and go. */
 const sparesOfOurs = 8;
-
-const memoryMbOf = (pid: number) =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
-/** Connections and other sockets of the process: who reads nothing does not see the other end leave. */
-const socketsOf = (pid: number) =>
-  readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
-
-function isSocket(file: string): boolean {
-  try {
-    return readlinkSync(file).startsWith('socket:');
-  } catch {
-    return false; // closed since it was listed
-  }
-}
 
 const ASKED = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
 

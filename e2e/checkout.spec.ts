@@ -62,7 +62,7 @@ const LANGUAGES: readonly Words[] = [
       Crypto: 'ETH',
       Banque: 'Confirmer l’envoi',
     },
-    amounts: { 'En une fois': '$1\u202f000,00', 'Paiement échelonné': '$100,00' },
+    amounts: { 'En une fois': '$1\u00a0000,00', 'Paiement échelonné': '$100,00' },
   },
 ];
 

@@ -74,10 +74,10 @@ describe('money', () => {
   it('keeps the dollar sign first in every language, with the separators of each', () => {
     const amounts = ['$1,000.00', '-$1,234,567.89', '$100.00', '$1,000', '1,000.00', 'PX-7'];
     expect(amounts.map((amount) => amountIn(amount, 'fr'))).toEqual([
-      '$1\u202f000,00',
-      '-$1\u202f234\u202f567,89',
+      '$1\u00a0000,00',
+      '-$1\u00a0234\u00a0567,89',
       '$100,00',
-      '$1\u202f000',
+      '$1\u00a0000',
       '1,000.00',
       'PX-7',
     ]);

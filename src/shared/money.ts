@@ -42,12 +42,15 @@ export function amountIn(amount: string, language: string): string {
   return amount.replace(/[,.]/g, (sign) => (sign === ',' ? known.group : known.decimal));
 }
 
+/** A narrow space is half a space in our headline face, whose spaces are narrow: "1 000" would be read as "1000". */
+export const withSpaceInSight = (number: string): string => number.replaceAll('\u202f', '\u00a0');
+
 function separatorsOf(language: string) {
   // Some languages group five digits and not four.
   const parts = new Intl.NumberFormat(language).formatToParts(12_345.5);
   const find = (type: string, english: string) =>
     parts.find((part) => part.type === type)?.value ?? english;
-  return { group: find('group', ','), decimal: find('decimal', '.') };
+  return { group: withSpaceInSight(find('group', ',')), decimal: find('decimal', '.') };
 }
 
 /** "$1,000" of "$1,000.00": where an amount is read at a glance. */

@@ -96,6 +96,12 @@ describe('a plural', () => {
     );
   });
 
+  test('parts the groups of a French number with a space that headlines show', () => {
+    expect(translate(days, { count: 12_345 }, { tag: 'fr', catalogue: {} })).toBe(
+      '12\u00a0345 days',
+    );
+  });
+
   test('takes a number that came as text', () => {
     expect(translate(days, { count: '1' })).toBe('1 day');
   });

@@ -1,4 +1,4 @@
-import { amountIn } from './money.ts';
+import { amountIn, withSpaceInSight } from './money.ts';
 
 /** Values for the placeholders of a sentence. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -57,7 +57,7 @@ function fill(text: string, values: Values, tag: string, count?: number): string
       filled += placeholder(text.slice(at + 1, end), values, tag);
       at = end;
     } else if (text[at] === '#' && count !== undefined) {
-      filled += new Intl.NumberFormat(tag).format(count);
+      filled += withSpaceInSight(new Intl.NumberFormat(tag).format(count));
     } else filled += text[at];
   }
   return filled;

@@ -188,3 +188,38 @@ test.describe('without scripts', () => {
     },
   );
 });
+
+test(
+  'the footer has its links in columns of one height on a laptop',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/faq');
+    const links = page.getByRole('navigation', { name: 'The campaign' }).getByRole('link');
+    const places = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const { x, y } = link.getBoundingClientRect();
+        return { x: Math.round(x), y: Math.round(y) };
+      }),
+    );
+    expect(places).toHaveLength(8);
+    expect(new Set(places.map(({ x }) => x)).size).toBe(2);
+    expect(new Set(places.map(({ y }) => y)).size).toBe(4);
+  },
+);
+
+test(
+  'the names of the states are apart from the list to choose from',
+  ANY_SCREEN,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    const check = page.locator('.check-country');
+    await check.scrollIntoViewIfNeeded();
+    const [choice, names] = await Promise.all([
+      check.getByRole('combobox').boundingBox(),
+      check.getByRole('list').boundingBox(),
+    ]);
+    expect((names?.y ?? 0) - (choice?.y ?? 0) - (choice?.height ?? 0)).toBeGreaterThanOrEqual(36);
+  },
+);

@@ -27,7 +27,7 @@ export function Footer({ data, path }: FooterProps) {
   return (
     <footer id="footer" className="bg-indigo text-clay">
       <WovenBand />
-      <div className="part grid-cols-2 gap-x-6 py-14 md:grid-cols-[2fr_1fr_1fr]">
+      <div className="part grid-cols-2 gap-x-6 py-14 md:grid-cols-[3fr_3fr_2fr]">
         <div className="col-span-full grid content-start gap-5 md:col-auto">
           <p className="display text-2xl">
             <SiteName />

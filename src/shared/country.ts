@@ -61,13 +61,15 @@ export const AFRICAN_COUNTRIES = [
   ['ZW', words('Zimbabwe')],
 ] as const satisfies readonly (readonly [code: string, name: string])[];
 
+export const ELSEWHERE = words('Other Diaspora Location');
+
 /** The five choices beside them in the contact, volunteer, partner and declaration forms. */
 export const DIASPORA_REGIONS = [
   words('United States (Diaspora)'),
   words('United Kingdom (Diaspora)'),
   words('Canada (Diaspora)'),
   words('Brazil (Diaspora)'),
-  words('Other Diaspora Location'),
+  ELSEWHERE,
 ] as const;
 
 /** The diaspora countries of the passport application. */

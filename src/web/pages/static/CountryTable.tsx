@@ -1,3 +1,4 @@
+import { ELSEWHERE } from '../../../shared/country.ts';
 import { useLanguage, useWords } from '../../words.tsx';
 
 interface CountryTableProps {
@@ -7,16 +8,20 @@ interface CountryTableProps {
   limit?: number;
 }
 
-/** Signatures by country: most first, then by name. */
+/** Signatures by country: most first, then by name, and last what is no country. */
 export function CountryTable({ byCountry, caption, limit }: CountryTableProps) {
   const t = useWords();
   const language = useLanguage();
   const { compare } = new Intl.Collator(language);
   const number = new Intl.NumberFormat(language);
+  const elsewhere = t(ELSEWHERE);
   const rows = Object.entries(byCountry)
     .map(([name, count]) => [t(name), count] as const)
     .filter(([, count]) => count > 0)
-    .sort(([a, countA], [b, countB]) => countB - countA || compare(a, b))
+    .sort(
+      ([a, countA], [b, countB]) =>
+        Number(a === elsewhere) - Number(b === elsewhere) || countB - countA || compare(a, b),
+    )
     .slice(0, limit);
   return (
     <table className="rows max-w-2xl">

@@ -183,14 +183,14 @@ describe('questions and answers', () => {
 });
 
 describe('countries', () => {
-  test('are in one table, most signatures first, then by name', () => {
+  test('are in one table, most signatures first and last what is no country', () => {
     draw('/countries');
     const table = screen.getByRole('table', { name: 'Signatures by country' });
     const headers = within(table).getAllByRole('rowheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual([
       'Kenya',
-      'Other Diaspora Location',
       'Ghana',
+      'Other Diaspora Location',
     ]);
     for (const header of headers) expect(header.getAttribute('scope')).toBe('row');
     expect(screen.getByText('5 people have signed.')).toBeTruthy();

@@ -189,6 +189,39 @@ test(
   },
 );
 
+for (const language of ['en', 'fr'])
+  for (const path of ['/', '/sign'])
+    test(
+      `on a phone the toast is not over what is left to do (${path}, ${language})`,
+      ANY_SCREEN,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto(`${path}?lang=${language}`);
+        if (path === '/') await page.locator('#home .hero-more > a').first().click();
+        const form = page.getByRole(path === '/' ? 'dialog' : 'main');
+        await form.locator('[name=fullName]').fill('Fatoumata Ouédraogo');
+        await form.locator('[name=email]').fill(newAddress('fatoumata.ouedraogo'));
+        await form.locator('input[role=combobox]').fill('ghana');
+        await form.getByRole('listbox').getByRole('option', { name: 'Ghana' }).click();
+        await form.locator('[name=agreeToDeclaration]').check();
+        await form.locator('button[type=submit]').last().click();
+        const toast = page.locator('.toast');
+        await expect(toast).toBeVisible();
+        const notice = form.getByRole('note').first();
+        await expect(async () => {
+          const [above, below, bar] = await Promise.all([
+            notice.boundingBox(),
+            toast.boundingBox(),
+            page.locator('.dialog-bar:visible, header').last().boundingBox(),
+          ]);
+          expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+          expect(above?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+          expect(above?.width ?? 999).toBeLessThanOrEqual(320);
+        }).toPass({ timeout: 3000 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      },
+    );
+
 test(
   'words typed into the dialog are there when it is opened again, however it was closed',
   ANY_SCREEN,

@@ -49,7 +49,14 @@ export function ThankYou(props: ThankYouProps) {
   const start = useRef<HTMLDivElement>(null);
   const [sent, setSent] = useState(props.sent);
   // The button that had the focus is gone with the form, and in the page the thanks are far above it.
-  useEffect(() => titleAbove(start.current)?.focus(), []);
+  useEffect(() => {
+    const title = titleAbove(start.current);
+    if (!title) return;
+    title.focus({ preventScroll: true });
+    title.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    // Not below the toast on a phone.
+    start.current?.querySelector('.notice')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const Heading = onClose ? 'h3' : 'h2';
   const thanks = sent && t('Thank you, {name}.', { name: calledName(sent) });
   return (

@@ -271,3 +271,16 @@ test(
     }
   },
 );
+
+test.describe('in a narrow window with scrollbars that take space', () => {
+  test.use({ isMobile: false, hasTouch: false, viewport: { width: 360, height: 740 } });
+
+  test('a dialog is as wide as the window', ANY_SCREEN, async ({ page }) => {
+    await page.goto('/');
+    await ((await linksIn(page, '/share')).at(-1) as Locator).click();
+    const dialog = dialogOf(page, '/share');
+    await expect(dialog).toBeVisible();
+    const width = () => dialog.evaluate((it) => it.getBoundingClientRect().width);
+    await expect.poll(width).toBe(360);
+  });
+});

@@ -15,13 +15,14 @@ interface ChargeSentenceProps {
   byPaypal?: boolean;
 }
 
-/** What is charged when and by whom, in one sentence. */
+/** What of a plan is charged when and by whom, in one sentence; what is paid once has its price already. */
 export function ChargeSentence({ application, due, byPaypal = false }: ChargeSentenceProps) {
   const t = useWords();
   const { dayInWords } = useDates();
   const [today] = useState(() => dayOf(new Date()));
   const { instalments, paymentAmount } = application;
   if (due.chargeOn) return <SparedCharge application={application} due={due} />;
+  if (application.paymentPlan === 'onetime') return null;
   const count = instalments.length;
   const dayOfPayment = (number: number) => dayOfLater(application, due, number, today);
   return (
@@ -38,18 +39,15 @@ export function ChargeSentence({ application, due, byPaypal = false }: ChargeSen
 }
 
 function sentenceOf(
-  { chargesItself, instalments, paymentPlan }: MyApplication,
+  { chargesItself, instalments }: MyApplication,
   { number }: PayableInstalment,
   byPaypal: boolean,
 ): string {
-  if (paymentPlan === 'onetime') return byPaypal ? ONE_CHARGE : ONE_DUE;
   if (number === instalments.length) return byPaypal ? LAST_CHARGE : LAST_DUE;
   if (byPaypal) return CHARGES;
   return chargesItself ? DUE_THEN_CHARGES : EACH_DUE;
 }
 
-const ONE_CHARGE = words('PayPal will charge you {now} once, today.');
-const ONE_DUE = words('{now} is due once. Nothing more is due later.');
 const LAST_CHARGE = words('PayPal will charge you {now} today. This is the last payment.');
 const LAST_DUE = words('{now} is due. This is the last payment.');
 const CHARGES = words(

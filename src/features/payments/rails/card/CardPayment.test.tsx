@@ -209,7 +209,6 @@ describe('beside the buttons', () => {
     await open();
     await buttons();
     expect(screen.getByText('Due now').parentElement?.textContent).toMatch(/\$1,000\.00/);
-    expect(screen.getByText('PayPal will charge you $1,000.00 once, today.')).toBeTruthy();
     expect(screen.getByText(/^All payments are final: there are no refunds/)).toBeTruthy();
     expect(screen.getByText(/^We send your kit within 2-3 business days/)).toBeTruthy();
   });

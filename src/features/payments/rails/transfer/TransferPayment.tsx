@@ -1,6 +1,5 @@
-import { amountIn } from '../../../../shared/money.ts';
 import { Notice } from '../../../../web/ui/Notice.tsx';
-import { useLanguage, useWords } from '../../../../web/words.tsx';
+import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import { type PayableInstalment, isPayable, nextDue } from '../../payer/my-applications.rules.ts';
 import { Copyable } from '../../payer/Copyable.tsx';
@@ -28,7 +27,6 @@ interface TransferPaymentProps {
 export function TransferPayment(props: TransferPaymentProps) {
   const t = useWords();
   const { rail, config, application } = props;
-  const language = useLanguage();
   const due = nextDue(application);
   if (!due || !isPayable(application)) {
     return (
@@ -64,7 +62,6 @@ export function TransferPayment(props: TransferPaymentProps) {
                 : t('Send {amount} by bank transfer to:', { amount })}
             </strong>
             <div className="copyables">
-              <Copyable label={t('Amount')} value={amountIn(amount, language)} copied={due.rest} />
               <Destination rail={rail} config={config} />
             </div>
           </div>

@@ -501,6 +501,16 @@ describe('a mail', () => {
     expect(text).toContain('Hello,');
   });
 
+  test.each(['claim-received', 'claim-waiting', 'application-submitted'] as const)(
+    '(%s) calls the number of a transfer as the field for it does',
+    async (template) => {
+      const textOfRail = async (method: string) =>
+        (await render(template, { method, number: '4711', claim: { number: '4711' } })).text;
+      expect(await textOfRail('Zelle')).toMatch(/Zelle confirmation number:?\s+4711/);
+      expect(await textOfRail('Bank transfer')).toMatch(/Bank reference number:?\s+4711/);
+    },
+  );
+
   test('welcomes nobody by a name that leads somewhere', async () => {
     const { html, text, subject } = await render('welcome', { firstName: 'https://evil.example' });
     expect(`${html} ${text} ${subject}`).not.toContain('evil');

@@ -322,7 +322,7 @@ describe('the number of a transfer', () => {
     expect(shownFacts()).toEqual([
       ['Amount', '$1,000.00'],
       ['Payment method', name],
-      ['Number you entered', 'FT-778812'],
+      [RAILS[rail].label, 'FT-778812'],
       ['Reference', 'PX-7H4K9'],
     ]);
     expect(log.find(({ path }) => path === '/payment/submit')?.body).toEqual({

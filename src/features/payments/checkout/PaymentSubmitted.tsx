@@ -8,7 +8,7 @@ import { useDates } from '../../../web/useDates.ts';
 import { useHref } from '../../../web/useHref.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
-import { RAIL_NAMES } from '../core/payment-labels.rules.ts';
+import { numberName, RAIL_NAMES } from '../core/payment-labels.rules.ts';
 import { dayOf } from '../core/payment.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import {
@@ -133,7 +133,7 @@ function PaymentFacts(props: PaymentSubmittedProps & { status: SubmissionStatus 
     [status === 'paid' ? t('Amount paid') : t('Amount'), amountIn(amount, language)],
     [t('Payment method'), payment?.coins ?? (rail && t(RAIL_NAMES[rail]))],
     [t('Payment'), count > 1 ? t('{number} of {count}', { number: due.number, count }) : undefined],
-    [t('Number you entered'), claim?.number],
+    [t(numberName(claim ? RAIL_NAMES[claim.rail] : '')), claim?.number],
     [
       t('Next payment'),
       next &&

@@ -9,6 +9,12 @@ export const RAIL_NAMES: Readonly<Record<Rail, string>> = {
   crypto: words('Crypto'),
 };
 
+/** How the payer of a transfer calls its number, by the name of the rail. */
+export const numberName = (railName: string): string =>
+  railName === RAIL_NAMES.zelle
+    ? words('Zelle confirmation number')
+    : words('Bank reference number');
+
 export const PLAN_NAMES: Readonly<Record<Plan, string>> = {
   onetime: words('One-time payment'),
   installment: words('Payment plan'),

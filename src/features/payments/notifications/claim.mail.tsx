@@ -1,5 +1,6 @@
 import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
+import { numberName } from '../core/payment-labels.rules.ts';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import {
   Action,
@@ -64,7 +65,7 @@ function ClaimReceived({
         facts={[
           [t('Reference'), reference],
           [t('Paid by'), t(method)],
-          [t('Reference number you gave us'), number],
+          [t(numberName(method)), number],
         ]}
         total={[t('Amount'), amount]}
       />

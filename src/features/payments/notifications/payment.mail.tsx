@@ -9,6 +9,7 @@ import {
 import { nextPayment, paidSoFar } from '../core/receipts/balance.rules.ts';
 import type { ShownBalance } from '../../../shared/page.ts';
 import type { KitRelease } from '../../../shared/plan.ts';
+import { numberName } from '../core/payment-labels.rules.ts';
 import { Layout } from '../../mail/frame/Layout.tsx';
 import {
   Action,
@@ -107,7 +108,7 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
           ],
           [t('Total'), schedule?.total],
           [t('Payment method'), t(method)],
-          [t('Reference number you gave us'), claim?.number],
+          [t(numberName(method)), claim?.number],
         ]}
         total={
           received

@@ -75,7 +75,11 @@ export function TransferPayment(props: TransferPaymentProps) {
           </div>
         </li>
         <li>
-          <strong>{t('Come back and enter the reference number from your bank.')}</strong>
+          <strong>
+            {rail === 'zelle'
+              ? t('Come back and enter the confirmation number from your bank.')
+              : t('Come back and enter the reference number from your bank.')}
+          </strong>
         </li>
       </ol>
       <ClaimForm key={due.memo} {...props} due={due} />

@@ -1,6 +1,7 @@
 import { words } from '../../../../shared/words.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { NO_REFUND_SENTENCE } from '../../../../shared/plan.ts';
+import { numberName } from '../../core/payment-labels.rules.ts';
 import { Layout } from '../../../mail/frame/Layout.tsx';
 import {
   Action,
@@ -89,7 +90,7 @@ function TransferDetails({ name, statusUrl, ...transfer }: TransferMails['transf
       <TransferFacts {...transfer} />
       <NextSteps>
         {t(
-          'Once you’ve sent the money, give us the reference number from your bank. We’ll wait for your payment for 14 days.',
+          'Once you’ve sent the money, give us the confirmation or reference number from your bank. We’ll wait for your payment for 14 days.',
         )}
       </NextSteps>
       <Paragraph>{t(NO_REFUND_SENTENCE)}</Paragraph>
@@ -107,13 +108,13 @@ function TransferReminder({ name, statusUrl, ...transfer }: TransferMails['trans
   const t = useWords();
   return (
     <Layout
-      preview={t('If you have, give us the reference number. If not, here are the details again.')}
+      preview={t('If you have, give us the confirmation or reference number. If not, here are the details again.')}
       title={t('Have you sent your payment?')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'A few days ago you asked for our payment details. If you’ve sent the money, give us the reference number from your bank so we can find it. If you haven’t, here are the details again.',
+          'A few days ago you asked for our payment details. If you’ve sent the money, give us the confirmation or reference number from your bank so we can find it. If you haven’t, here are the details again.',
         )}
       </Paragraph>
       <TransferFacts {...transfer} />
@@ -146,7 +147,7 @@ function TransferExpired({
       <Facts facts={[[t('Reference'), reference]]} total={[t('Amount'), amount]} />
       <Paragraph>
         {t(
-          'If you sent the money, it isn’t lost: you can still give us the reference number from your bank. If you still want to pay, you can start again at any time, but the price may have changed by then.',
+          'If you sent the money, it isn’t lost: you can still give us the confirmation or reference number from your bank. If you still want to pay, you can start again at any time, but the price may have changed by then.',
         )}
       </Paragraph>
       <StatusLink href={statusUrl} label={t('Open your application')} />
@@ -178,7 +179,7 @@ function ClaimWaiting({
         facts={[
           [t('Reference'), reference],
           [t('Paid by'), t(method)],
-          [t('Reference number you gave us'), number],
+          [t(numberName(method)), number],
         ]}
         total={[t('Amount'), amount]}
       />

@@ -8,7 +8,7 @@ export const transferRoutes = [
     await awaitTransfer(ctx, ctx.body);
     return {
       message: words(
-        'We are sending the details to the email address on your application. Once you have sent the money, enter the reference number here.',
+        'We are sending the details to the email address on your application. Once you have sent the money, enter its confirmation or reference number here.',
       ),
     };
   }),

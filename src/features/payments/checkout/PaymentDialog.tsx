@@ -219,12 +219,12 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
             )}
           </p>
         ) : null}
+        {isEditable(application) ? (
+          <Button variant="quiet" className="summary-edit" onClick={onEdit}>
+            {t('Edit Application Details')}
+          </Button>
+        ) : null}
       </details>
-      {isEditable(application) ? (
-        <Button variant="quiet" className="summary-edit" onClick={onEdit}>
-          {t('Edit Application Details')}
-        </Button>
-      ) : null}
     </section>
   );
 }

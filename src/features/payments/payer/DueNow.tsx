@@ -8,27 +8,31 @@ import type { PayableInstalment } from './my-applications.rules.ts';
 interface DueNowProps {
   application: MyApplication;
   due: PayableInstalment;
+  /** In place of the amount: why the button cannot be pressed yet. */
+  reason?: ReactNode;
   /** The button that pays it, where there is one. */
   children?: ReactNode;
 }
 
 /** What is paid now, beside the button that pays it. */
-export function DueNow({ application, due, children }: DueNowProps) {
+export function DueNow({ application, due, reason, children }: DueNowProps) {
   const t = useWords();
   const count = application.instalments.length;
   return (
     <div className="due-now">
-      <p className="figures">
-        <span>{t('Due now')}</span>{' '}
-        <b className="display">
-          <Money of={readable(due.rest)} />
-        </b>{' '}
-        {count > 1 ? (
-          <span className="hint">
-            {t('Payment {number} of {count}', { number: due.number, count })}
-          </span>
-        ) : null}
-      </p>
+      {reason ?? (
+        <p className="figures">
+          <span>{t('Due now')}</span>{' '}
+          <b className="display">
+            <Money of={readable(due.rest)} />
+          </b>{' '}
+          {count > 1 ? (
+            <span className="hint">
+              {t('Payment {number} of {count}', { number: due.number, count })}
+            </span>
+          ) : null}
+        </p>
+      )}
       {children}
     </div>
   );

@@ -128,19 +128,25 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           </Button>
         </div>
       ) : null}
-      {isEmpty && !isMissing ? (
-        <p id={waitingId} className="hint">
-          {t('Enter the number after you have paid.')}
-        </p>
-      ) : null}
-      <DueNow {...{ application, due }}>
+      <DueNow
+        {...{ application, due }}
+        reason={
+          isEmpty ? (
+            <p id={waitingId} className="hint">
+              {rail === 'zelle'
+                ? t('Enter the confirmation number after you have paid.')
+                : t('Enter the reference number after you have paid.')}
+            </p>
+          ) : undefined
+        }
+      >
         {/* It sends nothing while the field is empty: it leads to the field. */}
         <Button
           type="submit"
           variant="primary"
           aria-disabled={isEmpty}
           data-leads={isEmpty || undefined}
-          aria-describedby={isEmpty && !isMissing ? waitingId : undefined}
+          aria-describedby={isEmpty ? waitingId : undefined}
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
           onClick={() => {

@@ -88,7 +88,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
           <ApplicationSummary application={application} onEdit={onEdit} />
         </div>
         <div className="checkout-terms">
-          {due ? <PaymentTerms {...{ application, plans, due }} /> : null}
+          {due ? <PaymentTerms /> : null}
           <FoldedNotice
             short={t('A campaign document. Not valid for travel, identification or visas.')}
           />

@@ -12,6 +12,7 @@ import { CardTab } from '../rails/card/CardTab.tsx';
 import { APPLICATION_PATH, fragmentOf } from '../../application/link.rules.ts';
 import type { MyApplication } from '../payer/my-applications.contract.ts';
 import { CRYPTO_OFF, isPayable, nextDue, restAwaited } from '../payer/my-applications.rules.ts';
+import { PlanTerms } from '../payer/PaymentTerms.tsx';
 import { ShortfallNotice } from '../payer/ShortfallNotice.tsx';
 import { CryptoTab } from '../rails/crypto/checkout/CryptoTab.tsx';
 import { TransferPayment } from '../rails/transfer/TransferPayment.tsx';
@@ -104,12 +105,21 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     },
     { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_UNAVAILABLE.bank) },
   ];
-  const draw = (content: ReactNode) => (
-    <PlanTabs application={application} plans={plans} mine={mine}>
-      {content}
-    </PlanTabs>
-  );
   const open = methods.filter(({ content }) => content);
+  const domestic = open.filter(({ value }) => isDomestic(value, configOf(value)));
+  const draw = (content: ReactNode) => (
+    <>
+      {domestic.length > 0 ? (
+        <p className="hint mb-2">
+          {t('{ways}: only with a bank account in the United States.', { ways: namesOf(domestic) })}
+        </p>
+      ) : null}
+      <PlanTabs application={application} plans={plans} mine={mine}>
+        {due ? <PlanTerms {...{ application, plans, due }} /> : null}
+        {content}
+      </PlanTabs>
+    </>
+  );
   return (
     <>
       {open.length === 0 ? (
@@ -144,15 +154,20 @@ interface Method {
   absence: string;
 }
 
+const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => name).join(', ');
+
+/** Whether it takes money from banks in the United States alone: Zelle, and an account without SWIFT/BIC and IBAN. */
+const isDomestic = (rail: string, config: Record<string, unknown> | undefined) =>
+  rail === 'zelle' || (rail === 'bank' && !config?.bic && !config?.iban);
+
 /** The rails that are off, in one line; who has sent money before reads on. */
 function NotSetUp({ methods }: { methods: readonly Method[] }) {
   const t = useWords();
   if (methods.length === 0) return null;
-  const ways = methods.map(({ name }) => name).join(', ');
   return (
     <details className="fold hint mt-4">
       <summary>
-        {t('Not set up yet: {ways}', { ways })} <u>{t('More')}</u>
+        {t('Not set up yet: {ways}', { ways: namesOf(methods) })} <u>{t('More')}</u>
       </summary>
       {methods.map(({ value, absence }) => (
         <p key={value}>{absence}</p>

@@ -64,7 +64,7 @@ export function PlanTabs({ application, plans, mine, children }: PlanTabsProps) 
         {/* Below what was tapped, which it must not move. */}
         <ErrorNotice sentence={failure} />
         {/* What is there stays where it is, and cannot be used, until the new price is known. */}
-        <div inert={wanted !== undefined} aria-busy={wanted !== undefined}>
+        <div className="way" inert={wanted !== undefined} aria-busy={wanted !== undefined}>
           {children}
         </div>
       </Tabs>

@@ -17,31 +17,38 @@ export interface SubmittedPayment {
   progress?: (onLost: (sentence: string) => void) => ReactNode;
 }
 
-interface PaymentTermsProps {
+interface PlanTermsProps {
   application: MyApplication;
   plans: PublicPlans;
   /** The payment that is made now. */
   due: PayableInstalment;
 }
 
-/** What a payer must know beside the button: the total of a plan, and refunds; what follows is behind *More*. */
-export function PaymentTerms({ application, plans, due }: PaymentTermsProps) {
+/** What a payer must know before paying: there are no refunds; the buyer's rights are behind *More*. */
+export function PaymentTerms() {
   const t = useWords();
-  const values = valuesOf(application, plans, due);
-  // Who pays the rest at once has nothing left to cancel.
-  const isPlan = application.paymentPlan === 'installment' && !isRestAtOnce(application, due);
   const [noRefunds, rights] = afterFirstSentence(t(NO_REFUND_SENTENCE));
   return (
-    <>
-      {isPlan ? <p>{t(totalSentence(ownPlans(application, plans)), values)}</p> : null}
-      <details className="fold">
-        <summary>
-          {noRefunds} <u>{t('More')}</u>
-        </summary>
-        <p>{rights}</p>
-        {isPlan ? <p>{t(cancelSentence(application), values)}</p> : null}
-      </details>
-    </>
+    <details className="fold">
+      <summary>
+        {noRefunds} <u>{t('More')}</u>
+      </summary>
+      <p>{rights}</p>
+    </details>
+  );
+}
+
+/** The total of a plan, what stopping means, and which payment releases the kit. */
+export function PlanTerms({ application, plans, due }: PlanTermsProps) {
+  const t = useWords();
+  // Who pays the rest at once has nothing left to cancel.
+  if (application.paymentPlan === 'onetime' || isRestAtOnce(application, due)) return null;
+  const values = valuesOf(application, plans, due);
+  return (
+    <div className="hint grid gap-1">
+      <p>{t(totalSentence(ownPlans(application, plans)), values)}</p>
+      <p>{t(cancelSentence(application), values)}</p>
+    </div>
   );
 }
 

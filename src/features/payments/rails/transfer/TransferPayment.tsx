@@ -39,20 +39,6 @@ export function TransferPayment(props: TransferPaymentProps) {
   return (
     <div className="transfer">
       <ChargeSentence {...{ application, due }} />
-      {rail === 'zelle' ? (
-        <Notice>
-          <p>{t('Zelle works only with a bank account in the United States.')}</p>
-        </Notice>
-      ) : null}
-      {rail === 'bank' && !config.bic && !config.iban ? (
-        <Notice>
-          <p>
-            {t(
-              'There is no SWIFT/BIC or IBAN for this account: it takes transfers within the United States only.',
-            )}
-          </p>
-        </Notice>
-      ) : null}
       <ol className="grid list-decimal gap-3 ps-6">
         <li>
           <div className="grid gap-3">

@@ -107,3 +107,9 @@ export async function followToFinal(page: Page, site: Site, dialog: Locator): Pr
     dialog.getByRole('heading', { name: /^Your (purchase|first payment) is complete/ }),
   ).toBeVisible({ timeout: 40_000 });
 }
+
+/** Unfolds the details of the application, which are one line on a phone. */
+export async function openDetails(dialog: Locator): Promise<void> {
+  const fold = dialog.getByText('Details', { exact: true });
+  if (await fold.isVisible()) await fold.click();
+}

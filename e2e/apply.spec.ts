@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { fillInApplication, openWays } from './applicant.ts';
+import { fillInApplication, openDetails, openWays } from './applicant.ts';
 import { ADMIN, ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';
 
 test.beforeAll(({ playwright, site }) =>
@@ -119,6 +119,7 @@ test('the details can be edited, and a second visit goes on where the first one 
 }) => {
   await page.goto('/apply');
   const dialog = await fillInApplication(page, newAddress('edit'));
+  await openDetails(dialog);
   await dialog.getByRole('button', { name: 'Edit Application Details' }).click();
   await expect(page.locator('#buy-now').getByLabel('First name')).toBeFocused();
   await page.waitForTimeout(500);
@@ -182,7 +183,7 @@ test(
     const thanks = dialog.getByRole('heading', { name: /Payment submitted successfully!/ });
     await expect(thanks).toBeFocused();
     await expect(dialog.getByText(first).filter({ visible: true }).first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).nth(1).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText(`${first}: we are checking your payment`)).toBeVisible();
 
     const form = page.locator('#buy-now form').first();

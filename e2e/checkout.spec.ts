@@ -26,12 +26,11 @@ test.beforeAll(({ playwright, site }) =>
 interface Words {
   language: string;
   resume: RegExp;
-  payNow: string;
   ways: string;
   plans: string;
   /** The button that pays, or leads to paying, for each way; a currency in crypto, which comes before a wallet. */
   methods: Record<string, string>;
-  /** Each plan, with what is paid now. */
+  /** Each plan, with what one payment costs. */
   amounts: Record<string, string>;
 }
 
@@ -39,7 +38,6 @@ const LANGUAGES: readonly Words[] = [
   {
     language: 'en',
     resume: /^Continue with PX-/,
-    payNow: 'Due now',
     ways: 'Payment method',
     plans: 'Plan',
     methods: {
@@ -53,7 +51,6 @@ const LANGUAGES: readonly Words[] = [
   {
     language: 'fr',
     resume: /^Continuer avec PX-/,
-    payNow: 'À payer maintenant',
     ways: 'Moyen de paiement',
     plans: 'Formule',
     methods: {
@@ -109,7 +106,7 @@ for (const words of LANGUAGES) {
         const panel = dialog.getByRole('tabpanel', { name: way, exact: true });
         for (const [plan, amount] of Object.entries(amounts)) {
           await panel.getByRole('tab', { name: plan }).click();
-          const price = panel.getByText(words.payNow).locator('..');
+          const price = panel.getByRole('tab', { name: plan, selected: true });
           await expect(price).toContainText(amount);
           const pay =
             button === 'ETH'
@@ -136,6 +133,31 @@ for (const words of LANGUAGES) {
     },
   );
 }
+
+test(
+  'where a transfer goes is in sight above the button as soon as its way is chosen',
+  BOTH_SIZES,
+  async ({ page }) => {
+    const [english] = LANGUAGES;
+    if (!english) throw new Error('No language is tried.');
+    const dialog = await openCheckout(page, english);
+    const covered = [];
+    for (const [way, last] of [
+      ['Zelle', 'Memo'],
+      ['Bank', 'Account number'],
+    ] as const) {
+      await dialog.getByRole('tab', { name: way, exact: true }).click();
+      const panel = dialog.getByRole('tabpanel', { name: way, exact: true });
+      const bar = panel.getByRole('button', { name: 'Submit payment' }).locator('..');
+      const [row, { top }] = await Promise.all([
+        placeOf(panel.getByRole('button', { name: `Copy ${last}`, exact: true })),
+        placeOf(bar),
+      ]);
+      if (row.end > top) covered.push({ way, row, top });
+    }
+    expect(covered).toEqual([]);
+  },
+);
 
 test('the last step begins at its top, wherever the form was', BOTH_SIZES, async ({ page }) => {
   const [english] = LANGUAGES;

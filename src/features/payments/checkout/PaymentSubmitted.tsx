@@ -33,14 +33,13 @@ interface PaymentSubmittedProps {
   application: MyApplication;
   plans: PublicPlans;
   mine: MyApplications;
-  onClose: () => void;
   /** Nothing was paid: back to the methods, with a sentence if one is given. */
   onRetry: (sentence?: string) => void;
 }
 
 /** The payment's status and the next steps. An uncertain status is polled. */
 export function PaymentSubmitted(props: PaymentSubmittedProps) {
-  const { submitted, application, onClose, onRetry, mine } = props;
+  const { submitted, application, onRetry, mine } = props;
   const t = useWords();
   const href = useHref();
   const language = useLanguage();
@@ -98,9 +97,6 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
           </ol>
         </section>
       ) : null}
-      <div className="actions">
-        <Button onClick={onClose}>{t('Close')}</Button>
-      </div>
     </>
   );
 }

@@ -45,7 +45,7 @@ export function PlanTerms({ application, plans, due }: PlanTermsProps) {
   if (application.paymentPlan === 'onetime' || isRestAtOnce(application, due)) return null;
   const values = valuesOf(application, plans, due);
   return (
-    <div className="hint grid gap-1">
+    <div className="plan-terms hint">
       <p>{t(totalSentence(ownPlans(application, plans)), values)}</p>
       <p>{t(cancelSentence(application), values)}</p>
     </div>

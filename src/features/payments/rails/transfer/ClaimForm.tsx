@@ -134,8 +134,8 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           isEmpty ? (
             <p id={waitingId} className="hint">
               {rail === 'zelle'
-                ? t('Enter the confirmation number after you have paid.')
-                : t('Enter the reference number after you have paid.')}
+                ? t('Pay, then enter the confirmation number.')
+                : t('Pay, then enter the reference number.')}
             </p>
           ) : undefined
         }

@@ -108,6 +108,7 @@ for (const words of LANGUAGES) {
           await panel.getByRole('tab', { name: plan }).click();
           const price = panel.getByRole('tab', { name: plan, selected: true });
           await expect(price).toContainText(amount);
+          await expect(panel.locator('[inert]')).toHaveCount(0);
           const pay =
             button === 'ETH'
               ? panel.getByRole('radio', { name: /^ETH/ })
@@ -143,7 +144,7 @@ test(
     const dialog = await openCheckout(page, english);
     const covered = [];
     for (const [way, last] of [
-      ['Zelle', 'Memo'],
+      ['Zelle', 'Phone'],
       ['Bank', 'Account number'],
     ] as const) {
       await dialog.getByRole('tab', { name: way, exact: true }).click();

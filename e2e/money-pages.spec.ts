@@ -188,10 +188,10 @@ test(
       ratio: 1,
     });
     await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
-    for (const said of ['$100.00', 'Payment 1 of 12'])
+    for (const said of ['12 × $100.00', 'Payment 1 of 12'])
       await expect(dialog.getByText(said, { exact: true })).toBeAttached();
     await dialog.evaluate((place) => place.scrollTo(0, 0));
-    for (const said of ['$100.00', 'Payment 1 of 12'])
+    for (const said of ['12 × $100.00', 'Payment 1 of 12'])
       await expect(dialog.getByText(said, { exact: true })).toBeInViewport({ ratio: 1 });
   },
 );

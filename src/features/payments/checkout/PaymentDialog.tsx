@@ -96,10 +96,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
         {submitted ? (
           // A column of its own: it begins at its top, wherever the ways to pay were scrolled to.
           <div key="end" className="checkout-ways checkout-end">
-            <PaymentSubmitted
-              {...{ submitted, application, plans, mine }}
-              onRetry={retry}
-            />
+            <PaymentSubmitted {...{ submitted, application, plans, mine }} onRetry={retry} />
           </div>
         ) : (
           <div className="checkout-ways">

@@ -111,7 +111,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     <>
       {domestic.length > 0 ? (
         <p className="hint mb-2">
-          {t('{ways}: only with a bank account in the United States.', { ways: namesOf(domestic) })}
+          {t('{ways}: only for US bank accounts.', { ways: namesOf(domestic) })}
         </p>
       ) : null}
       <PlanTabs application={application} plans={plans} mine={mine}>

@@ -38,16 +38,21 @@ export function PaymentTerms() {
   );
 }
 
-/** The total of a plan, what stopping means, and which payment releases the kit. */
+/** Which payment of a plan this is, its total, what stopping means, and which payment releases the kit. */
 export function PlanTerms({ application, plans, due }: PlanTermsProps) {
   const t = useWords();
-  // Who pays the rest at once has nothing left to cancel.
-  if (application.paymentPlan === 'onetime' || isRestAtOnce(application, due)) return null;
+  const count = application.instalments.length;
+  if (count === 1) return null;
   const values = valuesOf(application, plans, due);
+  // Who pays the rest at once has nothing left to cancel.
+  const isStoppable = !isRestAtOnce(application, due);
   return (
     <div className="plan-terms hint">
-      <p>{t(totalSentence(ownPlans(application, plans)), values)}</p>
-      <p>{t(cancelSentence(application), values)}</p>
+      <p>
+        <b>{t('Payment {number} of {count}', { number: due.number, count })}</b>{' '}
+        {isStoppable ? <span>{t(totalSentence(ownPlans(application, plans)), values)}</span> : null}
+      </p>
+      {isStoppable ? <p>{t(cancelSentence(application), values)}</p> : null}
     </div>
   );
 }

@@ -36,7 +36,6 @@ export function TransferPayment(props: TransferPaymentProps) {
     );
   }
   const amount = readable(due.rest);
-  const count = application.instalments.length;
   return (
     <div className="transfer">
       <ChargeSentence {...{ application, due }} />
@@ -48,11 +47,6 @@ export function TransferPayment(props: TransferPaymentProps) {
                 ? t('Send {amount} with Zelle to:', { amount })
                 : t('Send {amount} by bank transfer to:', { amount })}
             </strong>
-            {count > 1 ? (
-              <span className="hint">
-                {t('Payment {number} of {count}', { number: due.number, count })}
-              </span>
-            ) : null}
             <div className="copyables">
               <Destination rail={rail} config={config} />
             </div>

@@ -108,7 +108,9 @@ function TransferReminder({ name, statusUrl, ...transfer }: TransferMails['trans
   const t = useWords();
   return (
     <Layout
-      preview={t('If you have, give us the confirmation or reference number. If not, here are the details again.')}
+      preview={t(
+        'If you have, give us the confirmation or reference number. If not, here are the details again.',
+      )}
       title={t('Have you sent your payment?')}
     >
       <Greeting name={name} />

@@ -2,11 +2,9 @@ import { Money } from '../../../web/ui/Money.tsx';
 import type { ReactNode } from 'react';
 import { useWords } from '../../../web/words.tsx';
 import { readable } from '../pricing/pricing.rules.ts';
-import type { MyApplication } from './my-applications.contract.ts';
 import type { PayableInstalment } from './my-applications.rules.ts';
 
 interface DueNowProps {
-  application: MyApplication;
   due: PayableInstalment;
   /** In place of the amount: why the button cannot be pressed yet. */
   reason?: ReactNode;
@@ -15,9 +13,8 @@ interface DueNowProps {
 }
 
 /** What is paid now, beside the button that pays it. */
-export function DueNow({ application, due, reason, children }: DueNowProps) {
+export function DueNow({ due, reason, children }: DueNowProps) {
   const t = useWords();
-  const count = application.instalments.length;
   return (
     <div className="due-now">
       {reason ?? (
@@ -25,12 +22,7 @@ export function DueNow({ application, due, reason, children }: DueNowProps) {
           <span>{t('Due now')}</span>{' '}
           <b className="display">
             <Money of={readable(due.rest)} />
-          </b>{' '}
-          {count > 1 ? (
-            <span className="hint">
-              {t('Payment {number} of {count}', { number: due.number, count })}
-            </span>
-          ) : null}
+          </b>
         </p>
       )}
       {children}

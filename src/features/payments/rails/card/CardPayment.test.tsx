@@ -216,9 +216,8 @@ describe('beside the buttons', () => {
   test('are a plan’s total, what is charged later, and what stopping means', async () => {
     await open();
     await choose('Payment Plan');
-    expect((await screen.findByText('Payment 1 of 12')).parentElement?.textContent).toMatch(
-      /^Due now \$100\.00/,
-    );
+    expect(await screen.findByText('Payment 1 of 12')).toBeTruthy();
+    expect(screen.queryByText('Due now')).toBeNull();
     for (const sentence of [
       /^PayPal will charge you \$100.00 today, then \$100.00 on .+ and each month until .+\.$/,
       /^12 payments of \$100.00 come to \$1,200.00/,

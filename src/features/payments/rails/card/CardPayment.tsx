@@ -50,7 +50,7 @@ export function CardPayment(props: CardPaymentProps) {
     <div className="way">
       <ChargeSentence {...{ application, due }} byPaypal />
       <section className="way" aria-label={t('Pay by card or with PayPal')}>
-        <DueNow {...{ application, due }} />
+        {application.paymentPlan === 'onetime' ? <DueNow due={due} /> : null}
         {payment.problem ? (
           <Notice
             role={payment.problem.isError ? 'alert' : 'status'}

@@ -22,7 +22,7 @@ export function CardTab(props: CardPaymentProps) {
       before={
         <>
           <ChargeSentence application={props.application} due={props.due} byPaypal />
-          <DueNow application={props.application} due={props.due} />
+          {props.application.paymentPlan === 'onetime' ? <DueNow due={props.due} /> : null}
         </>
       }
       failure={t(UNAVAILABLE)}

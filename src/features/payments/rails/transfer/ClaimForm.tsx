@@ -129,7 +129,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         </div>
       ) : null}
       <DueNow
-        {...{ application, due }}
+        due={due}
         reason={
           isEmpty ? (
             <p id={waitingId} className="hint">

@@ -10,7 +10,6 @@ import { toast } from '../../../../../web/ui/toasts.ts';
 import { type Values, words } from '../../../../../shared/words.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { Copyable } from '../../../payer/Copyable.tsx';
-import { DueNow } from '../../../payer/DueNow.tsx';
 import { OutdatedPage, useBlocked } from '../../../payer/OutdatedPage.tsx';
 import type { SubmittedPayment } from '../../../payer/PaymentTerms.tsx';
 import type { MyApplication, Shortfall } from '../../../payer/my-applications.contract.ts';
@@ -28,6 +27,7 @@ import { useWallet } from './useWallet.ts';
 import {
   type CryptoEnvironment,
   groupedDigits,
+  networkName,
   paymentUri,
   readableAmount,
 } from './wallet.rules.ts';
@@ -75,6 +75,7 @@ export function Checkout(props: CheckoutProps) {
         quote={shown}
         environment={environment}
         isOpen={!isConnected}
+        step={isConnected || shortfall ? '' : '2. '}
         advice={shortfall ? restAdvice(shortfall) : EXACT_AMOUNT}
       />
     </div>
@@ -82,16 +83,13 @@ export function Checkout(props: CheckoutProps) {
   return (
     <div className="way">
       {isBlocked ? <OutdatedPage /> : null}
-      {shortfall ? (
-        <ShortfallNotice shortfall={shortfall} />
-      ) : isConnected ? null : (
-        <DueNow {...{ application, due }} />
-      )}
+      {testWalletUrl ? <p className="bold">{t('Sandbox: no real money moves')}.</p> : null}
+      {shortfall ? <ShortfallNotice shortfall={shortfall} /> : null}
       <section className="grid grid-cols-1 gap-3" aria-label={t('Price in crypto')}>
         {rest ? null : (
           <RadioGroup
             name={`token-${application.paymentPlan}`}
-            label={t('Pay {amount} in', { amount })}
+            label={`1. ${t('Pay {amount} in', { amount })}`}
             value={price.token ?? ''}
             onChange={(token) => isToken(token) && void price.choose(token)}
             choices={TOKENS.map((token) => ({ value: token, label: token, hint: t(NAMES[token]) }))}
@@ -133,7 +131,7 @@ export function Checkout(props: CheckoutProps) {
               'Your wallet first asks you to sign, so that we recognise your payment even if the amount differs. You can pay without signing.',
             )}
           </p>
-          <PayNow {...{ application, due, isRest: rest !== undefined }}>
+          <div className="actions">
             <Button
               variant="primary"
               disabled={!quote || !wallet.isOnChain}
@@ -147,7 +145,7 @@ export function Checkout(props: CheckoutProps) {
                   ? t('Pay {amount} in {token}', { amount, token: quote.token })
                   : t('Pay')}
             </Button>
-          </PayNow>
+          </div>
         </section>
       ) : null}
       {isConnected ? byHand : null}
@@ -208,16 +206,10 @@ const restQuoteOf = ({ quoteId, token, rest, rate, address, until }: Shortfall) 
     ? { id: quoteId, token, amount: rest, rate, address, expires: Date.parse(until) }
     : undefined;
 
-type PayNowProps = Parameters<typeof DueNow>[0] & { isRest: boolean };
-
-/** The button, below what is due; the rest of a payment is not due in dollars. */
-const PayNow = ({ isRest, ...props }: PayNowProps) =>
-  isRest ? <div className="actions">{props.children}</div> : <DueNow {...props} />;
-
 const EXACT_AMOUNT = {
   title: words('Send from any wallet'),
   sentence: words(
-    'Send exactly this amount in one payment on Ethereum Mainnet. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
+    'Send exactly this amount in one payment on {network}. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
   ),
 };
 
@@ -229,14 +221,14 @@ const restAdvice = ({ sender }: Shortfall) =>
     ? {
         title: SEND_YOURSELF,
         sentence: words(
-          'Send this amount in one payment on Ethereum Mainnet, from the same wallet: {wallet}. We recognise your payment by that wallet.',
+          'Send this amount in one payment on {network}, from the same wallet: {wallet}. We recognise your payment by that wallet.',
         ),
         values: { wallet: shortAddress(sender) },
       }
     : {
         title: SEND_YOURSELF,
         sentence: words(
-          'Send this amount in one payment on Ethereum Mainnet. A person matches it to your payment, which can take two business days. If you connect a wallet above and sign, we recognise it at once.',
+          'Send this amount in one payment on {network}. A person matches it to your payment, which can take two business days. If you connect a wallet above and sign, we recognise it at once.',
         ),
       };
 
@@ -266,12 +258,14 @@ interface AnyWalletProps {
   environment: CryptoEnvironment;
   /** Open at first: no payer without a wallet has to look for it. */
   isOpen: boolean;
+  /** Its number, where it is the next step. */
+  step: string;
   /** How its sender is recognised. */
   advice: { title: string; sentence: string; values?: Values };
 }
 
 /** The payment for a wallet that this page cannot reach: its amount identifies the payer. */
-function AnyWallet({ quote, environment, isOpen, advice }: AnyWalletProps) {
+function AnyWallet({ quote, environment, isOpen, step, advice }: AnyWalletProps) {
   const t = useWords();
   const { token, amount, address } = quote;
   const uri = paymentUri({
@@ -282,7 +276,10 @@ function AnyWallet({ quote, environment, isOpen, advice }: AnyWalletProps) {
   });
   return (
     <details open={isOpen} className="edged border-rule px-4 py-2">
-      <summary className="bold min-h-11 content-center">{t(advice.title)}</summary>
+      <summary className="bold min-h-11 content-center">
+        {step}
+        <span>{t(advice.title)}</span>
+      </summary>
       <div className="by-hand">
         <div className="by-hand-values">
           <Copyable
@@ -302,7 +299,7 @@ function AnyWallet({ quote, environment, isOpen, advice }: AnyWalletProps) {
           />
         </div>
         <QrCode text={uri} label={t('QR code of the address and the amount')} />
-        <p>{t(advice.sentence, advice.values)}</p>
+        <p>{t(advice.sentence, { ...advice.values, network: networkName(environment) })}</p>
         <p className="hint">
           {t('This page updates when your payment is on the network. You do not need to tell us.')}
         </p>

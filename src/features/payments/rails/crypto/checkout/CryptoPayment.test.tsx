@@ -278,8 +278,23 @@ describe('a wallet of the browser', () => {
         testWalletUrl: 'http://127.0.0.1:7999/wallet.js',
       }),
     );
-    expect(screen.getByRole('button', { name: 'Wallet on another device (QR code)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Other device (QR code)' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Use the sandbox wallet' })).toBeTruthy();
+    expect(screen.getByText('Sandbox: no real money moves.')).toBeTruthy();
+  });
+
+  test('is a quiet choice until the currency is chosen, and then a button', async () => {
+    await open();
+    const isQuiet = () =>
+      screen.getByRole('button', { name: 'Amber Wallet' }).classList.contains('btn-quiet');
+    expect(screen.getByText('1. Pay $1,000.00 in')).toBeTruthy();
+    expect(screen.getByText('2. Then pay from any wallet, or connect one here:')).toBeTruthy();
+    expect(isQuiet()).toBe(true);
+    await chooseToken(/^ETH/);
+    const next = await screen.findByText('Send from any wallet');
+    expect(next.parentElement?.textContent).toBe('2. Send from any wallet');
+    expect(isQuiet()).toBe(false);
+    expect(screen.queryByText('Due now')).toBeNull();
   });
 });
 
@@ -625,6 +640,21 @@ describe('without a wallet at hand', () => {
     await waitFor(() => expect(toasted()[0]).toBe('Address Copied'));
     await userEvent.click(panel.getByRole('button', { name: 'Copy Exact amount in ETH' }));
     expect(written).toEqual([ADDRESS, '0.400000000000000123']);
+  });
+
+  test.each([
+    [1, 'Ethereum Mainnet'],
+    [11155111, 'Sepolia'],
+  ])('the network of chain %i is named beside the amount', async (chainId, network) => {
+    wallet.remove();
+    await open(environment({ chainId }));
+    await chooseToken(/^ETH/);
+    expect(
+      await screen.findByText(
+        `Send exactly this amount in one payment on ${network}. We recognise your payment by its last digits. Exchange fees must not be taken from it.`,
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Sandbox/)).toBeNull();
   });
 
   test('the page learns from the server that the money is on its way', async () => {

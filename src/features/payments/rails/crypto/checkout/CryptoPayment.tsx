@@ -9,7 +9,6 @@ import type { Shortfall } from '../../../payer/my-applications.contract.ts';
 import { ShortfallNotice } from '../../../payer/ShortfallNotice.tsx';
 import { CRYPTO_OFF, restAwaited } from '../../../payer/my-applications.rules.ts';
 import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
-import { DueNow } from '../../../payer/DueNow.tsx';
 import { Checkout, type CheckoutProps } from './Checkout.tsx';
 import { readCryptoEnvironment } from './crypto.contract.ts';
 import './CryptoPayment.css';
@@ -35,7 +34,6 @@ function OnceKnown(props: CryptoPaymentProps) {
   if (state === 'coming') {
     return (
       <div className="way way-coming">
-        {rest ? null : <DueNow application={props.application} due={props.due} />}
         <Loading>{t('Loading the crypto payment...')}</Loading>
       </div>
     );

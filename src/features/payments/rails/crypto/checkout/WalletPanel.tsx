@@ -7,7 +7,7 @@ import { useWords } from '../../../../../web/words.tsx';
 import { FetchedTab } from '../../../payer/LazyTab.tsx';
 import type { Wallet } from './useWallet.ts';
 import { shortAddress } from '../crypto.rules.ts';
-import type { CryptoEnvironment } from './wallet.rules.ts';
+import { type CryptoEnvironment, networkName } from './wallet.rules.ts';
 
 // Its library is larger than everything else here together.
 const QrWallet = lazyPart(async () => {
@@ -31,7 +31,7 @@ export function WalletPanel({ wallet, environment, isSecond }: WalletPanelProps)
       {connection.status === 'reconnecting' ? (
         <Loading>{t('Connecting your wallet...')}</Loading>
       ) : connection.address ? (
-        <Connected wallet={wallet} address={connection.address} />
+        <Connected {...{ wallet, environment }} address={connection.address} />
       ) : (
         <Choice {...{ wallet, environment, isSecond }} />
       )}
@@ -40,8 +40,13 @@ export function WalletPanel({ wallet, environment, isSecond }: WalletPanelProps)
   );
 }
 
-function Connected({ wallet, address }: { wallet: Wallet; address: string }) {
+interface ConnectedProps extends Omit<WalletPanelProps, 'isSecond'> {
+  address: string;
+}
+
+function Connected({ wallet, environment, address }: ConnectedProps) {
   const t = useWords();
+  const network = networkName(environment);
   const [isSwitching, setSwitching] = useState(false);
   async function change() {
     setSwitching(true);
@@ -60,17 +65,19 @@ function Connected({ wallet, address }: { wallet: Wallet; address: string }) {
         <Button onClick={() => void wallet.disconnect()}>{t('Disconnect')}</Button>
       </div>
       {wallet.isOnChain ? (
-        <p className="hint">{t('Network: Ethereum Mainnet')}</p>
+        <p className="hint">{t('Network: {network}', { network })}</p>
       ) : (
         <Notice role="alert">
-          <p>{t('Your wallet is on another network. Payment works on Ethereum Mainnet only.')}</p>
+          <p>
+            {t('Your wallet is on another network. Payment works on {network} only.', { network })}
+          </p>
           <Button
             variant="primary"
             pending={isSwitching}
             pendingLabel={t('Switching Network')}
             onClick={() => void change()}
           >
-            {t('Switch to Ethereum Mainnet')}
+            {t('Switch to {network}', { network })}
           </Button>
         </Notice>
       )}
@@ -93,6 +100,8 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
     pending: chosen === id,
     pendingLabel: t('Please confirm in your wallet...'),
   });
+  // Until a currency is chosen, choosing one comes first.
+  const variant = isSecond ? 'secondary' : 'quiet';
   const isNone = wallet.found.length === 0 && !walletConnect && !testWalletUrl;
   if (isNone) {
     return isSecond ? null : (
@@ -108,12 +117,13 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
       <p className="bold">
         {isSecond
           ? t('Or pay with a wallet:')
-          : t('Choose a currency first. Then pay from any wallet, or connect one here:')}
+          : `2. ${t('Then pay from any wallet, or connect one here:')}`}
       </p>
       <div className="grid gap-2 md:grid-cols-2">
         {wallet.found.map((connector) => (
           <Button
             key={connector.uid}
+            variant={variant}
             {...waiting(connector.uid)}
             onClick={() => void begin(connector.uid, () => wallet.connect(connector))}
           >
@@ -124,10 +134,13 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
           </Button>
         ))}
         {walletConnect ? (
-          <Button onClick={() => setQrOpen(true)}>{t('Wallet on another device (QR code)')}</Button>
+          <Button variant={variant} onClick={() => setQrOpen(true)}>
+            {t('Other device (QR code)')}
+          </Button>
         ) : null}
         {testWalletUrl && wallet.found.length === 0 ? (
           <Button
+            variant={variant}
             {...waiting('test')}
             onClick={() => void begin('test', () => wallet.useTestWallet(testWalletUrl))}
           >

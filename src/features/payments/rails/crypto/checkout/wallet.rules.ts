@@ -32,6 +32,10 @@ interface Transfer {
   units: bigint;
 }
 
+/** The network that the wallet pays on: a test network in the sandbox alone. */
+export const networkName = ({ chainId }: Pick<CryptoEnvironment, 'chainId'>): string =>
+  chainId === 11155111 ? 'Sepolia' : 'Ethereum Mainnet';
+
 /** A payment as a URI for a QR code (https://eips.ethereum.org/EIPS/eip-681). */
 export const paymentUri = ({ token, chainId, address, usdtAddress, units }: Transfer): string =>
   token === 'ETH'

@@ -10,7 +10,7 @@
 //
 // V8 enlarges the space of its young objects in any rush, and does not soon return it. So before the memory is first
 // measured as many readers ask at once, each for one answer, and read it: what they cost is printed as well, and the
-// growth is what comes on top of it.
+// growth is all that is added afterwards.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -57,7 +57,7 @@ describe('on one connection', () => {
     expect(text.indexOf('"alive"')).toBeLessThan(text.indexOf('User-agent'));
   });
 
-  test('one answer at a time is made, also of what comes while another is', async () => {
+  test('one answer at a time is made, also when more is asked meanwhile', async () => {
     let underWay = 0;
     let most = 0;
     const server = createServer((request, response) => {
@@ -93,7 +93,7 @@ describe('on one connection', () => {
     ['the same', ''],
     ['an upgrade', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
   ])(
-    'nothing is made of what comes behind too many, be it %s, and the first request is closed',
+    'nothing is made of the rest behind too many, be it %s, and the first request is closed',
     async (_, end) => {
       let made = 0;
       class Counted extends ServerResponse {

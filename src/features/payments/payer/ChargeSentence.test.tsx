@@ -40,8 +40,8 @@ const TODAY = '2026-11-05';
 const [onlyOne] = once.instalments as [PayableInstalment];
 
 test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
-  ['all at once with PayPal', once, onlyOne, true, ''],
-  ['all at once otherwise', once, onlyOne, false, ''],
+  ['all at once with PayPal', once, onlyOne, true, 'PayPal will charge you once, today.'],
+  ['all at once otherwise', once, onlyOne, false, 'You pay once. Nothing more is due later.'],
   [
     'the last of a plan with PayPal',
     plan(),

@@ -15,14 +15,13 @@ interface ChargeSentenceProps {
   byPaypal?: boolean;
 }
 
-/** What of a plan is charged when and by whom, in one sentence; what is paid once has its price already. */
+/** What is charged when and by whom, in one sentence; what is paid once has its price beside it. */
 export function ChargeSentence({ application, due, byPaypal = false }: ChargeSentenceProps) {
   const t = useWords();
   const { dayInWords } = useDates();
   const [today] = useState(() => dayOf(new Date()));
   const { instalments, paymentAmount } = application;
   if (due.chargeOn) return <SparedCharge application={application} due={due} />;
-  if (application.paymentPlan === 'onetime') return null;
   const count = instalments.length;
   const dayOfPayment = (number: number) => dayOfLater(application, due, number, today);
   return (
@@ -39,15 +38,18 @@ export function ChargeSentence({ application, due, byPaypal = false }: ChargeSen
 }
 
 function sentenceOf(
-  { chargesItself, instalments }: MyApplication,
+  { chargesItself, instalments, paymentPlan }: MyApplication,
   { number }: PayableInstalment,
   byPaypal: boolean,
 ): string {
+  if (paymentPlan === 'onetime') return byPaypal ? ONE_CHARGE : ONE_DUE;
   if (number === instalments.length) return byPaypal ? LAST_CHARGE : LAST_DUE;
   if (byPaypal) return CHARGES;
   return chargesItself ? DUE_THEN_CHARGES : EACH_DUE;
 }
 
+const ONE_CHARGE = words('PayPal will charge you once, today.');
+const ONE_DUE = words('You pay once. Nothing more is due later.');
 const LAST_CHARGE = words('PayPal will charge you {now} today. This is the last payment.');
 const LAST_DUE = words('{now} is due. This is the last payment.');
 const CHARGES = words(

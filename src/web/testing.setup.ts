@@ -1,10 +1,13 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { currentToasts, dismissToast } from './ui/toasts.ts';
 
 // How long a screen may take is measured elsewhere: on a busy machine a second is not a verdict,
 // least of all for a sentence that waits for the French catalogue to be read.
 configure({ asyncUtilTimeout: 10_000 });
+
+// Files share a window: a test begins at no address of the one before.
+beforeEach(() => history.replaceState(null, '', '/'));
 
 afterEach(() => {
   cleanup();

@@ -505,7 +505,13 @@ describe('a mail', () => {
     '(%s) calls the number of a transfer as the field for it does',
     async (template) => {
       const textOfRail = async (method: string) =>
-        (await render(template, { method, number: '4711', claim: { number: '4711' } })).text;
+        (
+          await render(template, {
+            method,
+            number: '4711',
+            claim: { amount: '$100.00', number: '4711' },
+          })
+        ).text;
       expect(await textOfRail('Zelle')).toMatch(/Zelle confirmation number:?\s+4711/);
       expect(await textOfRail('Bank transfer')).toMatch(/Bank reference number:?\s+4711/);
     },

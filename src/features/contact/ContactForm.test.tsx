@@ -72,6 +72,12 @@ describe('a request for information', () => {
     await expect.poll(() => log[0]?.body).toMatchObject({ email: 'awa@gmail.com' });
   });
 
+  test('asks about an address that was typed before the page was hydrated', async () => {
+    const filled = { endpoint: sendContactRequest.name, message: '', fields: {} };
+    render(<ContactForm filled={{ ...filled, values: { email: 'awa@gmial.com' } }} />);
+    expect(screen.getByRole('button', { name: 'Did you mean awa@gmail.com?' })).toBeTruthy();
+  });
+
   test('is sent: a toast and a sentence in the form say so, and the form is empty', async () => {
     const log = serve(taken);
     open();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormPart } from '../forms/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words.tsx';
@@ -18,6 +18,9 @@ export function EmailField({ of, name = 'email', hint }: EmailFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const address = suggestedAddress(typed);
+
+  // What was typed before the page was hydrated is in the input alone.
+  useEffect(() => setTyped(input.current?.value ?? ''), []);
 
   function use(text: string) {
     const control = input.current;

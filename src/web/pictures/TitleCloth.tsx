@@ -8,7 +8,6 @@ export function TitleCloth({ lines = 3 }: { lines?: number }) {
     <svg
       viewBox={`0 ${above} ${CLOTH.width} ${TITLE_HEIGHT - above}`}
       preserveAspectRatio="none"
-      fill="none"
       shapeRendering="crispEdges"
       aria-hidden="true"
     >

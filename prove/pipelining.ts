@@ -13,14 +13,11 @@
 // growth is all that is added afterwards.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../scripts/postgres.mjs';
 import { minutes, seconds } from '../src/shared/time.ts';
-import { startApp } from '../testing/app.ts';
-import { freePort, inWorkspace, until } from '../testing/workspace.ts';
+import { inWorkspace, until } from '../testing/workspace.ts';
 import { Figures } from './figures.part.ts';
-import { memoryMbOf, socketsOf } from './process.part.ts';
+import { memoryMbOf, socketsOf, startSite } from './process.part.ts';
 
 const allowedGrowthMb = 64;
 const allowedCutMs = seconds(12);
@@ -48,14 +45,7 @@ async function attack(port: number, times: number): Promise<Socket> {
 
 await inWorkspace(minutes(4), async (workspace) => {
   const count = workspace.isQuick ? 200 : 2000;
-  const server = await startPostgres({ fsync: false });
-  workspace.atEnd(server.stop);
-  const port = await freePort();
-  const app = await startApp(workspace, {
-    port,
-    dataDir: join(workspace.folder, 'app'),
-    databaseUrl: server.url,
-  });
+  const { app, port } = await startSite(workspace);
   const look = async (path: string) => {
     const startedAt = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -1,4 +1,4 @@
-// Connections that take all the time in the world.
+// Connections that send very slowly, or nothing.
 //
 //   npm run prove -- slowloris           2,000 connections
 //   npm run prove -- slowloris --quick   300
@@ -8,14 +8,11 @@
 // in pipelining.ts.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../scripts/postgres.mjs';
 import { minutes, seconds } from '../src/shared/time.ts';
-import { startApp } from '../testing/app.ts';
-import { freePort, inWorkspace, until } from '../testing/workspace.ts';
+import { inWorkspace, until } from '../testing/workspace.ts';
 import { Figures } from './figures.part.ts';
-import { memoryMbOf } from './process.part.ts';
+import { memoryMbOf, startSite } from './process.part.ts';
 
 const allowedCutMs = seconds(12);
 const allowedGrowthMb = 64;
@@ -48,14 +45,7 @@ async function open(port: number, kind: Kind): Promise<Slow> {
 
 await inWorkspace(minutes(4), async (workspace) => {
   const count = workspace.isQuick ? 300 : 2000;
-  const server = await startPostgres({ fsync: false });
-  workspace.atEnd(server.stop);
-  const port = await freePort();
-  const app = await startApp(workspace, {
-    port,
-    dataDir: join(workspace.folder, 'app'),
-    databaseUrl: server.url,
-  });
+  const { app, port } = await startSite(workspace);
   const origin = `http://127.0.0.1:${port}`;
 
   const failed: string[] = [];

@@ -13,7 +13,7 @@ export type Compared = z.output<typeof Compared>;
 export const readOverview = endpoint({
   name: 'readOverview',
   summary:
-    'What waits for somebody, what a new site still needs, and today beside yesterday; what the caller may not see is left out',
+    'What is to do, what a new site still needs, and today beside yesterday; what the caller may not see is left out',
   method: 'GET',
   path: '/api/admin/overview',
   access: admin('submissions:read'),

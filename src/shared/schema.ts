@@ -86,7 +86,8 @@ export const webAddress = (message: string) =>
     line({ max: 500, message }).check(z.refine(isWebAddress, message)),
   );
 
-const BEGINS_WITH_HOST = /^\s*[^\s:/?#@]+\.[^\s:/?#@]+([/?#]|\s*$)/;
+// The labels hold no dot, so that what does not match is seen in one pass, however long it is.
+const BEGINS_WITH_HOST = /^\s*[^\s:/?#@.]+(?:\.[^\s:/?#@.]+)+(?:[/?#]|\s*$)/;
 
 /** Whether a link may be made of what someone wrote as an address of the web. */
 export function isWebAddress(text: string): boolean {

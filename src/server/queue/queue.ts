@@ -180,20 +180,18 @@ export function createQueue(
     createQueues,
     async work(context, log, pace) {
       for (const item of list) {
-        const worker = await untilReached(log, () =>
-          boss.work(
-            item.name,
-            {
-              // Sending a job notifies the worker: polling is for jobs that start later, or come from a process that died.
-              pollingIntervalSeconds: item.cron ? 5 : 2,
-              localConcurrency: item.concurrency ?? 1,
-              // After a full batch the next is fetched at once; one at a time would be two jobs a second.
-              batchSize: batchJobs,
-              burstWhenBatchFull: true,
-              perJobResults: true,
-            },
-            (batch) => runBatch(item, batch, { context, log, pace, isStopping: () => isStopping }),
-          ),
+        const worker = await boss.work(
+          item.name,
+          {
+            // Sending a job notifies the worker: polling is for jobs that start later, or come from a process that died.
+            pollingIntervalSeconds: item.cron ? 5 : 2,
+            localConcurrency: item.concurrency ?? 1,
+            // After a full batch the next is fetched at once; one at a time would be two jobs a second.
+            batchSize: batchJobs,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          },
+          (batch) => runBatch(item, batch, { context, log, pace, isStopping: () => isStopping }),
         );
         workers.set(item.name, worker);
         const { name, cron } = item;

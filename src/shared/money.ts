@@ -25,7 +25,7 @@ export function decimal(amountCents: bigint): string {
 /** Cents as people read them: 100000n is "$1,000.00". */
 export function dollars(amountCents: bigint): string {
   const text = decimal(amountCents < 0n ? -amountCents : amountCents).replace(
-    /\B(?=(\d{3})+\.)/g,
+    /\B(?=(\d{3}){1,6}\.)/g,
     ',',
   );
   return `${amountCents < 0n ? '-' : ''}$${text}`;

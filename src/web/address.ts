@@ -21,7 +21,7 @@ export interface Address {
 export function useAddress(): Address {
   const address = useSyncExternalStore(subscribe, () => location.pathname + location.search);
   const { pathname, searchParams } = new URL(address, location.origin);
-  return { path: pathname.replace(/\/+$/, '') || '/', query: searchParams };
+  return { path: pathname.replace(/\/{1,9}$/, '') || '/', query: searchParams };
 }
 
 /** Moves within this document; `replace` leaves no step for Back. */

@@ -110,7 +110,7 @@ export async function callWithHeaders<
 
 /** The cursor of `<…?cursor=…>; rel="next"` in a list's `Link`; undefined at its end. */
 export function nextCursor(headers: Headers): string | undefined {
-  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  const [, address] = /<([^<>]+)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
   return address && (new URL(address, location.origin).searchParams.get('cursor') ?? undefined);
 }
 

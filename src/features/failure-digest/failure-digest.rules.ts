@@ -32,7 +32,7 @@ export function spanOf(now: Date, last: Date | undefined): { since: Date; until:
 }
 
 /** An email address in a sentence of a mail server. */
-const ADDRESS = /[^\s<>()[\]"',;:=]+@([^\s<>()[\]"',;:=]+)/g;
+const ADDRESS = /(?<![^\s<>()[\]"',;:=])[^\s<>()[\]"',;:=]+@([^\s<>()[\]"',;:=]+)/g;
 
 /**
  * A sentence without the names in its email addresses: "…@example.org". Digests lie in mailboxes that no erasure

@@ -6,7 +6,7 @@ export function acceptsEncoding(
   return String(header ?? '')
     .split(',')
     .some((one) => {
-      const [name = '', weight = ''] = one.trim().split(/\s*;\s*/);
+      const [name = '', weight = ''] = one.split(';').map((part) => part.trim());
       return name === encoding && !/^q=0(\.0*)?$/.test(weight);
     });
 }

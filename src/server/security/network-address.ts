@@ -25,7 +25,7 @@ export function networkOf(ip: string): string {
  */
 export function siteNetworkOf(ip: string): string {
   const address = networkOf(ip);
-  if (isIPv4(address)) return address.replace(/[0-9]+$/, '0/24');
+  if (isIPv4(address)) return address.replace(/[0-9]{1,3}$/, '0/24');
   const [first = ''] = address.split('/');
   return isIPv6(first) ? prefixOf(groupsOf(first), 3) : address;
 }

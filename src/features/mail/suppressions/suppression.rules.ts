@@ -10,7 +10,7 @@ export const LONGEST_PASTE = 500_000;
 const Address = email('');
 
 /** What surrounds an address in what mail servers and lists write: brackets, quotes, `mailto:`, a full stop. */
-const AROUND = /^(?:["'<([]|mailto:)+|["'>)\].,;:]+$/gi;
+const AROUND = /^(?:["'<([]|mailto:){1,20}|["'>)\].,;:]{1,20}$/gi;
 
 /**
  * The addresses in pasted lines, lower-cased and each once, and the lines that hold none. A line may be an address

@@ -49,5 +49,5 @@ function beginningOf(text: string): string {
   const few = lines.length > mostLines ? lines.slice(0, mostLines).join('\n') : text;
   if (few.length <= longest) return few;
   const cut = few.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
-  return cut.replace(/\s\S{0,40}$/, '').replace(/[\s\p{Po}]+$/u, '');
+  return cut.replace(/\s\S{0,40}$/, '').replace(/[\s\p{Po}]{1,40}$/u, '');
 }

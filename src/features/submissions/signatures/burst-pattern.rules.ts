@@ -88,7 +88,7 @@ export function patternsOf(person: { fullName: string; email: string }): Pattern
 
 /** Without what the providers ignore: dots in those of Google, and all behind a plus. */
 function mailboxOf(email: string): string {
-  const [, local = '', domain = ''] = /^([^+@]*)[^@]*@(.*)$/.exec(email) ?? [];
+  const [, local = '', domain = ''] = /^([^+@]*)(?:\+[^@]*)?@(.*)$/.exec(email) ?? [];
   return `${/^(gmail|googlemail)\./.test(domain) ? local.replaceAll('.', '') : local}@${domain}`;
 }
 

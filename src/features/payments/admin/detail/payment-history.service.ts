@@ -213,7 +213,7 @@ function railEntries(
 /** Whole tokens as people read them: "0.25 ETH". */
 function tokens(units: bigint, token: Token): string {
   const digits = units.toString().padStart(DECIMALS[token] + 1, '0');
-  const fraction = digits.slice(-DECIMALS[token]).replace(/0+$/, '');
+  const fraction = digits.slice(-DECIMALS[token]).replace(/0{1,18}$/, '');
   return `${digits.slice(0, -DECIMALS[token])}${fraction ? `.${fraction}` : ''} ${token}`;
 }
 

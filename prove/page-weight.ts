@@ -85,6 +85,10 @@ const onTouch = sum(
 );
 within('fetched when idle', ahead, BUDGET.ahead);
 figures.add('fetched with the first touch', kilobytes(onTouch));
+figures.none(
+  'rules for which the sheet that comes when idle styles the whole page again',
+  cssAt(assets.hydratedCss).match(/:root\b|@property\b|@font-face\b/g) ?? [],
+);
 const fonts = sum(fontsIn(assets.publicCss).map(weightOf));
 figures.add('font', kilobytes(fonts));
 const onWire = await weighOnWire(
@@ -238,6 +242,10 @@ async function missingCode(): Promise<string[]> {
   return pages.flatMap(({ ownCode = [] }) =>
     ownCode.filter((source) => !assets.fetchedLater[source]),
   );
+}
+
+function cssAt(address: string): string {
+  return readFileSync(join(client, address), 'utf8');
 }
 
 /** The tags that block the first paint. */

@@ -16,7 +16,7 @@ export const LETTERS = [
 const TEXT_LETTERS = `${LETTERS}·€&‘'"@_×©`;
 
 /**
- * Letters of names that most pages have none of, in two faces of their own (`unicode-range` in theme.css): the rest of Latin-1,
+ * Letters of names that most pages have none of, in two faces of their own (`unicode-range` in faces.css): the rest of Latin-1,
  * and those of Akan, Ewe, Hausa, Yoruba and their neighbours.
  */
 const RARE_LETTERS = {

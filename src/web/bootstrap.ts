@@ -219,7 +219,9 @@ const whenIdle = (act: () => void) =>
 
 /** Lays out the next of the sections below the first screen; answers whether there was one. */
 function layOut(): boolean {
-  const section = document.querySelector<HTMLElement>('.threaded:not([style])');
+  const section = document.querySelector<HTMLElement>(
+    ':is(.threaded,#call-to-action,#contact,footer):not([style])',
+  );
   if (!section) return false;
   section.style.contentVisibility = 'visible';
   // At once, within the idle time that it was called in.

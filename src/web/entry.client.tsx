@@ -7,6 +7,7 @@ import type { Locale } from '../shared/words.ts';
 import { App } from './App.tsx';
 import { loadLocale } from './locales.ts';
 import { Apply, loadPage } from './pages/lazyPages.ts';
+import rareFaces from './styles/faces.css?url';
 
 interface Page {
   request: PageRequest;
@@ -45,6 +46,17 @@ export async function hydrate(target?: EventTarget | null): Promise<void> {
   if (target instanceof Element && target.closest('[data-deferred]')) await Apply.hydrate();
 }
 
+/**
+ * The faces of rare letters, for names that are typed or shown from now on. New faces have all text laid out again, so they
+ * are no part of the sheet that comes when the page is idle.
+ */
+function loadRareFaces(): void {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = rareFaces;
+  document.head.append(link);
+}
+
 /** Shows who has applied from this browser their application; where its code cannot be had, the form stays empty. */
 function showApplied(): void {
   const isDeferred = document.querySelector('[data-deferred]') !== null;
@@ -69,6 +81,8 @@ async function hydratePage(): Promise<void> {
       hydrateRoot(root, <HydratedApp {...page} locale={locale} onHydrated={resolve} />);
     });
   });
+  // Every other page carries them.
+  if (request.path === '/') loadRareFaces();
 }
 
 /** The navigation says which section is in sight, and the years which quotation. */

@@ -10,7 +10,7 @@ export function NeverRemoved() {
       <dl className="grid max-w-3xl gap-3">
         {NEVER_REMOVED.map(({ title, why }) => (
           <div key={title}>
-            <dt className="font-semibold">{t(title)}</dt>
+            <dt className="bold">{t(title)}</dt>
             <dd>{t(why)}</dd>
           </div>
         ))}

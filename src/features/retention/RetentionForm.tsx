@@ -126,7 +126,7 @@ function RemovalPreview({ changed, periods, preview }: RemovalPreviewProps) {
           const months = periods[kind];
           return (
             <div key={kind}>
-              <dt className="font-semibold">
+              <dt className="bold">
                 {t(RETENTION[kind].title)} · {periodIn(months)}
               </dt>
               {months === null ? null : (

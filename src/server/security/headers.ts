@@ -7,7 +7,7 @@ const CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; for
 const headersOfAll = (publicUrl: string) => ({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(),geolocation=(),microphone=(),usb=(),browsing-topics=()',
+  'Permissions-Policy': 'camera=(),geolocation=(),microphone=(),usb=()',
   ...(publicUrl.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
     : {}),

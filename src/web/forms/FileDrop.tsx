@@ -44,7 +44,7 @@ export function FileDrop(props: FileDropProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={zone}
-        className={`grid justify-items-center gap-2 rounded-sm border-[1.5px] border-dashed px-4 py-6 text-center ${isOver ? 'border-heading bg-raised' : 'border-line'}`}
+        className={`grid justify-items-center gap-2 rounded-sm edged dashed px-4 py-6 text-center ${isOver ? 'border-heading bg-raised' : 'border-line'}`}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);

@@ -18,7 +18,7 @@ type BadgeProps = {
 export function Badge({ tone = 'plain', folds = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-block edged px-1.5 text-[0.8125rem] leading-[1.375rem] bold ${folds ? '' : 'whitespace-nowrap'} ${TONES[tone]}`}
+      className={`inline-block edged px-1.5 text-[0.8125rem]/[1.375rem] bold ${folds ? '' : 'whitespace-nowrap'} ${TONES[tone]}`}
     >
       {children}
     </span>

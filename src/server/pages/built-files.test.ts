@@ -49,6 +49,24 @@ test('a file of the build is served', async () => {
   expect(await ask('/favicon.svg')).toMatch(/^HTTP\/1\.1 200 [^]*<svg\/>$/);
 });
 
+test('a script of the build comes with no header about documents', async () => {
+  const [head = ''] = (await ask('/assets/x.js')).split('\r\n\r\n');
+  const names = head
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(':')[0]?.toLowerCase());
+  expect(names.sort()).toEqual([
+    'cache-control',
+    'connection',
+    'content-length',
+    'content-type',
+    'cross-origin-resource-policy',
+    'date',
+    'vary',
+    'x-content-type-options',
+  ]);
+});
+
 const ODD = [
   '..%5cx',
   '..%5c..%5csecret',

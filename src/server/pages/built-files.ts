@@ -24,9 +24,12 @@ export async function builtFiles(
     root: join(clientDir, 'assets'),
     prefix: '/assets/',
     decorateReply: true,
-    // File names carry a hash of their content.
+    // File names carry a hash of their content: nobody asks again whether one has changed.
     immutable: true,
     maxAge: '365d',
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     preCompressed: true,
   });
   // Made by the build; names stay, so browsers ask again after a day.

@@ -61,7 +61,7 @@ export function EarlierApplications({ mine, onContinue, titleRef }: EarlierAppli
       <p className="hint">
         {t('To apply for someone else, fill in the form below. It starts a new application.')}
       </p>
-      <Button variant="quiet" onClick={() => void forget()}>
+      <Button variant="quiet" className="-ms-3" onClick={() => void forget()}>
         {t('Forget me on this device')}
       </Button>
     </Notice>

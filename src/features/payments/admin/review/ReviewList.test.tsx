@@ -365,6 +365,9 @@ describe('what is to be looked at', () => {
     expect(within(list).getByRole('link', { name: 'PX-7K4M2' }).getAttribute('href')).toBe(
       paymentDetailAddress(applicationId),
     );
+    expect(
+      within(list).getByRole('link', { name: 'Ask for the rest or waive it' }).getAttribute('href'),
+    ).toBe(paymentDetailAddress(applicationId));
     expect(within(list).getByText('Unmatched crypto payment')).toBeTruthy();
     expect(within(list).getByText('No open quote matches this amount.')).toBeTruthy();
     expect(

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Money } from '../../../../web/ui/Money.tsx';
 import { cents, dollars } from '../../../../shared/money.ts';
 import { linkTo, withQuery } from '../../../../web/address.ts';
@@ -15,7 +16,7 @@ import { ApprovalDecision } from '../approvals/Approvals.tsx';
 import { RefundReview } from '../refunds/RefundReview.tsx';
 import { DismissedItems } from './DismissedItems.tsx';
 import { CodedNote } from './CodedNote.tsx';
-import { REVIEW_KIND_LABELS } from './labels.rules.ts';
+import { REVIEW_KIND_LABELS, REVIEW_STEPS } from './labels.rules.ts';
 import { paymentDetailAddress, STATEMENTS_PATH } from '../../core/paths.rules.ts';
 import { listReview, type ReviewItem } from './review.contract.ts';
 import { LoadError } from '../../../../web/loading/LoadError.tsx';
@@ -83,12 +84,9 @@ function UnmatchedLine({ item: { id, method, amount, statementId } }: { item: Re
     <>
       {statementId ? (
         <p>
-          <a
-            {...linkTo(withQuery(STATEMENTS_PATH, { open: statementId }))}
-            className="inline-flex min-h-11 items-center"
-          >
+          <StepLink href={withQuery(STATEMENTS_PATH, { open: statementId })}>
             {t('Open the statement')}
-          </a>
+          </StepLink>
         </p>
       ) : null}
       <DecideLines
@@ -100,6 +98,12 @@ function UnmatchedLine({ item: { id, method, amount, statementId } }: { item: Re
   );
 }
 
+const StepLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a {...linkTo(href)} className="inline-flex min-h-11 items-center">
+    {children}
+  </a>
+);
+
 /** The longest reference that is shown whole, which PayPal's and the banks' are. */
 const shownSubject = 24;
 
@@ -107,6 +111,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const { applicationId, reference, name, amount, subject, note, isTest } = item;
+  const step = REVIEW_STEPS[item.kind];
   const about = [
     item.approval && t(APPROVAL_LABELS[item.approval.action]),
     item.method && t(RAIL_LABELS[item.method]),
@@ -123,12 +128,7 @@ function ReviewLine({ item }: { item: ReviewItem }) {
         <p className="flex max-w-none flex-wrap items-baseline gap-x-3">
           <strong className="text-heading">{t(REVIEW_KIND_LABELS[item.kind])}</strong>
           {applicationId ? (
-            <a
-              {...linkTo(paymentDetailAddress(applicationId))}
-              className="inline-flex min-h-11 items-center"
-            >
-              {reference}
-            </a>
+            <StepLink href={paymentDetailAddress(applicationId)}>{reference}</StepLink>
           ) : null}
           <span className="hint">
             {about.join(' · ')}
@@ -136,12 +136,10 @@ function ReviewLine({ item }: { item: ReviewItem }) {
             {subject ? <Shortened text={subject} to={shownSubject} /> : null}
           </span>
           {item.kind === 'chain' && subject ? (
-            <a
-              {...linkTo(transactionAddress(subject))}
-              className="inline-flex min-h-11 items-center"
-            >
-              {t('Record or dismiss it')}
-            </a>
+            <StepLink href={transactionAddress(subject)}>{t('Record or dismiss it')}</StepLink>
+          ) : null}
+          {step && applicationId ? (
+            <StepLink href={paymentDetailAddress(applicationId)}>{t(step)}</StepLink>
           ) : null}
         </p>
         {note ? <CodedNote note={note} /> : null}

@@ -60,3 +60,14 @@ export const REVIEW_KIND_LABELS: Readonly<Record<ReviewKind, string>> = {
   refund: words('Refund not completed'),
   approval: words('Waits for a second administrator'),
 };
+
+/** What can be done on the page of the payments, for cases that nothing in the list itself ends. */
+export const REVIEW_STEPS: Readonly<Partial<Record<ReviewKind, string>>> = {
+  under: words('Ask for the rest or waive it'),
+  over: words('Use or refund the surplus'),
+  late: words('Check the late payment'),
+  manual: words('Read the history'),
+  number: words('Check the payment'),
+  slow: words('Check the payment'),
+  order: words('Check the payment'),
+};

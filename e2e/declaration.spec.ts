@@ -160,6 +160,24 @@ test('text that was typed before hydration is sent', ANY_SCREEN, async ({ page, 
 });
 
 test(
+  'the code of the thanks is fetched once the form is filled in',
+  ANY_SCREEN,
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.goto('/');
+    await page.locator('main a[href="/sign"]').first().click();
+    // A type-ahead list once React is there.
+    const dialog = page.getByRole('dialog', { name: 'Unity Declaration' });
+    await dialog.locator('input[role=combobox]').waitFor();
+    expect(asked.filter((url) => url.includes('ThankYou'))).toEqual([]);
+    const fetched = page.waitForRequest(/ThankYou/);
+    await dialog.getByLabel('Full name').fill('A');
+    await fetched;
+  },
+);
+
+test(
   'signing at the address of the form ends with the thanks in sight',
   BOTH_SIZES,
   async ({ page }) => {

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import type { Queue } from '../queue/queue.ts';
+import { isSameSecret } from '../secrets.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** What a reverse proxy adds to a request that it passes on: RFC 7239, RFC 9110 §7.6.3, and the usual names. */
@@ -67,7 +68,7 @@ export function installMetrics(
   app.get('/metrics', { config: { access: { who: 'anyone' } } }, async (request, reply) => {
     const { token } = options;
     const canRead = token
-      ? request.headers.authorization === `Bearer ${token}`
+      ? isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)
       : isDirectFromHere(request);
     if (!canRead) throw new Fault(403, words('You do not have permission to do this.'));
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AppContext, RequestContext } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
+import { isSameSecret } from '../../../../server/secrets.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { type Application, personOf } from '../../../application/application.store.ts';
 import { listPaymentsOf, type Payment } from '../payment.store.ts';
@@ -173,9 +173,7 @@ async function showTo(
 }
 
 function holdsKey(context: AppContext, { key }: ReceiptReader, { receipt }: Found): boolean {
-  const expected = Buffer.from(receiptKey(context, receipt));
-  const given = Buffer.from(key ?? '');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(key ?? '', receiptKey(context, receipt));
 }
 
 /** A browser that typed the details long ago sees them masked here too (gaps.md §2). */

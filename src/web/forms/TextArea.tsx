@@ -10,13 +10,18 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'ref'> & {
   characterLimit?: number;
 };
 
-/** Several lines of text; with `maxLength` or `characterLimit` it says how many characters are left. */
+/** What is left is said from here on: before, nobody needs it. */
+const nearTheLimit = 100;
+
+/** Several lines of text; with `maxLength` or `characterLimit` it says how many characters are left, near the limit. */
 export function TextArea({ className = '', onInput, characterLimit, ...area }: TextAreaProps) {
   const wiring = useField();
   const [typed, setTyped] = useState(area.defaultValue?.length ?? 0);
   const counterId = `${area.id ?? wiring.id}-count`;
   const most = characterLimit ?? area.maxLength;
-  const described = [wiring['aria-describedby'], most && counterId].filter(Boolean).join(' ');
+  const left = most === undefined ? undefined : most - (area.value?.length ?? typed);
+  const isCounted = left !== undefined && left <= nearTheLimit;
+  const described = [wiring['aria-describedby'], isCounted && counterId].filter(Boolean).join(' ');
 
   const box = useRef<HTMLTextAreaElement>(null);
 
@@ -44,9 +49,7 @@ export function TextArea({ className = '', onInput, characterLimit, ...area }: T
         className={`input ${className}`.trim()}
         onInput={count}
       />
-      {most === undefined ? null : (
-        <Counter id={counterId} left={most - (area.value?.length ?? typed)} />
-      )}
+      {isCounted ? <Counter id={counterId} left={left} /> : null}
     </>
   );
 }

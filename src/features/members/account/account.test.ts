@@ -137,6 +137,14 @@ describe('changing the password', () => {
     });
   });
 
+  test('gives this session a new key, so that a copy of the old one opens nothing', async () => {
+    const browser = await joined(site);
+    const before = { cookie: `sid=${browser.cookies.get('sid')}` };
+    expect((await site.visitor().get('/api/auth/user', before)).status).toBe(200);
+    expect((await change(browser)).status).toBe(200);
+    expect((await site.visitor().get('/api/auth/user', before)).status).toBe(401);
+  });
+
   test('leaves the sessions of other members alone', async () => {
     const browser = await joined(site);
     const other = await joined(site, kofi);

@@ -124,6 +124,7 @@ const LONG = [
   'paypal-unknown.ts',
   'crypto.ts',
   'bulk-mail.ts',
+  'mutations.ts',
 ];
 /** Proofs of money and access that no server test replaces: docs/testing.md says why. */
 const GUARDS = [

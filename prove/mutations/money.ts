@@ -103,7 +103,7 @@ export const MONEY: readonly Defence[] = [
     tests: 'postgres src/features/payments/core/payment.service.test.ts',
   },
   {
-    name: 'an instalment is paid in one way at a time',
+    name: 'while a payment is under way no other one is begun',
     file: 'src/features/payments/core/payment.service.ts',
     line: 'open && UNDER_WAY.includes(open.status)',
     instead: 'false',

@@ -260,6 +260,16 @@ describe('an order is refused', () => {
     expect(await site.payments(visitor)).toEqual(before);
   });
 
+  test('with 409 while PayPal holds the money of an earlier one, and nothing is written', async () => {
+    await site.paypal.break({ mode: 'pending', count: 1 });
+    const body = order();
+    const { visitor } = await site.paid('onetime', body);
+    const before = await site.payments(visitor);
+    expect(before.map(({ payment }) => payment)).toMatchObject([{ status: 'processing' }]);
+    expect((await visitor.post('/paypal/order', body)).status).toBe(409);
+    expect(await site.payments(visitor)).toEqual(before);
+  });
+
   test('with 409 for the other plan once money has come', async () => {
     const { visitor, id } = await site.paid('installment');
     const { application } = await site.rows(id);

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FINAL_BLOCKS } from '../../../../../../sandbox/chain/testing.ts';
 import type { Visitor } from '../../../../../server/testing.ts';
+import { lockApplication } from '../../../../application/application.store.ts';
 import { checkLedger } from '../../../admin/reconciliation/ledger-check.service.ts';
 import { closeWithBalancedLedger, myApplications } from '../../../core/testing.ts';
 import type { Quote } from '../checkout/crypto.contract.ts';
+import { lockBlocks } from '../chain/block.store.ts';
 import { openChain } from '../chain/chain.gateway.ts';
 import { payingChain } from '../chain/paying-chain.service.ts';
 import { unitsOf } from '../quotes/quote.rules.ts';
@@ -23,6 +27,14 @@ afterAll(() => closeWithBalancedLedger(site));
 const LIST = '/api/admin/payments/chain-review';
 const usdt = (quote: Quote) => unitsOf(quote.amount, 'USDT') as bigint;
 
+/** The transactions that wait for another one. */
+async function countWaiting(): Promise<number | undefined> {
+  const { rows } = await site.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.n;
+}
+
 /** Of the whole database, as PostgreSQL counts them a moment later. */
 async function deadlocks(): Promise<number> {
   const { rows } = await site.db.execute<{ n: string }>(
@@ -30,6 +42,37 @@ async function deadlocks(): Promise<number> {
   );
   return Number(rows[0]?.n ?? 0);
 }
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'the watch waits for the application before it holds the chain, so that who has the application gets both',
+  async () => {
+    await site.configure();
+    const service = payingChain(site.context);
+    if (!service) throw new Error('No chain.');
+    const payer = await site.payer();
+    const quote = await quoteOf(payer, 'USDT');
+    await site.chain.payUsdt(quote.address, usdt(quote));
+    await site.checkout.mine();
+    const chain = await openChain(service);
+    const { head } = await chain.readHeadAndFinalized();
+    const holder = await (site.database.pool as Pool).connect();
+    let watching: Promise<void> | undefined;
+    try {
+      await holder.query('begin');
+      await lockApplication(drizzle(holder), payer.applicationId);
+      const context = { ...site.context, clock: site.clock };
+      watching = settleTransfers(context, chain, service, head.number);
+      await site.until(async () => expect(await countWaiting()).toBe(1));
+      await holder.query("set local lock_timeout = '200ms'");
+      await lockBlocks(drizzle(holder), service.chainId);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+      await watching;
+    }
+    expect(await paymentStatus(payer)).toBe('completed');
+  },
+);
 
 test('money that is booked by the watch and by administrators at once never deadlocks', async () => {
   await site.configure();

@@ -24,6 +24,7 @@ const proofOptions = {
   crypto: { only: value('text', 'only the cases whose titles contain the text') },
   fuzz: { requests: value('number', 'how many requests to send'), seed },
   'mass-assignment': { seed },
+  mutations: { only: value('text', 'only the defences whose name or file matches it'), seed },
   'state-machine': { runs: value('number', 'how many sequences to play'), seed },
   year: { applications: value('number', 'how many people apply'), seed },
 };

@@ -103,6 +103,18 @@ test('a text area counts down at once for the eye and after a pause for the ear'
   }
 });
 
+test('a text area says what is left from the last hundred characters on', async () => {
+  render(
+    <Field label="Message">
+      <TextArea maxLength={500} defaultValue={'a'.repeat(399)} />
+    </Field>,
+  );
+  const area = screen.getByLabelText('Message');
+  expect(descriptionOf(area)).toBe('');
+  await userEvent.type(area, 'b');
+  expect(descriptionOf(area)).toBe('100 characters left');
+});
+
 test('a text area counts anew when its form is emptied', async () => {
   render(
     <form>

@@ -49,7 +49,7 @@ export function TextArea({ className = '', onInput, characterLimit, ...area }: T
         className={`input ${className}`.trim()}
         onInput={count}
       />
-      {isCounted ? <Counter id={counterId} left={left} /> : null}
+      {left === undefined ? null : <Counter id={counterId} left={left} />}
     </>
   );
 }
@@ -60,6 +60,7 @@ const pauseBeforeSayingMs = 1000;
 function Counter({ id, left }: { id: string; left: number }) {
   const t = useWords();
   const said = useDebounced(left, pauseBeforeSayingMs);
+  if (left > nearTheLimit) return null;
   const sentence =
     left < 0
       ? t('{count, plural, one {# character too many} other {# characters too many}}', {

@@ -12,6 +12,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { inWorkspace, type Workspace } from '../testing/workspace.ts';
 import { hours } from '../src/shared/time.ts';
 import { chanceFrom } from './chance.part.ts';
@@ -69,14 +70,21 @@ function copyProgram(folder: string): void {
   for (const name of ['node_modules', 'dist']) symlinkSync(resolve(name), join(folder, name));
 }
 
-/** The file without its defence. Throws when the line is not there exactly once: then it has moved. */
+/**
+ * The file without its defence. Throws when the line is not there exactly once (then it has moved), or when what is left
+ * cannot be read: then no test would say anything about the defence.
+ */
 function withoutDefence({ name, file, line, instead }: Defence, text: string): string {
   const count = text.split(line).length - 1;
   if (count !== 1)
     throw new Error(
       `The defence has moved ("${name}"): its line is in ${file} ${count} times, not once.`,
     );
-  return text.replace(line, () => instead);
+  const left = text.replace(line, () => instead);
+  const isProgram = /\.tsx?$/.test(file);
+  if (isProgram && parseSync(file, left).errors.length > 0)
+    throw new Error(`Without its defence ("${name}") ${file} is no program.`);
+  return left;
 }
 
 function guardOf(tests: string): { project: string; test: string } {

@@ -68,12 +68,19 @@ export const TEXTS: readonly Defence[] = [
     tests: 'unit src/features/mail/mail.rules.test.ts',
   },
   {
-    name: 'a name becomes no line of the head of a mail',
+    name: 'a name is no encoded word of the head of a mail',
     file: 'src/features/mail/smtp/smtp.gateway.ts',
-    line: ".replace(/\\p{Cc}/gu, ' ')",
-    instead: '',
+    line: "text.replaceAll('=?', '= ?')",
+    instead: 'text',
     tests: 'postgres src/features/mail/queue/mail-queue.test.ts',
     isSlow: true,
+  },
+  {
+    name: 'a field of one line takes no line break',
+    file: 'src/shared/schema.ts',
+    line: 'z.regex(/^\\P{Cc}*$/u, message),',
+    instead: '',
+    tests: 'postgres src/features/volunteer/volunteer.test.ts',
   },
   {
     name: 'an address that is none gets no mail',

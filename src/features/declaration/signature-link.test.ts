@@ -236,12 +236,13 @@ describe('the thanks after a plain form', () => {
 });
 
 describe('while a signature is unconfirmed, a new submission for its address', () => {
-  test('replaces name and country, and only the newest link confirms', async () => {
+  test('replaces name and country, and only the newest link confirms or withdraws', async () => {
     await sign();
     const old = await keyNow();
     await sign({ fullName: 'Awa Diop Ba', country: 'Ghana' });
     expect(await row()).toMatchObject({ fullName: 'Awa Diop Ba', country: 'Ghana' });
     expect((await press('confirm', old)).status).toBe(409);
+    expect((await press('withdraw', old)).status).toBe(409);
     expect((await open(old)).status).toBe(404);
     expect((await press('confirm', await keyNow())).status).toBe(303);
   });

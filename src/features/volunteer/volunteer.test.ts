@@ -158,6 +158,11 @@ describe('an application to volunteer', () => {
     ['firstName', '', 'Please enter your first name'],
     ['firstName', undefined, 'Please enter your first name'],
     ['lastName', 'x'.repeat(101), 'Please shorten your last name to at most 100 characters'],
+    [
+      'lastName',
+      'Diop\r\nBcc: all@example.org',
+      'Please shorten your last name to at most 100 characters',
+    ],
     ['email', 'awa@localhost', 'Please enter a valid email address'],
     ['country', 'France', 'Please choose your country from the list'],
     ['phone', 'call me maybe', phone],

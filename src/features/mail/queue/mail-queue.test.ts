@@ -374,6 +374,14 @@ describe('what people type', () => {
     expect(notice!.headers['reply-to']).toContain('<eve@example.org>');
   });
 
+  test('is read as a name and never as an encoded word', async () => {
+    site = await openSite({ mail: true });
+    const name = '=?utf-8?q?The_team?=';
+    await queueMail(site.context, signed({ name, address: 'eve@example.org' }));
+    const [thanks] = await site.inbox.waitFor('eve@example.org');
+    expect(thanks!.headers.to).toBe('"= ?utf-8?q?The_team?=" <eve@example.org>');
+  });
+
   test('as an address that is none is sent to nobody and fails', async () => {
     site = await openSite({ mail: true });
     const addresses = [

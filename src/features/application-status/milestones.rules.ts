@@ -31,7 +31,10 @@ export function milestones(application: MyApplication, timeline: Timeline): Mile
       ...(submittedAt === null ? {} : { at: submittedAt }),
     },
     {
-      label: instalments.length > 1 ? words('{paid} of {count} payments') : words('Payment'),
+      label:
+        instalments.length > 1
+          ? words('{paid, plural, other {# of {count} payments}}')
+          : words('Payment'),
       values: { paid, count: instalments.length },
       isDone: paid > 0,
       ...(paid > 0 ? reached('paid') : {}),

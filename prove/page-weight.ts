@@ -54,7 +54,7 @@ const data: PageData = {
   plans: publicPlans(DEFAULT_PRICING),
   content: {},
   publicUrl: 'https://example.org',
-  canPay: true,
+  waysToPay: ['card', 'crypto', 'us_bank', 'zelle'],
   sandbox: false,
   year: 2026,
   // They are in the document, so there must be room for a few.

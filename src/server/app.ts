@@ -181,7 +181,7 @@ export async function createApp(
     publicUrl: options.publicUrl,
     year: context.clock.now().getUTCFullYear(),
     sandbox: settings.sandbox,
-    canPay: data.canPay || options.externalServices.card() !== undefined,
+    waysToPay: [...(options.externalServices.card() ? ['card' as const] : []), ...data.waysToPay],
     paypalSdkUrl: options.externalServices.card()?.sdkUrl,
   });
   const cache = createPageCache({
@@ -190,7 +190,7 @@ export async function createApp(
       whole(await options.loadPageData(database.db, language, settings)),
     loadVersion: () => options.loadPageVersion(database.db),
     sourcesOf: (path, data) =>
-      paymentSources(path, options.externalServices, data.takesCrypto ?? false),
+      paymentSources(path, options.externalServices, data.waysToPay.includes('crypto')),
   });
   const front = {
     cache,

@@ -5,9 +5,8 @@ import {
 import { readTally } from '../features/declaration/tally.service.ts';
 import { loadActiveLinks } from '../features/donations/donation-link.service.ts';
 import {
-  canPay,
+  listWaysToPay,
   loadPublicPlans,
-  takesCrypto,
 } from '../features/payments/pricing/payment-config.service.ts';
 import { readPaused } from '../features/maintenance/pause.service.ts';
 import type { Overrides } from '../shared/content.ts';
@@ -56,8 +55,7 @@ async function pageData(
     confirmsSignatures: settings.signaturesNeedConfirmation || undefined,
     byCountry,
     plans,
-    canPay: await canPay(db),
-    takesCrypto: await takesCrypto(db),
+    waysToPay: await listWaysToPay(db),
     donationLinks: await loadActiveLinks(db),
     content,
     paused: await pausedIn(db, language),

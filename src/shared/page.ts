@@ -2,7 +2,7 @@ import type { Overrides } from './content.ts';
 import type { Language } from './language.ts';
 import type { Paused } from './pause.ts';
 import type { Picture } from './picture.ts';
-import type { PublicPlans } from './plan.ts';
+import type { PublicPlans, WayToPay } from './plan.ts';
 
 /** A form that was sent without scripts and could not be taken. */
 export interface FilledForm {
@@ -176,8 +176,8 @@ export interface LivePageData {
   /** A signature counts once its signer has confirmed it. */
   confirmsSignatures?: boolean | undefined;
   plans: PublicPlans;
-  /** Whether any way to pay is open. */
-  canPay: boolean;
+  /** The ways to pay that are open. */
+  waysToPay: readonly WayToPay[];
   /** Paused forms and payments; absent when none is paused. */
   paused?: Paused | undefined;
   /** Published texts of the page's language that replace the built-in ones. */
@@ -202,7 +202,6 @@ export interface PageData extends LivePageData {
   /** Of the copyright line. */
   year: number;
   /** An address to pay to in crypto is configured. */
-  takesCrypto?: boolean;
   /** Where visitors can give money, newest first. */
   donationLinks?: readonly { name: string; url: string }[];
 }

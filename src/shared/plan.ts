@@ -4,6 +4,9 @@ import { words } from './words.ts';
 export const PLANS = ['onetime', 'installment'] as const;
 export type Plan = (typeof PLANS)[number];
 
+/** What can be offered for a payment, as the public pages name it; `us_bank` is a bank account without SWIFT/BIC and IBAN. */
+export type WayToPay = 'card' | 'crypto' | 'bank' | 'us_bank' | 'zelle';
+
 export interface PublicPlan {
   title: string;
   description: string;

@@ -26,7 +26,7 @@ async function draw(
       plans: publicPlans(DEFAULT_PRICING),
       content,
       publicUrl: 'https://one.example',
-      canPay: true,
+      waysToPay: ['card'],
       sandbox: false,
       year: 2031,
     },

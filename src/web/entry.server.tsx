@@ -127,7 +127,7 @@ const FALLBACKS = new Map(KNOWN_TEXTS.map((text) => [idOf(text), text.fallback])
 
 /** The part of the page's data that the browser gets: nothing that only the server draws, or that is built in. */
 function liveDataOf(data: PageData, locale: Locale): SentPageData {
-  const { signatures, confirmsSignatures, plans, canPay, paused, content } = data;
+  const { signatures, confirmsSignatures, plans, waysToPay, paused, content } = data;
   const { publicUrl, sandbox, paypalSdkUrl } = data;
   const builtIn = (id: string) => translate(FALLBACKS.get(id) ?? '', {}, locale);
   const texts = Object.entries(content).filter(
@@ -137,7 +137,7 @@ function liveDataOf(data: PageData, locale: Locale): SentPageData {
     signatures,
     confirmsSignatures,
     ...(JSON.stringify(plans) === BUILT_IN ? {} : { plans }),
-    canPay,
+    waysToPay,
     paused,
     ...(texts.length > 0 ? { content: Object.fromEntries(texts) } : {}),
     publicUrl,

@@ -116,7 +116,7 @@ const data = {
   plans: publicPlans(DEFAULT_PRICING),
   content: {},
   publicUrl: 'https://one.example',
-  canPay: true,
+  waysToPay: ['card' as const],
   sandbox: false,
 };
 

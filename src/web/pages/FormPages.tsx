@@ -136,7 +136,7 @@ export function ApplyPage({ data }: FormPageProps) {
     <Apply.Component
       isPage
       plans={data.plans}
-      canPay={data.canPay}
+      waysToPay={data.waysToPay}
       paypalSdkUrl={data.paypalSdkUrl}
     />
   );

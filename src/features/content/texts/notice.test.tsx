@@ -19,7 +19,7 @@ const data = {
   plans: publicPlans(DEFAULT_PRICING),
   content: {},
   publicUrl: 'https://one.example',
-  canPay: true,
+  waysToPay: ['card' as const],
   sandbox: false,
   year: 2026,
 };
@@ -31,7 +31,7 @@ const places = [
   [
     'the place where one applies',
     <ConfirmProvider key="apply">
-      <BuyNow canPay plans={data.plans} />
+      <BuyNow waysToPay={['card']} plans={data.plans} />
     </ConfirmProvider>,
   ],
   ['the footer', <Footer key="footer" data={data} path="/" />],

@@ -1,10 +1,25 @@
 import { Money } from '../../../web/ui/Money.tsx';
-import type { PublicPlans } from '../../../shared/plan.ts';
+import type { PublicPlans, WayToPay } from '../../../shared/plan.ts';
+import { words } from '../../../shared/words.ts';
 import { useWords } from '../../../web/words.tsx';
 import { kitSentence, planValues, totalSentence } from '../pricing/pricing.rules.ts';
 
+/** With what a payer must have for them. */
+const WAYS: Readonly<Record<WayToPay, string>> = {
+  card: words('card, PayPal'),
+  crypto: words('ETH and USDT'),
+  bank: words('bank transfer'),
+  us_bank: words('bank transfer (US banks only)'),
+  zelle: words('Zelle (US banks only)'),
+};
+
+interface PlanPricesProps {
+  plans: PublicPlans;
+  waysToPay: readonly WayToPay[];
+}
+
 /** Both prices with everything that a buyer should know before filling in the form. */
-export function PlanPrices({ plans }: { plans: PublicPlans }) {
+export function PlanPrices({ plans, waysToPay }: PlanPricesProps) {
   const t = useWords();
   const values = planValues(plans);
   return (
@@ -26,6 +41,12 @@ export function PlanPrices({ plans }: { plans: PublicPlans }) {
         <dt className="sr-only">{t('Delivery')}</dt>
         <dd className="hint">{t(kitSentence(plans))}</dd>
       </div>
+      {waysToPay.length > 0 ? (
+        <div>
+          <dt className="bold">{t('Ways to pay')}</dt>
+          <dd className="hint">{waysToPay.map((way) => t(WAYS[way])).join(', ')}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

@@ -26,6 +26,10 @@ export const DESTINATION_LABELS = {
   usdtAddress: words('USDT address'),
 } as const;
 
+/** Whether it takes money from banks in the United States alone: Zelle, and an account without SWIFT/BIC and IBAN. */
+export const isUsOnly = (configType: string, configData: Record<string, unknown> | undefined) =>
+  configType === 'zelle' || (configType === 'bank' && !configData?.bic && !configData?.iban);
+
 /** Where money goes: a change of one of these is mailed to every administrator (security.md §1.8). */
 export const isDestination = (configType: ConfigType) => configType !== 'pricing';
 

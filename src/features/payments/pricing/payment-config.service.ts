@@ -6,7 +6,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { bumpPageVersion } from '../../../server/pages/page-version.store.ts';
 import { conflict } from '../../../server/http/conflict.ts';
 import { Fault } from '../../../shared/fault.ts';
-import type { PublicPlans } from '../../../shared/plan.ts';
+import type { PublicPlans, WayToPay } from '../../../shared/plan.ts';
 import { words } from '../../../shared/words.ts';
 import { type ConfigContext, mailEveryAdmin } from './destination.service.ts';
 import { CONFIG_DATA } from './payment-config.contract.ts';
@@ -15,6 +15,7 @@ import {
   type ConfigType,
   describeDestination,
   isDestination,
+  isUsOnly,
 } from './payment-config.rules.ts';
 import {
   activePricing,
@@ -192,11 +193,14 @@ async function announce(
 export const loadPublicPlans = async (db: Database): Promise<PublicPlans> =>
   publicPlans(await activePricing(db));
 
-/** Whether an address to pay to in crypto is configured. */
-export const takesCrypto = async (db: Database): Promise<boolean> =>
-  (await listActiveConfigs(db)).some(({ configType }) => configType === 'crypto');
-
-/** Whether any way to pay is open: something besides the prices is configured. */
-export const canPay = async (db: Database): Promise<boolean> =>
-  (await listActiveConfigs(db)).some(({ configType }) => WAYS_TO_PAY.includes(configType));
-const WAYS_TO_PAY: readonly ConfigType[] = ['zelle', 'bank', 'crypto'];
+/** The ways to pay that an administrator has set up. */
+export async function listWaysToPay(db: Database): Promise<WayToPay[]> {
+  const configs = await listActiveConfigs(db);
+  const configOf = (type: ConfigType) => configs.find(({ configType }) => configType === type);
+  const bank = configOf('bank');
+  return [
+    ...(configOf('crypto') ? ['crypto' as const] : []),
+    ...(bank ? [isUsOnly('bank', bank.configData) ? ('us_bank' as const) : ('bank' as const)] : []),
+    ...(configOf('zelle') ? ['zelle' as const] : []),
+  ];
+}

@@ -7,7 +7,7 @@ import { minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../../server/user.store.ts';
 import { bank, openPaymentSite, pricing, type PaymentSite, zelle } from '../core/testing.ts';
-import { canPay, loadPublicPlans, takesCrypto } from './payment-config.service.ts';
+import { listWaysToPay, loadPublicPlans } from './payment-config.service.ts';
 import { paymentConfig } from './payment-config.store.ts';
 
 let site: PaymentSite;
@@ -237,21 +237,20 @@ describe('switching, changing and deleting', () => {
     ).toBe(400);
   });
 
-  test('a visitor can pay as long as one way besides the prices is on', async () => {
-    expect(await canPay(site.db)).toBe(false);
+  test('the ways to pay are those that are on, besides the prices', async () => {
     await create(pricing(900, 90));
-    expect(await canPay(site.db)).toBe(false);
-    for (const [type, given] of [
-      ['zelle', zelle],
-      ['bank', bank],
-      ['crypto', crypto(ADDRESS)],
+    expect(await listWaysToPay(site.db)).toEqual([]);
+    for (const [type, given, way] of [
+      ['zelle', zelle, 'zelle'],
+      ['bank', bank, 'us_bank'],
+      ['bank', { ...bank, configData: { ...bank.configData, bic: 'COBADEFFXXX' } }, 'bank'],
+      ['crypto', crypto(ADDRESS), 'crypto'],
     ] as const) {
       await create(given);
-      expect(await canPay(site.db), type).toBe(true);
-      expect(await takesCrypto(site.db), type).toBe(type === 'crypto');
+      expect(await listWaysToPay(site.db)).toEqual([way]);
       const row = await activeOf(type);
       await site.admin.put(`${path}/${row[0]?.id}`, { isActive: false });
-      expect(await canPay(site.db), type).toBe(false);
+      expect(await listWaysToPay(site.db)).toEqual([]);
     }
   });
 

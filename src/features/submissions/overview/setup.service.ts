@@ -13,7 +13,7 @@ import {
 } from '../../mail/smtp/email-config.store.ts';
 import { countAdministratorsWithoutSecondFactor } from '../../members/second-factor/second-factor.store.ts';
 import { findActiveConfig } from '../../payments/pricing/payment-config.store.ts';
-import { canPay } from '../../payments/pricing/payment-config.service.ts';
+import { listWaysToPay } from '../../payments/pricing/payment-config.service.ts';
 import { SETUP, SETUP_ITEMS, type SetupItem } from './setup.rules.ts';
 
 type Asked = Pick<AppContext, 'db' | 'externalServices'>;
@@ -35,7 +35,7 @@ const IS_DONE: Readonly<Record<SetupItem, (asked: Asked) => Promise<boolean>>> =
   mail: async ({ db }) => (await findMailServer(db)) !== undefined,
   notifications: async ({ db }) => Boolean(await findNotificationEmail(db)),
   payment: async ({ db, externalServices }) =>
-    externalServices.card() !== undefined || (await canPay(db)),
+    externalServices.card() !== undefined || (await listWaysToPay(db)).length > 0,
   price: async ({ db }) => (await findActiveConfig(db, 'pricing')) !== undefined,
   two_step: async ({ db }) => (await countAdministratorsWithoutSecondFactor(db)) === 0,
   second_administrator: async ({ db }) => (await listAdministrators(db)).length > 1,

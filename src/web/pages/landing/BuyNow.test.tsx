@@ -1,3 +1,4 @@
+import type { WayToPay } from '../../../shared/plan.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -62,10 +63,10 @@ function fakeServer({ isSaved = false } = {}) {
   );
 }
 
-const open = ({ canPay = true } = {}) =>
+const open = ({ waysToPay = ['card'] }: { waysToPay?: readonly WayToPay[] } = {}) =>
   render(
     <ConfirmProvider>
-      <BuyNow canPay={canPay} plans={publicPlans(DEFAULT_PRICING)} />
+      <BuyNow waysToPay={waysToPay} plans={publicPlans(DEFAULT_PRICING)} />
     </ConfirmProvider>,
   );
 const form = () => document.querySelector('form') as HTMLFormElement;
@@ -262,7 +263,7 @@ test('of who has not applied nothing is asked before the form is touched', async
 
 test('as long as no way to pay is open, that is shown above the price, and beside the button what it does', () => {
   fakeServer();
-  open({ canPay: false });
+  open({ waysToPay: [] });
   expect(screen.getByText('Payment is not open yet')).toBeTruthy();
   const help = screen.getByRole('link', { name: 'Write to us and we will tell you when you can.' });
   expect(help.getAttribute('href')).toBe('#contact');

@@ -71,12 +71,13 @@ function usePaymentDialog() {
   return { paying, pay, close };
 }
 
-interface BuyNowProps extends Pick<LivePageData, 'plans' | 'canPay' | 'paypalSdkUrl'> {
+interface BuyNowProps extends Pick<LivePageData, 'plans' | 'waysToPay' | 'paypalSdkUrl'> {
   isPage?: boolean;
 }
 
 /** Apply for the kit, then pay for it. */
-export function BuyNow({ plans, canPay, paypalSdkUrl, isPage = false }: BuyNowProps) {
+export function BuyNow({ plans, waysToPay, paypalSdkUrl, isPage = false }: BuyNowProps) {
+  const canPay = waysToPay.length > 0;
   const t = useWords();
   const say = useContent();
   const section = useRef<HTMLElement>(null);
@@ -155,7 +156,7 @@ export function BuyNow({ plans, canPay, paypalSdkUrl, isPage = false }: BuyNowPr
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[3fr_2fr]">
           {/* First in the order of the page: on a phone it is above the first field. */}
           <aside className="grid gap-5 lg:sticky lg:top-24 lg:order-last" aria-label={t('Price')}>
-            <PlanPrices plans={plans} />
+            <PlanPrices plans={plans} waysToPay={waysToPay} />
             <KitNotice />
             {current && !paying?.isOpen && isPayable(current) ? (
               <Button variant="primary" onClick={() => void pay(current.id)}>

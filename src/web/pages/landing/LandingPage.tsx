@@ -63,7 +63,11 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       <main id="main" tabIndex={-1}>
         <ServerMarkup name="main">{staticParts?.main}</ServerMarkup>
         <QuickSignErrors />
-        <Apply.Component plans={data.plans} canPay={data.canPay} paypalSdkUrl={data.paypalSdkUrl} />
+        <Apply.Component
+          plans={data.plans}
+          waysToPay={data.waysToPay}
+          paypalSdkUrl={data.paypalSdkUrl}
+        />
         <ServerMarkup name="call-to-action">{staticParts?.callToAction}</ServerMarkup>
         <Contact filled={undefined} />
       </main>

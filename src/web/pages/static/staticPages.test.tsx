@@ -15,7 +15,7 @@ const data: PageData = {
   plans: publicPlans(DEFAULT_PRICING),
   content: {},
   publicUrl: 'https://one.example',
-  canPay: true,
+  waysToPay: ['card'],
   sandbox: false,
   year: 2026,
 };

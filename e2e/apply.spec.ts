@@ -40,7 +40,7 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
   await dialog.getByRole('tab', { name: 'Zelle' }).click();
   await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
   await expect(dialog.getByText('pay@example.org')).toBeVisible();
-  const submit = dialog.getByRole('button', { name: 'Submit payment' });
+  const submit = dialog.getByRole('button', { name: 'Submit number' });
   await expect(submit).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill('  zc-778812 ');
   await submit.click();
@@ -99,7 +99,7 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
   ).toBeVisible();
   await expect(panel.getByText(/then \$100.00 is due on .+ and each month until/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Bank reference number' }).fill('FT26325ABCD');
-  await dialog.getByRole('button', { name: 'Submit payment' }).click();
+  await dialog.getByRole('button', { name: 'Submit number' }).click();
   await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
   await site.mailTo(email);
 });
@@ -177,7 +177,7 @@ test(
       .textContent()) as string;
     await dialog.getByRole('tab', { name: 'Zelle' }).click();
     await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill(`Z${Date.now()}`);
-    await dialog.getByRole('button', { name: 'Submit payment' }).click();
+    await dialog.getByRole('button', { name: 'Submit number' }).click();
     const thanks = dialog.getByRole('heading', { name: /Payment submitted successfully!/ });
     await expect(thanks).toBeFocused();
     await expect(dialog.getByText(first).filter({ visible: true }).first()).toBeVisible();

@@ -42,9 +42,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Plan',
     methods: {
       Card: 'PayPal',
-      Zelle: 'Submit payment',
+      Zelle: 'Submit number',
       Crypto: 'ETH',
-      Bank: 'Submit payment',
+      Bank: 'Submit number',
     },
     amounts: { 'One-Time': '$1,000.00', 'Payment Plan': '$100.00' },
   },
@@ -55,9 +55,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Formule',
     methods: {
       Carte: 'PayPal',
-      Zelle: 'Confirmer l’envoi',
+      Zelle: 'Envoyer le numéro',
       Crypto: 'ETH',
-      Banque: 'Confirmer l’envoi',
+      Banque: 'Envoyer le numéro',
     },
     amounts: { 'En une fois': '$1\u00a0000,00', 'Paiement échelonné': '$100,00' },
   },
@@ -149,7 +149,9 @@ test(
     ] as const) {
       await dialog.getByRole('tab', { name: way, exact: true }).click();
       const panel = dialog.getByRole('tabpanel', { name: way, exact: true });
-      const bar = panel.getByRole('button', { name: 'Submit payment' }).locator('..');
+      const bar = panel
+        .getByRole('button', { name: 'Submit number' })
+        .locator('xpath=ancestor::form');
       const [row, { top }] = await Promise.all([
         placeOf(panel.getByRole('button', { name: `Copy ${last}`, exact: true })),
         placeOf(bar),
@@ -167,8 +169,8 @@ test('the last step begins at its top, wherever the form was', BOTH_SIZES, async
   await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
   const panel = dialog.getByRole('tabpanel', { name: 'Bank', exact: true });
   await panel.getByLabel('Bank reference number').fill(`ft${Date.now()}`);
-  await panel.getByRole('button', { name: 'Submit payment' }).click();
-  await expect(dialog.getByText(/^Thank you\. We have your number/)).toBeInViewport({ ratio: 1 });
+  await panel.getByRole('button', { name: 'Submit number' }).click();
+  await expect(dialog.getByText(/^Thank you\. We will look/)).toBeInViewport({ ratio: 1 });
 });
 
 test('PayPal’s own fields have their place before they come', async ({ page }) => {
@@ -192,7 +194,7 @@ test(
     if (!english) throw new Error('No language is tried.');
     const dialog = await openCheckout(page, english);
     await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
-    const submit = dialog.getByRole('button', { name: 'Submit payment' });
+    const submit = dialog.getByRole('button', { name: 'Submit number' });
     await expect(submit).toBeDisabled();
     await submit.click({ force: true });
     const number = dialog.getByLabel('Bank reference number');
@@ -216,7 +218,7 @@ test(
     if (!english) throw new Error('No language is tried.');
     const dialog = await openCheckout(page, english);
     await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
-    const bar = dialog.locator('.due-now').filter({ has: page.getByText('Submit payment') });
+    const bar = dialog.locator('.claim');
     const covered = [];
     for (const copy of await dialog.getByRole('button', { name: /^Copy/ }).all()) {
       await copy.focus();

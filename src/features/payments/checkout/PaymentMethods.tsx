@@ -23,6 +23,7 @@ import type { MyApplications } from '../payer/useMyApplications.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { call, CallError } from '../../../web/api.ts';
 import { type CardEnvironment, readCardEnvironment } from '../rails/card/card.contract.ts';
+import { isUsOnly } from '../pricing/payment-config.rules.ts';
 import { listActivePaymentConfig } from '../pricing/public-config.contract.ts';
 
 export interface PaymentMethodsProps {
@@ -106,12 +107,13 @@ export function PaymentMethods(props: PaymentMethodsProps) {
     { value: 'bank', name: t('Bank'), content: manual('bank'), absence: t(RAIL_UNAVAILABLE.bank) },
   ];
   const open = methods.filter(({ content }) => content);
-  const domestic = open.filter(({ value }) => isDomestic(value, configOf(value)));
-  const draw = (content: ReactNode) => (
+  const draw = ({ value, content }: Pick<Method, 'value' | 'content'>) => (
     <>
-      {domestic.length > 0 ? (
-        <p className="hint mb-2">
-          {t('{ways}: only for US bank accounts.', { ways: namesOf(domestic) })}
+      {isUsOnly(value, configOf(value)) ? (
+        <p className="bold mb-2">
+          {value === 'zelle'
+            ? t('Zelle works only from a US bank account.')
+            : t('This account takes transfers from US banks only.')}
         </p>
       ) : null}
       <PlanTabs application={application} plans={plans} mine={mine}>
@@ -134,11 +136,11 @@ export function PaymentMethods(props: PaymentMethodsProps) {
           tabs={open.map(({ value, name, content }) => ({
             value,
             label: name,
-            content: draw(content),
+            content: draw({ value, content }),
           }))}
         />
       ) : (
-        draw(open[0]?.content)
+        draw(open[0] ?? { value: '' })
       )}
       <NotSetUp methods={methods.filter(({ content }) => !content)} />
     </>
@@ -155,10 +157,6 @@ interface Method {
 }
 
 const namesOf = (methods: readonly Method[]) => methods.map(({ name }) => name).join(', ');
-
-/** Whether it takes money from banks in the United States alone: Zelle, and an account without SWIFT/BIC and IBAN. */
-const isDomestic = (rail: string, config: Record<string, unknown> | undefined) =>
-  rail === 'zelle' || (rail === 'bank' && !config?.bic && !config?.iban);
 
 /** The rails that are off, in one line; who has sent money before reads on. */
 function NotSetUp({ methods }: { methods: readonly Method[] }) {

@@ -81,9 +81,7 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
           </Button>
         )}
         {receipt ? (
-          <Button href={`/receipt/${receipt}?lang=${language}`}>
-            {t('Receipt {name}', { name: receipt })}
-          </Button>
+          <Button href={`/receipt/${receipt}?lang=${language}`}>{t('Open receipt')}</Button>
         ) : null}
       </div>
       {status === 'failed' ? null : <PaymentFacts {...props} status={status} />}
@@ -202,15 +200,16 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
 } {
   const t = useWords();
   const { reference } = application;
+  const count = application.instalments.length;
+  const releasing = application.kitRelease === 'fully_paid' ? count : 1;
   if (submitted.outcome === 'claimed') {
     const message = t(submitted.message);
     return {
       sentences: [message],
       steps: [
-        t('A person checks your number against our account, usually within two business days.'),
+        t('A person looks for your payment in our account, usually within two business days.'),
         t('We’ll email you when the payment is confirmed, or if something does not match.'),
-        // Of a plan another payment may be the one that releases the kit.
-        ...(application.paymentPlan === 'onetime' ? [t('Then we send the kit.')] : []),
+        ...(submitted.due.number === releasing ? [t('Then we send the kit.')] : []),
       ],
     };
   }
@@ -226,7 +225,6 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
       steps: [],
     };
   }
-  const count = application.instalments.length;
   const isShort = application.instalments.some(
     ({ number, status, received }) =>
       number === due.number && status !== 'paid' && cents(received) > 0n,
@@ -242,7 +240,6 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     : words(
         '{amount} is due every month for the remaining {remaining} payments. We’ll email you before each one.',
       );
-  const releasing = application.kitRelease === 'fully_paid' ? count : 1;
   return {
     sentences: [
       t(

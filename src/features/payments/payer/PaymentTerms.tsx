@@ -46,14 +46,17 @@ export function PlanTerms({ application, plans, due }: PlanTermsProps) {
   const values = valuesOf(application, plans, due);
   // Who pays the rest at once has nothing left to cancel.
   const isStoppable = !isRestAtOnce(application, due);
+  const [cancel, meaning] = afterFirstSentence(t(cancelSentence(application), values));
+  const which = <b>{t('Payment {number} of {count}', { number: due.number, count })}</b>;
+  if (!isStoppable) return <p className="plan-terms hint">{which}</p>;
   return (
-    <div className="plan-terms hint">
-      <p>
-        <b>{t('Payment {number} of {count}', { number: due.number, count })}</b>{' '}
-        {isStoppable ? <span>{t(totalSentence(ownPlans(application, plans)), values)}</span> : null}
-      </p>
-      {isStoppable ? <p>{t(cancelSentence(application), values)}</p> : null}
-    </div>
+    <details className="fold plan-terms hint">
+      <summary>
+        {which}. <span>{t(totalSentence(ownPlans(application, plans)), values)}</span>{' '}
+        <span>{cancel}</span> <u>{t('More')}</u>
+      </summary>
+      <p>{meaning}</p>
+    </details>
   );
 }
 

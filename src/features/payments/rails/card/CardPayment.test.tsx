@@ -217,11 +217,12 @@ describe('beside the buttons', () => {
     await open();
     await choose('Payment Plan');
     expect(await screen.findByText('Payment 1 of 12')).toBeTruthy();
-    expect(screen.queryByText('Due now')).toBeNull();
+    expect(screen.getByText('Due now').parentElement?.textContent).toMatch(/\$100\.00/);
     for (const sentence of [
       /^PayPal will charge you \$100.00 today, then \$100.00 on .+ and each month until .+\.$/,
       /^12 payments of \$100.00 come to \$1,200.00/,
-      /^PayPal saves your account and charges you \$100.00 each month for the remaining 11 payments\./,
+      /^You need a PayPal account\. PayPal saves it for the 11 later payments\.$/,
+      /^To pay by card, choose One-Time\./,
       /^You can cancel anytime after 3 payments/,
     ])
       expect(screen.getByText(sentence)).toBeTruthy();
@@ -246,7 +247,7 @@ describe('a payment that PayPal', () => {
       ['Payment method', 'PayPal'],
       ['Reference', 'PX-7H4K9'],
     ]);
-    expect(screen.getByRole('link', { name: 'Receipt OAP-000007' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open receipt' }).getAttribute('href')).toBe(
       '/receipt/OAP-000007?lang=en',
     );
     expect(screen.getByRole('link', { name: 'Follow your application' }).getAttribute('href')).toBe(

@@ -1,5 +1,4 @@
 import type { PayPlace } from '../../../../shared/page.ts';
-import type { PublicPlans } from '../../../../shared/plan.ts';
 import { words } from '../../../../shared/words.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { Loading } from '../../../../web/loading/Loading.tsx';
@@ -9,7 +8,7 @@ import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import { isEditable, type PayableInstalment } from '../../payer/my-applications.rules.ts';
 import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
 import { DueNow } from '../../payer/DueNow.tsx';
-import { type SubmittedPayment, valuesOf } from '../../payer/PaymentTerms.tsx';
+import type { SubmittedPayment } from '../../payer/PaymentTerms.tsx';
 import { OutdatedPage, useBlocked } from '../../payer/OutdatedPage.tsx';
 import type { MyApplications } from '../../payer/useMyApplications.ts';
 import type { CardEnvironment } from './card.contract.ts';
@@ -22,7 +21,6 @@ export interface CardPaymentProps {
   application: MyApplication;
   due: PayableInstalment;
   mine: MyApplications;
-  plans: PublicPlans;
   place: PayPlace;
   /** Fetched again when absent. */
   environment: CardEnvironment | undefined;
@@ -31,7 +29,7 @@ export interface CardPaymentProps {
 
 /** Pay with PayPal's own buttons, in its own window: no number of a card ever reaches us. */
 export function CardPayment(props: CardPaymentProps) {
-  const { application, due, plans, place, environment } = props;
+  const { application, due, place, environment } = props;
   const t = useWords();
   const payment = useCardPayment(props);
   const { container, status, retry } = usePaypalButtons({
@@ -50,7 +48,12 @@ export function CardPayment(props: CardPaymentProps) {
     <div className="way">
       <ChargeSentence {...{ application, due }} byPaypal />
       <section className="way" aria-label={t('Pay by card or with PayPal')}>
-        {application.paymentPlan === 'onetime' ? <DueNow due={due} /> : null}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <DueNow due={due} />
+          {isBegun ? (
+            <p className="hint grow basis-72">{t(SAVES_ACCOUNT, { later: count - due.number })}</p>
+          ) : null}
+        </div>
         {payment.problem ? (
           <Notice
             role={payment.problem.isError ? 'alert' : 'status'}
@@ -78,23 +81,19 @@ export function CardPayment(props: CardPaymentProps) {
             inert={isTaking}
           />
         </div>
-        {application.paymentPlan === 'installment' && isEditable(application) ? (
-          <p className="hint">
-            {t('Monthly payments go through a PayPal account. To pay by card, choose One-Time.')}
-          </p>
-        ) : null}
         <p className="hint">
-          {t('You pay in PayPal’s own window. We never see your card number or your password.')}
+          {isBegun && isEditable(application) ? `${t('To pay by card, choose One-Time.')} ` : null}
+          {t('You pay in PayPal’s own window. We never see your card number or your password.')}{' '}
+          {isBegun
+            ? t('If PayPal cannot save your account, we’ll email you before each payment instead.')
+            : null}
         </p>
-        {isBegun ? (
-          <p className="hint">{t(LATER_BY_CARD, valuesOf(application, plans, due))}</p>
-        ) : null}
       </section>
     </div>
   );
 }
 
-/** PayPal only tells afterwards whether it stores the account. */
-const LATER_BY_CARD = words(
-  'PayPal saves your account and charges you {amount} each month for the remaining {remaining} payments. If PayPal cannot save your account, we’ll email you before each payment instead.',
+/** Whether PayPal could store the account is only known afterwards. */
+const SAVES_ACCOUNT = words(
+  'You need a PayPal account. PayPal saves it for the {later, plural, one {later payment} other {# later payments}}.',
 );

@@ -22,7 +22,7 @@ export function CardTab(props: CardPaymentProps) {
       before={
         <>
           <ChargeSentence application={props.application} due={props.due} byPaypal />
-          {props.application.paymentPlan === 'onetime' ? <DueNow due={props.due} /> : null}
+          <DueNow due={props.due} />
         </>
       }
       failure={t(UNAVAILABLE)}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { words } from '../../../../shared/words.ts';
 import { CallError } from '../../../../web/api.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
@@ -9,7 +9,6 @@ import { afterFirstSentence } from '../../../../web/ui/KitNotice.tsx';
 import { useForm } from '../../../../web/forms/useForm.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { type MyApplication } from '../../payer/my-applications.contract.ts';
-import { DueNow } from '../../payer/DueNow.tsx';
 import { submitPayment } from './transfer.contract.ts';
 import type { PayableInstalment } from '../../payer/my-applications.rules.ts';
 import { NUMBER_FIELD } from './transfer.rules.ts';
@@ -32,22 +31,16 @@ interface ClaimFormProps {
   onSubmitted: (claimed: Claimed) => void;
 }
 
-/** Asks the payer for the number of a transfer that was sent. */
+/** Asks the payer for the number of a transfer that was sent, always in sight below its details. */
 export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProps) {
   const t = useWords();
   const [number, setNumber] = useState('');
   // Another application has claimed this number: it can still be sent, for a person to look at.
   const [taken, setTaken] = useState<string>();
   const isForReview = useRef(false);
-  const review = useRef<HTMLButtonElement>(null);
-  // Not below the bar with the button to pay.
-  useEffect(() => {
-    if (taken) review.current?.scrollIntoView({ block: 'nearest' });
-  }, [taken]);
   const [failure, setFailure] = useState<string>();
   const name = NUMBER_FIELD[rail];
   const field = useRef<HTMLInputElement>(null);
-  const waitingId = useId();
   const isEmpty = number.trim() === '';
   const claim = useForm(submitPayment, {
     fallback: NO_ANSWER,
@@ -72,15 +65,10 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   });
   const errors = taken ? { [name]: taken } : claim.errors;
   const error = errors[name];
-  const { attempt } = claim;
-  // With its error, which is below it and would be behind the bar.
-  useEffect(() => {
-    if (attempt > 0) field.current?.scrollIntoView({ block: 'center' });
-  }, [attempt]);
   // The only field has the focus and says what is missing.
   const isMissing = isEmpty && claim.errors[name] !== undefined;
   return (
-    <form {...claim.form}>
+    <form {...claim.form} className="claim">
       {isMissing ? null : (
         <FormErrors
           state={{
@@ -91,71 +79,52 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
           failure={failure}
         />
       )}
-      <Field
-        label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
-        required
-        hint={t('It is in the message from your bank. If there is none, enter the memo {memo}.', {
-          memo: due.memo,
-        })}
-        error={error ? t(error) : undefined}
-      >
-        <TextInput
-          ref={field}
-          name={name}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={100}
-          value={number}
-          onChange={(event) => {
-            setNumber(event.target.value);
-            setTaken(undefined);
-            setFailure(undefined);
-          }}
-        />
-      </Field>
-      {taken ? (
-        <div className="actions">
-          <Button
-            ref={review}
-            pending={claim.isPending}
-            pendingLabel={t('Submitting...')}
-            onClick={(event) => {
-              isForReview.current = true;
-              event.currentTarget.form?.requestSubmit();
+      <div className="claim-number">
+        <Field
+          label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
+          required
+          error={error ? t(error) : undefined}
+        >
+          <TextInput
+            ref={field}
+            name={name}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={100}
+            value={number}
+            onChange={(event) => {
+              setNumber(event.target.value);
+              setTaken(undefined);
+              setFailure(undefined);
             }}
-          >
-            {t('Send for review')}
-          </Button>
-        </div>
-      ) : null}
-      <DueNow
-        due={due}
-        reason={
-          isEmpty ? (
-            <p id={waitingId} className="hint">
-              {rail === 'zelle'
-                ? t('Pay, then enter the confirmation number.')
-                : t('Pay, then enter the reference number.')}
-            </p>
-          ) : undefined
-        }
-      >
+          />
+        </Field>
         {/* It sends nothing while the field is empty: it leads to the field. */}
         <Button
           type="submit"
           variant="primary"
           aria-disabled={isEmpty}
-          data-leads={isEmpty || undefined}
-          aria-describedby={isEmpty ? waitingId : undefined}
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
           onClick={() => {
             isForReview.current = false;
           }}
         >
-          {t('Submit payment')}
+          {t('Submit number')}
         </Button>
-      </DueNow>
+      </div>
+      {taken ? (
+        <Button
+          pending={claim.isPending}
+          pendingLabel={t('Submitting...')}
+          onClick={(event) => {
+            isForReview.current = true;
+            event.currentTarget.form?.requestSubmit();
+          }}
+        >
+          {t('Send for review')}
+        </Button>
+      ) : null}
     </form>
   );
 }

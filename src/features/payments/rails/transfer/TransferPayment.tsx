@@ -65,11 +65,14 @@ export function TransferPayment(props: TransferPaymentProps) {
             {rail === 'zelle'
               ? t('Come back and enter the confirmation number from your bank.')
               : t('Come back and enter the reference number from your bank.')}
-          </strong>
+          </strong>{' '}
+          <span className="hint">
+            {t('It is in your bank’s message. If there is none, enter the memo.')}
+          </span>
         </li>
       </ol>
-      <ClaimForm key={due.memo} {...props} due={due} />
       <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
+      <ClaimForm key={due.memo} {...props} due={due} />
     </div>
   );
 }

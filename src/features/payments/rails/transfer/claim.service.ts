@@ -303,9 +303,7 @@ export const claimedMessage = (
   reference: string,
 ) =>
   translate(
-    words(
-      'Thank you. We have your number and will look for your payment. Your reference is {reference}.',
-    ),
+    words('Thank you. We will look for your payment. Your reference is {reference}.'),
     language,
     { reference },
   );

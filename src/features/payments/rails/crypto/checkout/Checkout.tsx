@@ -209,7 +209,7 @@ const restQuoteOf = ({ quoteId, token, rest, rate, address, until }: Shortfall) 
 const EXACT_AMOUNT = {
   title: words('Send from any wallet'),
   sentence: words(
-    'Send exactly this amount in one payment on {network}. We recognise your payment by its last digits. Exchange fees must not be taken from it.',
+    'Use {network} only: money sent on another network is lost. Send exactly this amount in one payment: we recognise it by its last digits. If your exchange takes a fee, add it on top.',
   ),
 };
 
@@ -281,6 +281,7 @@ function AnyWallet({ quote, environment, isOpen, step, advice }: AnyWalletProps)
         <span>{t(advice.title)}</span>
       </summary>
       <div className="by-hand">
+        <p>{t(advice.sentence, { ...advice.values, network: networkName(environment) })}</p>
         <div className="by-hand-values">
           <Copyable
             label={t('Exact amount in {token}', { token })}
@@ -298,8 +299,10 @@ function AnyWallet({ quote, environment, isOpen, step, advice }: AnyWalletProps)
             }
           />
         </div>
-        <QrCode text={uri} label={t('QR code of the address and the amount')} />
-        <p>{t(advice.sentence, { ...advice.values, network: networkName(environment) })}</p>
+        <figure>
+          <QrCode text={uri} label={t('QR code of the address and the amount')} />
+          <figcaption className="hint">{t('Scan to pay this amount')}</figcaption>
+        </figure>
         <p className="hint">
           {t('This page updates when your payment is on the network. You do not need to tell us.')}
         </p>

@@ -278,7 +278,7 @@ describe('a wallet of the browser', () => {
         testWalletUrl: 'http://127.0.0.1:7999/wallet.js',
       }),
     );
-    expect(screen.getByRole('button', { name: 'Other device (QR code)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Wallet on another device' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Use the sandbox wallet' })).toBeTruthy();
     expect(screen.getByText('Sandbox: no real money moves.')).toBeTruthy();
   });
@@ -651,7 +651,7 @@ describe('without a wallet at hand', () => {
     await chooseToken(/^ETH/);
     expect(
       await screen.findByText(
-        `Send exactly this amount in one payment on ${network}. We recognise your payment by its last digits. Exchange fees must not be taken from it.`,
+        `Use ${network} only: money sent on another network is lost. Send exactly this amount in one payment: we recognise it by its last digits. If your exchange takes a fee, add it on top.`,
       ),
     ).toBeTruthy();
     expect(screen.queryByText(/Sandbox/)).toBeNull();

@@ -135,7 +135,7 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
         ))}
         {walletConnect ? (
           <Button variant={variant} onClick={() => setQrOpen(true)}>
-            {t('Other device (QR code)')}
+            {t('Wallet on another device')}
           </Button>
         ) : null}
         {testWalletUrl && wallet.found.length === 0 ? (

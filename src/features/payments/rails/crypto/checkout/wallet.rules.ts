@@ -15,9 +15,10 @@ export function readableAmount(amount: string): string {
   return fraction.length > 8 ? `≈ ${Number(amount).toFixed(6)}` : amount;
 }
 
-/** The digits after the point in threes, so that they can be compared. */
+/** More than six digits after the point in threes, so that they can be compared. */
 export function groupedDigits(amount: string): string[] {
   const [whole = '', fraction = ''] = amount.split('.');
+  if (fraction.length <= 6) return [amount];
   const [first, ...others] = fraction.match(/.{1,3}/g) ?? [];
   return first === undefined ? [whole] : [`${whole}.${first}`, ...others];
 }

@@ -105,14 +105,20 @@ export const APPLICATION_COUNTRIES: readonly string[] = [
 
 /** Other words by which people look for a country; the type-ahead finds them too. */
 export const COUNTRY_SEARCH: Readonly<Record<string, string>> = {
-  'Ivory Coast': 'Côte d’Ivoire',
+  'Ivory Coast': 'Côte d’Ivoire Ivoirien',
+  Botswana: 'Motswana Batswana',
+  Lesotho: 'Mosotho Basotho',
+  Madagascar: 'Malagasy Malgache',
+  France: 'French',
+  Netherlands: 'Dutch Holland',
+  Spain: 'Spanish',
   'Cabo Verde': 'Cape Verde Cap-Vert',
   'Democratic Republic of the Congo': 'Congo Kinshasa DRC RDC Zaire',
   'Republic of the Congo': 'Congo Brazzaville',
   Eswatini: 'Swaziland',
   'The Gambia': 'Gambia',
-  'United States': 'USA America Amérique',
-  'United States (Diaspora)': 'USA America Amérique',
-  'United Kingdom': 'UK Britain England Grande-Bretagne Angleterre',
-  'United Kingdom (Diaspora)': 'UK Britain England Grande-Bretagne Angleterre',
+  'United States': 'USA American Américain Amérique',
+  'United States (Diaspora)': 'USA American Américain Amérique',
+  'United Kingdom': 'UK British Britain England Grande-Bretagne Angleterre',
+  'United Kingdom (Diaspora)': 'UK British Britain England Grande-Bretagne Angleterre',
 };

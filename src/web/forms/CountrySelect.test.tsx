@@ -47,6 +47,18 @@ test('typing finds a country anywhere in its words, without accents, best match 
   expect(offered()).toEqual(['São Tomé and Príncipe']);
 });
 
+test('what its people are called finds a country', async () => {
+  render(page);
+  await userEvent.type(country(), 'ghanaian');
+  expect(offered()).toEqual(['Ghana']);
+  await userEvent.clear(country());
+  await userEvent.type(country(), 'Ivorian');
+  expect(offered()).toEqual(['Ivory Coast']);
+  await userEvent.clear(country());
+  await userEvent.type(country(), 'guinean');
+  expect(offered()).toEqual(['Equatorial Guinea', 'Guinea']);
+});
+
 test('Enter takes the marked country and posts its value instead of its words', async () => {
   render(page);
   await userEvent.type(country(), 'united{Enter}');

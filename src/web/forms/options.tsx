@@ -58,9 +58,33 @@ const plain = (text: string) =>
     .toLowerCase()
     .trim();
 
-/** The choices that `typed` is found in, those that begin with it first. */
+/** Words that only their end tells apart, such as "Morocco" and "Moroccan", "Mali" and "malienne". */
+const isRelated = (name: string, typed: string) =>
+  name.length > 3 && typed.startsWith(name.slice(0, Math.max(4, name.length - 2)));
+
+const wordsOf = ({ label, search = '' }: Option) => plain(`${label} ${search}`).split(' ');
+
+/**
+ * The choices that `typed` is found in, those that begin with it first. Where there is none, those whose name is related
+ * to it: people type "Kenyan" for Kenya.
+ */
 export function matching(options: Options, typed: string): OptionGroup[] {
   const wanted = plain(typed);
+  const found = search(options, wanted, (option) =>
+    plain(`${option.label} ${option.search ?? ''}`).includes(wanted),
+  );
+  if (found.length > 0) return found;
+  return search(options, wanted, (option) => {
+    const names = wordsOf(option);
+    return wanted.split(' ').every((one) => names.some((name) => isRelated(name, one)));
+  });
+}
+
+function search(
+  options: Options,
+  wanted: string,
+  isFound: (option: Option) => boolean,
+): OptionGroup[] {
   const rank = (option: Option) => {
     const label = plain(option.label);
     if (label.startsWith(wanted)) return 0;
@@ -69,9 +93,7 @@ export function matching(options: Options, typed: string): OptionGroup[] {
   return groupsOf(options)
     .map(({ label, options }) => ({
       label,
-      options: options
-        .filter((option) => plain(`${option.label} ${option.search ?? ''}`).includes(wanted))
-        .sort((a, b) => (wanted === '' ? 0 : rank(a) - rank(b))),
+      options: options.filter(isFound).sort((a, b) => (wanted === '' ? 0 : rank(a) - rank(b))),
     }))
     .filter((group) => group.options.length > 0);
 }

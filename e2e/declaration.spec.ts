@@ -285,11 +285,7 @@ test.describe('the form in the hero', ANY_SCREEN, () => {
     await hero.getByRole('button', { name: 'Sign' }).click();
     const summary = hero.getByRole('alert');
     await expect(summary).toBeFocused();
-    await expect(summary.getByRole('link')).toHaveText([
-      'Email',
-      'Country',
-      'You must agree to the declaration to sign',
-    ]);
+    await expect(summary.getByRole('link')).toHaveText(['Email and 2 more']);
     await expect(hero.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
     await expect(hero.getByLabel('Country')).toHaveAccessibleDescription('Country is required');
     await expect(hero.getByRole('checkbox')).toHaveAccessibleDescription(
@@ -297,7 +293,7 @@ test.describe('the form in the hero', ANY_SCREEN, () => {
     );
     await expect(page).toHaveURL('/');
 
-    await summary.getByRole('link', { name: 'Email' }).click();
+    await summary.getByRole('link').click();
     await expect(hero.getByLabel('Email')).toBeFocused();
     await hero.getByLabel('Email').fill(email);
     await expect(hero.getByText('Valid email is required')).toHaveCount(0);

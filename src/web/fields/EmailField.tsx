@@ -40,7 +40,7 @@ export function EmailField({ of, name = 'email', hint }: EmailFieldProps) {
       hint={
         address ? (
           <span role="status">
-            <Button variant="quiet" onClick={() => use(address)}>
+            <Button variant="quiet" className="flush" onClick={() => use(address)}>
               {t('Did you mean {address}?', { address })}
             </Button>
           </span>

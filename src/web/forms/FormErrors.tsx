@@ -10,7 +10,7 @@ interface FormErrorsProps {
   listsAll?: boolean;
 }
 
-/** What stopped a form, above it: each wrong field by its label, which says itself what is wrong, or the sentence of the whole. */
+/** What stopped a form, on one line above it that leads to the first wrong field; each says itself what is wrong. */
 export function FormErrors({ state, failure, listsAll = false }: FormErrorsProps) {
   const t = useWords();
   const { errors, labels = {} } = state;
@@ -19,11 +19,19 @@ export function FormErrors({ state, failure, listsAll = false }: FormErrorsProps
   const [sentence, ...others] = new Set(Object.values(errors));
   // One sentence for several fields is that of the form, such as "Please fill in all donation link fields."
   const shared = !listsAll && names.length > 1 && others.length === 0 ? sentence : undefined;
+  const messageOf = (name: string) => {
+    const label = labels[name];
+    if (listsAll || names.length === 1 || !label) return t(errors[name] ?? '');
+    return t('{label} and {more, plural, one {# more} other {# more}}', {
+      label,
+      more: names.length - 1,
+    });
+  };
   return (
     <ErrorSummary
-      errors={Object.entries(errors).map(([name, sentence]) => ({
+      errors={(listsAll ? names : names.slice(0, 1)).map((name) => ({
         name,
-        message: (!listsAll && names.length > 1 && labels[name]) || t(sentence),
+        message: messageOf(name),
       }))}
       attempt={state.attempt}
       {...(state.isReturned ? { id: ERRORS_ID } : {})}

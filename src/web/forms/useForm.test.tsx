@@ -46,12 +46,12 @@ const summary = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('errors are in the order of their fields, also while they are mended', async () => {
+test('the line above the form leads to the first wrong field, also while they are mended', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button'));
-  expect(summary()).toEqual(['First', 'Last']);
+  expect(summary()).toEqual(['First and 1 more']);
   await userEvent.type(screen.getByLabelText('First'), 'a');
-  expect(summary()).toEqual(['First', 'Last']);
+  expect(summary()).toEqual(['First and 1 more']);
   await userEvent.type(screen.getByLabelText('First'), 'b');
   expect(summary()).toEqual(['Last is too short']);
 });

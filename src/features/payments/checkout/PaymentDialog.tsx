@@ -217,7 +217,7 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
           </p>
         ) : null}
         {isEditable(application) ? (
-          <Button variant="quiet" className="summary-edit" onClick={onEdit}>
+          <Button variant="quiet" className="summary-edit flush" onClick={onEdit}>
             {t('Edit Application Details')}
           </Button>
         ) : null}

@@ -35,7 +35,7 @@ export function SendLink({ applicationId, isQuiet = false, children }: SendLinkP
     <div className={isQuiet ? 'grid justify-items-start gap-1' : 'grid gap-1'}>
       <div className={isQuiet ? undefined : 'actions'}>
         <Button
-          {...(isQuiet ? { variant: 'quiet', className: 'summary-edit' } : {})}
+          {...(isQuiet ? { variant: 'quiet', className: 'summary-edit flush' } : {})}
           pending={state.isPending === true}
           pendingLabel={t('Sending...')}
           onClick={() => void send()}

@@ -78,7 +78,7 @@ describe('a request for information', () => {
     expect(screen.getByRole('button', { name: 'Did you mean awa@gmail.com?' })).toBeTruthy();
   });
 
-  test('is sent: a toast and a sentence in the form say so, and the form is empty', async () => {
+  test('is sent: a toast and the form say so, and the form is empty', async () => {
     const log = serve(taken);
     open();
     await fillIn();
@@ -86,7 +86,7 @@ describe('a request for information', () => {
     expect(await screen.findByText('Message Sent Successfully!')).toBeTruthy();
     const said = screen.getAllByText(message);
     expect(said.filter((text) => text.closest('form'))).toHaveLength(1);
-    expect(said.filter((text) => text.closest('.toast'))).toHaveLength(1);
+    expect(said).toHaveLength(1);
     expect(log.map(({ path, body }) => [path, body])).toEqual([
       ['/api/contact', { ...request, wantsNews: false }],
     ]);

@@ -24,7 +24,7 @@ export function ContactForm({ filled: given }: { filled: FilledForm | undefined 
     filled: hasSent ? undefined : given,
     fallback: t('Please check your information and try again.'),
     onSuccess: ({ message }, _body, form) => {
-      toast({ title: t('Message Sent Successfully!'), description: t(message) });
+      toast({ title: t('Message Sent Successfully!') });
       // First the page forgets what came back without scripts: a reset goes to what is drawn.
       flushSync(() => {
         setSent(true);

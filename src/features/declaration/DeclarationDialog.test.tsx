@@ -112,6 +112,23 @@ describe('the Unity Declaration', () => {
     expect(thanks.textContent).not.toContain('have now signed the declaration');
   });
 
+  test('leads from a mistyped address back to the form, with everything that was typed', async () => {
+    serve(taken);
+    render(<Page isToConfirm />);
+    await openIt();
+    await fillIn();
+    await submit();
+    await userEvent.click(await screen.findByRole('link', { name: 'Correct the address' }));
+    expect(document.activeElement).toBe(field('Email'));
+    expect(field('Full name').value).toBe('Awa Diop');
+    expect(field(agreement).checked).toBe(true);
+    await userEvent.clear(field('Email'));
+    await userEvent.type(field('Email'), 'awa.diop@example.org');
+    await submit();
+    const thanks = await screen.findByRole('dialog', { name: 'Thank you' });
+    expect(thanks.textContent).toContain('the link we sent to awa.diop@example.org.');
+  });
+
   test('sends the email again twice a day, each time with the share link that counts now', async () => {
     const log = serve(inTurn(taken, answers(signDeclaration, { message, shareCode: 'wxyz6789' })));
     render(<Page isToConfirm />);

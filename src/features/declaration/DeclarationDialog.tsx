@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FilledForm, SentSignature } from '../../shared/page.ts';
 import { CountryField } from '../../web/fields/CountryField.tsx';
 import { EmailField } from '../../web/fields/EmailField.tsx';
@@ -45,7 +45,7 @@ interface DeclarationDialogProps {
 export function DeclarationDialog(props: DeclarationDialogProps) {
   const { open, onClose, onSigned, publicUrl, signatures, isToConfirm, filled } = props;
   const t = useWords();
-  const [step, setStep] = useState<'asked' | 'signed' | 'asked again'>('asked');
+  const [step, setStep] = useState<'asked' | 'signed' | 'asked again' | 'to correct'>('asked');
   const [signed, setSigned] = useState<SentSignature>();
   const [isFilledIn, setFilledIn] = useState(false);
   const { isLoaded } = useLazyPart(Thanks, isFilledIn || step === 'signed');
@@ -80,12 +80,17 @@ export function DeclarationDialog(props: DeclarationDialogProps) {
           isToConfirm={isToConfirm}
           publicUrl={publicUrl}
           onSentAgain={onSigned}
+          onCorrect={() => setStep('to correct')}
           onClose={onClose}
         />
       ) : (
         <div className="declare" onInput={() => setFilledIn(true)}>
           {props.children}
-          <SignForm filled={step === 'asked' ? filled : undefined} onSigned={takeSigned} />
+          <SignForm
+            filled={step === 'asked' ? filled : undefined}
+            corrected={step === 'to correct' ? signed?.person : undefined}
+            onSigned={takeSigned}
+          />
         </div>
       )}
     </Dialog>
@@ -111,11 +116,17 @@ function rememberSignature() {
 
 interface SignFormProps {
   filled: FilledForm | undefined;
+  /** Who signed with a mistyped address. */
+  corrected: SentSignature['person'] | undefined;
   onSigned: (signed: SentSignature) => void;
 }
 
-function SignForm({ filled, onSigned }: SignFormProps) {
+function SignForm({ filled, corrected, onSigned }: SignFormProps) {
   const t = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (corrected) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus();
+  }, [corrected]);
   const sign = useForm(signDeclaration, {
     filled,
     query: () => referral(filled),
@@ -132,27 +143,30 @@ function SignForm({ filled, onSigned }: SignFormProps) {
       }),
   });
   const { agreeToDeclaration } = sign.errors;
+  const part = corrected
+    ? { ...sign, filled: { ...corrected, wantsNews: corrected.wantsNews ? 'on' : '' } }
+    : sign;
   return (
-    <form {...sign.form} className="grid content-start gap-5">
+    <form {...sign.form} ref={form} className="grid content-start gap-5">
       <PausedNotice what="signing" />
       <FormErrors state={sign} />
       <TextField
-        of={sign}
+        of={part}
         name="fullName"
         label={t('Full name')}
         required
         autoComplete="name"
         maxLength={200}
       />
-      <EmailField of={sign} hint={t('For the confirmation. We never show it.')} />
-      <CountryField of={sign} />
+      <EmailField of={part} hint={t('For the confirmation. We never show it.')} />
+      <CountryField of={part} />
       <Checkbox
         name="agreeToDeclaration"
         label={t('I have read the Unity Declaration and I sign it.')}
         error={agreeToDeclaration && t(agreeToDeclaration)}
-        defaultChecked={Boolean(sign.filled.agreeToDeclaration)}
+        defaultChecked={Boolean(corrected ?? sign.filled.agreeToDeclaration)}
       />
-      <NewsCheckbox of={sign} />
+      <NewsCheckbox of={part} />
       <Honeypot />
       <div className="actions">
         <Button

@@ -29,6 +29,8 @@ export interface ThankYouProps {
   isToConfirm?: boolean | undefined;
   /** Another email was asked for, which brings a new share code. */
   onSentAgain?: (shareCode: string) => void;
+  /** Back to the form, with what was sent; without it a link to an empty one. */
+  onCorrect?: () => void;
   /** In a dialog and on the page of the form; the thanks at their own address stay. */
   onClose?: () => void;
 }
@@ -44,7 +46,8 @@ const titleAbove = (part: Element | null) =>
 
 /** To who has just signed: what is left, then whom to ask, then what else to do. */
 export function ThankYou(props: ThankYouProps) {
-  const { publicUrl, signatures, isToConfirm, onSentAgain, onClose } = props;
+  const { publicUrl, signatures, isToConfirm, onSentAgain, onCorrect, onClose } = props;
+  const href = useHref();
   const t = useWords();
   const start = useRef<HTMLDivElement>(null);
   const [sent, setSent] = useState(props.sent);
@@ -68,12 +71,22 @@ export function ThankYou(props: ThankYouProps) {
             <Heading>{t(ONE_LEFT)}</Heading>
             <p>
               {sent
-                ? t('Open the link we sent to {email}. Only confirmed signatures count.', {
+                ? t('Open the link we sent to {email}. Look in your spam folder, too.', {
                     email: sent.person.email,
                   })
                 : t(
-                    'Open the link we sent to the address you gave. Only confirmed signatures count.',
-                  )}
+                    'Open the link we sent to the address you gave. Look in your spam folder, too.',
+                  )}{' '}
+              <a
+                href={href('/sign')}
+                onClick={(event) => {
+                  if (!onCorrect) return;
+                  event.preventDefault();
+                  onCorrect();
+                }}
+              >
+                {t('Correct the address')}
+              </a>
             </p>
             {sent ? (
               <SendAgain
@@ -150,9 +163,7 @@ function SendAgain({ sent: { person, emails }, onSent }: SendAgainProps) {
       ) : null}
       <p role="status">
         {again.failure ? t(again.failure) : null}
-        {!again.failure && emails > 1
-          ? t('We sent a new email. Only its link works now. Look in your spam folder, too.')
-          : null}{' '}
+        {!again.failure && emails > 1 ? t('We sent a new email. Only its link works now.') : null}{' '}
         {emails >= LINKS_PER_DAY ? t('That was the last one for today.') : null}
       </p>
     </>

@@ -36,7 +36,7 @@ const badGateway = (endpoint: typeof logIn | typeof registerMember) => ({
   reply: () => ({ status: 502, body: 'Bad gateway' }),
 });
 
-function Page() {
+function Page({ isForNew }: { isForNew?: boolean }) {
   const account = useAccount();
   const [open, setOpen] = useState(true);
   return (
@@ -47,6 +47,7 @@ function Page() {
         onClose={() => setOpen(false)}
         returnFocus={() => null}
         account={account}
+        {...(isForNew ? { isForNew } : {})}
       />
       <Toaster />
     </>
@@ -95,6 +96,12 @@ test('the dialog to join has a tab to log in, which is open, and one to register
   expect(labels()).toEqual(['Email', 'Password']);
   await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
   expect(labels()).toEqual(['First name', 'Last name', 'Email', 'Password']);
+});
+
+test('opened from the page it begins with registering, and says what an account is for', async () => {
+  render(<Page isForNew />);
+  expect(screen.getByRole('tab', { name: 'Register' }).ariaSelected).toBe('true');
+  expect(dialog()?.textContent).toContain('You can sign and apply without one.');
 });
 
 describe('logging in', () => {

@@ -11,10 +11,13 @@ interface AccountDialogProps {
   onClose: () => void;
   returnFocus: () => Element | null | undefined;
   account: Account;
+  /** For who joins, with what an account is for; else Login is open. */
+  isForNew?: boolean;
 }
 
 /** Join the Movement: log in or register. */
-export function AccountDialog({ open, onClose, returnFocus, account }: AccountDialogProps) {
+export function AccountDialog(props: AccountDialogProps) {
+  const { open, onClose, returnFocus, account, isForNew = false } = props;
   const t = useWords();
   return (
     <Dialog
@@ -31,9 +34,17 @@ export function AccountDialog({ open, onClose, returnFocus, account }: AccountDi
           )}
         </p>
       </noscript>
-      <div className="needs-script">
+      <div className="needs-script grid gap-4">
+        {isForNew ? (
+          <p>
+            {t(
+              'With an account you have a profile and can write to other members. You can sign and apply without one.',
+            )}
+          </p>
+        ) : null}
         <Tabs
           label={t('Account')}
+          defaultValue={isForNew ? 'register' : 'login'}
           tabs={[
             {
               value: 'login',

@@ -83,6 +83,7 @@ export function LandingPage({ data, staticParts }: LandingPageProps) {
       </DeclarationDialog>
       {seen.includes('/join') ? (
         <Account.Component
+          isForNew
           open={open === '/join'}
           onClose={close}
           returnFocus={menuButton}

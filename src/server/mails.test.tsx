@@ -295,6 +295,16 @@ describe('a mail', () => {
     expect(text).not.toContain('Not received yet');
   });
 
+  test.each(['application-submitted', 'payment-confirmed'] as const)(
+    '(%s) of a payment that is there names the day by which the kit is sent',
+    async (template) => {
+      const { text } = await render(template, { sendsKit: true, kitBy: '2026-12-02' });
+      expect(flat(text)).toContain(
+        'We’ll send your kit within 2-3 business days, by 2 December 2026, and email you when it leaves.',
+      );
+    },
+  );
+
   test.each([
     ['first_payment', 'Once we find it, we’ll send your kit'],
     ['fully_paid', 'after we receive your form and all of its payments.'],

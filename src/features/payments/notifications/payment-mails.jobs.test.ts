@@ -4,6 +4,8 @@ import { days } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { paymentMailJobs } from './payment-mails.jobs.ts';
 import { markProcessing } from '../core/settlement.service.ts';
+import { businessDaysAfter } from '../../fulfilment/fulfilment.rules.ts';
+import { dayOf } from '../core/payment.rules.ts';
 import { scheduleJobs } from '../core/schedule/schedule.jobs.ts';
 import {
   claim,
@@ -149,6 +151,31 @@ describe('mails of a payment', () => {
         },
       },
     ]);
+  });
+
+  test('name the third business day from the confirmation as the last for the kit', async () => {
+    const { email } = await claimed('MAIL-9');
+    await confirm(site, 'MAIL-9', 1000);
+    const day = businessDaysAfter(dayOf(site.clock.now()), 3);
+    expect(await mailed(email, 'payment-confirmed')).toMatchObject([{ props: { kitBy: day } }]);
+  });
+
+  test('promise nothing again of a kit that is late', async () => {
+    const { email } = await claimed('MAIL-10', 'installment');
+    const id = await findClaimId(site, 'MAIL-10');
+    await confirm(site, 'MAIL-10', 100);
+    const [first] = await mailed(email, 'payment-confirmed');
+    expect(first?.props).toHaveProperty('kitBy');
+    await site.db.delete(outgoingMails).where(eq(outgoingMails.recipientAddress, email));
+    const later = new Date(site.clock.now().getTime() + days(6));
+    const job = paymentMailJobs.find(({ name }) => name === 'payment-confirmed');
+    await job?.handle({ id } as never, {
+      context: { ...site.context, clock: { now: () => later } },
+      log: site.app.log,
+    });
+    const [mail] = await mailed(email, 'payment-confirmed');
+    expect(mail?.props).toMatchObject({ sendsKit: false });
+    expect(mail?.props).not.toHaveProperty('kitBy');
   });
 
   test('say on a plan what it costs in all, and lead an administrator to the application', async () => {

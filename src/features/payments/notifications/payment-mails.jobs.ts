@@ -7,6 +7,7 @@ import { ById } from '../../../shared/schema.ts';
 import { NOT_SENT, readerOf } from '../../application/application.rules.ts';
 import { type Application, findApplication } from '../../application/application.store.ts';
 import { applicationLink } from '../../application/link.service.ts';
+import { sendBy } from '../../fulfilment/fulfilment.rules.ts';
 import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
@@ -53,8 +54,12 @@ async function chargeOf(context: AppContext, next: { instalment: Instalment } | 
   return { amount: dollars(amountCents - received), dueOn };
 }
 
-const sendsKit = ({ kitReleasedAt, applicationStatus }: Application) =>
-  kitReleasedAt !== null && NOT_SENT.includes(applicationStatus);
+/** Whether the kit is sent next, and by which day; of one that is late nothing is promised again. */
+function kitOf(application: Application, today: string): { sendsKit: boolean; kitBy?: string } {
+  const kitBy = sendBy(application);
+  const sendsKit = NOT_SENT.includes(application.applicationStatus);
+  return sendsKit && kitBy && kitBy >= today ? { sendsKit, kitBy } : { sendsKit: false };
+}
 
 /** `receipt`: the number of the one that was issued; absent in jobs from before. */
 const Confirmed = z.object({ id: z.uuid(), receipt: z.optional(z.number()) });
@@ -106,7 +111,7 @@ export const paymentMailJobs = [
             : {}),
           ...(confirming ? { confirming: dollars(confirming.amountCents) } : {}),
           ...(receivedCents > 0n ? { received: dollars(receivedCents) } : {}),
-          sendsKit: sendsKit(application),
+          ...kitOf(application, dayOf(context.clock.now())),
           statusUrl: applicationLink(context, application),
         },
       });
@@ -189,7 +194,7 @@ export const paymentMailJobs = [
           balance: await balanceOf(context.db, application.id, dayOf(context.clock.now())),
           number: instalment.number,
           payments: instalments.length,
-          sendsKit: sendsKit(application),
+          ...kitOf(application, dayOf(context.clock.now())),
           paymentsLeft,
           ...(charge ? { charge } : {}),
           ...(difference ? { difference } : {}),

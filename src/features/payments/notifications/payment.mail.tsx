@@ -42,6 +42,8 @@ interface PaymentMails {
     received?: string;
     /** The kit is paid for and has not left. */
     sendsKit?: boolean;
+    /** YYYY-MM-DD: the last day of the promise; absent from mails that were queued before it was said. */
+    kitBy?: string;
     /** When the kit is sent; after the first payment when absent. */
     kitRelease?: KitRelease;
     /** A signed link to the application's page. */
@@ -59,6 +61,8 @@ interface PaymentMails {
     payments?: number;
     /** The kit is paid for and has not left. */
     sendsKit?: boolean;
+    /** As above. */
+    kitBy?: string;
     /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
     /** What is paid of the whole. */
@@ -90,6 +94,7 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
   const t = useWords();
   const { name, reference, plan, amount, method, schedule, claim, confirming, received } = props;
   const { statusUrl } = props;
+  const kitStep = useKitStep(props);
   return (
     <Layout preview={previewOf(t, props)} title={t('We have your application')}>
       <Greeting name={name} />
@@ -136,7 +141,7 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
           )}
         </Paragraph>
       ) : null}
-      <NextSteps>{t(kitStep(props))}</NextSteps>
+      <NextSteps>{kitStep}</NextSteps>
       {schedule ? (
         <Paragraph>{t(cancelSentence(props), { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
       ) : null}
@@ -159,15 +164,28 @@ function previewOf(
 const SENDS_KIT = words(
   'We’ll send your kit within 2-3 business days and email you when it leaves.',
 );
+const SENDS_KIT_BY = words(
+  'We’ll send your kit within 2-3 business days, by {day}, and email you when it leaves.',
+);
 const SENDS_KIT_ONCE_FOUND = words(
   'Once we find it, we’ll send your kit within 2-3 business days and email you when it leaves.',
 );
 
+/** When a kit is sent that is paid for: with the day where it is known. */
+function useSendsKit() {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  return (day: string | undefined) =>
+    day ? t(SENDS_KIT_BY, { day: dayInWords(day) }) : t(SENDS_KIT);
+}
+
 /** When the kit is sent, from what is known of the payment. */
-function kitStep(props: PaymentMails['application-submitted']): string {
-  if (props.sendsKit) return SENDS_KIT;
+function useKitStep(props: PaymentMails['application-submitted']): string {
+  const t = useWords();
+  const sendsKit = useSendsKit();
+  if (props.sendsKit) return sendsKit(props.kitBy);
   const waitsForClaim = props.claim && !(props.schedule && props.kitRelease === 'fully_paid');
-  return waitsForClaim ? SENDS_KIT_ONCE_FOUND : kitSentence(props);
+  return t(waitsForClaim ? SENDS_KIT_ONCE_FOUND : kitSentence(props));
 }
 
 function PaymentConfirmed({
@@ -179,6 +197,7 @@ function PaymentConfirmed({
   number,
   payments,
   sendsKit,
+  kitBy,
   paymentsLeft,
   balance,
   railReference,
@@ -189,6 +208,7 @@ function PaymentConfirmed({
 }: PaymentMails['payment-confirmed']) {
   const t = useWords();
   const { dayInWords } = useDates();
+  const sayKitSent = useSendsKit();
   const { rest, over, due } = difference ?? {};
   const printed = (
     <Paragraph>
@@ -254,7 +274,7 @@ function PaymentConfirmed({
           )}
         </NextSteps>
       )}
-      {sendsKit ? <Paragraph>{t(SENDS_KIT)}</Paragraph> : null}
+      {sendsKit ? <Paragraph>{sayKitSent(kitBy)}</Paragraph> : null}
       {statusUrl && !rest ? <StatusLink href={statusUrl}>{printed}</StatusLink> : null}
       {rest ? printed : null}
       {rest || statusUrl ? null : (
@@ -346,6 +366,7 @@ export const paymentMails: Mails<PaymentMails> = {
       number: 1,
       payments: 12,
       sendsKit: true,
+      kitBy: '2026-11-25',
       paymentsLeft: 11,
       balance: {
         paid: '$100.00',

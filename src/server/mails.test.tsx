@@ -245,6 +245,18 @@ describe('a mail', () => {
     },
   );
 
+  test.each(['declaration-signed', 'declaration-reminder'] as const)(
+    '(%s) says until when a signature can be confirmed, and what is deleted then',
+    async (template) => {
+      const asked = { linkKey: 'k', needsConfirmation: true, deletedOn: '2026-12-29' };
+      expect(flat((await render(template, asked)).text)).toContain(
+        'If you don’t confirm before 29 December 2026, we’ll delete your signature, including your name and email address.',
+      );
+      const confirmed = { ...asked, needsConfirmation: false };
+      expect((await render('declaration-signed', confirmed)).text).not.toContain('delete');
+    },
+  );
+
   test('about a second factor that we took off says that the password alone is left', async () => {
     const { text } = await render('second-factor-changed', { change: 'all-removed', passkey: '' });
     expect(flat(text)).toContain('your password alone opens the account');

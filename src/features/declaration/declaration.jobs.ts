@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { job } from '../../server/queue/queue.ts';
 import { ById } from '../../shared/schema.ts';
 import { queueMail } from '../mail/queue/mail-queue.service.ts';
-import { inTransaction } from '../../server/database/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { days } from '../../shared/time.ts';
-import { linkBatch, removeSilent, takeToRemind } from './unconfirmed.store.ts';
+import { linkBatch, linkDeliveredAt, removeSilent, takeToRemind } from './unconfirmed.store.ts';
 import { REMINDED_AFTER_DAYS } from './unconfirmed.rules.ts';
 import { readRemovedAfterDays } from './unconfirmed.service.ts';
 import { findDeclaration } from './declaration.store.ts';
@@ -21,6 +21,12 @@ const remindAfterMs = days(REMINDED_AFTER_DAYS);
 /** For so long who came by whom is known. */
 const foldAfterMs = days(90);
 const remindedAtOnce = 200;
+
+/** The day (YYYY-MM-DD) on which an unconfirmed signature is deleted, at the earliest, whose link was delivered then. */
+async function deletedOn(db: Database, delivered: Date): Promise<string> {
+  const removeAfterMs = days(await readRemovedAfterDays(db));
+  return new Date(delivered.getTime() + removeAfterMs).toISOString().slice(0, 10);
+}
 
 /** Reminds of the confirmation those who are due, in one transaction with the mark that they were. */
 async function remind(context: AppContext): Promise<number> {
@@ -39,6 +45,7 @@ async function remind(context: AppContext): Promise<number> {
           props: {
             name: signature.fullName,
             linkKey: signatureKeyOf(context.secrets, signature),
+            deletedOn: await deletedOn(db, (await linkDeliveredAt(db, signature)) ?? now),
           },
         },
         { db },
@@ -65,6 +72,8 @@ export const declarationJobs = [
           name: signature.fullName,
           linkKey: signatureKeyOf(context.secrets, signature),
           needsConfirmation: context.settings.signaturesNeedConfirmation,
+          // It is delivered now or later, and the days run from then.
+          deletedOn: await deletedOn(context.db, context.clock.now()),
         },
       });
     },

@@ -1,4 +1,5 @@
 import { words } from '../../shared/words.ts';
+import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
 import { Layout } from '../mail/frame/Layout.tsx';
 import { Action, Greeting, Paragraph, TextLink } from '../mail/frame/MailText.tsx';
@@ -9,8 +10,14 @@ import type { Mails } from '../mail/frame/template.mail.tsx';
 /** What each of these mails says, by the name of its template. */
 interface DeclarationMails {
   /** Mails that were queued before there were links have no key. */
-  'declaration-signed': { name: string; linkKey?: string; needsConfirmation?: boolean };
-  'declaration-reminder': { name: string; linkKey: string };
+  'declaration-signed': {
+    name: string;
+    linkKey?: string;
+    needsConfirmation?: boolean;
+    deletedOn?: string;
+  };
+  /** `deletedOn`: YYYY-MM-DD, here and above; absent from mails that were queued before it was said. */
+  'declaration-reminder': { name: string; linkKey: string; deletedOn?: string };
   'declaration-ask': { name: string; linkKey: string };
   'declaration-milestone': {
     name: string;
@@ -23,9 +30,10 @@ interface DeclarationMails {
   };
 }
 
-const isToConfirm = (
-  mail: DeclarationMails['declaration-signed'],
-): mail is { name: string; linkKey: string } => Boolean(mail.linkKey && mail.needsConfirmation);
+type ToConfirmProps = DeclarationMails['declaration-reminder'];
+
+const isToConfirm = (mail: DeclarationMails['declaration-signed']): mail is ToConfirmProps =>
+  Boolean(mail.linkKey && mail.needsConfirmation);
 
 function DeclarationSigned(mail: DeclarationMails['declaration-signed']) {
   const t = useWords();
@@ -59,9 +67,21 @@ function DeclarationSigned(mail: DeclarationMails['declaration-signed']) {
   );
 }
 
-function ToConfirm({ name, linkKey }: { name: string; linkKey: string }) {
+/** Until when a signature can be confirmed. */
+function useDeletion() {
+  const t = useWords();
+  const { dayInWords } = useDates();
+  return (day: string) =>
+    t(
+      'If you don’t confirm before {day}, we’ll delete your signature, including your name and email address.',
+      { day: dayInWords(day) },
+    );
+}
+
+function ToConfirm({ name, linkKey, deletedOn }: ToConfirmProps) {
   const t = useWords();
   const hrefTo = useHref();
+  const sayDeletion = useDeletion();
   return (
     <Layout
       preview={t('One step left: confirm your signature.')}
@@ -74,14 +94,16 @@ function ToConfirm({ name, linkKey }: { name: string; linkKey: string }) {
         )}
       </Paragraph>
       <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
+      {deletedOn ? <Paragraph>{sayDeletion(deletedOn)}</Paragraph> : null}
       <Withdraw linkKey={linkKey} />
     </Layout>
   );
 }
 
-function Reminder({ name, linkKey }: DeclarationMails['declaration-reminder']) {
+function Reminder({ name, linkKey, deletedOn }: DeclarationMails['declaration-reminder']) {
   const t = useWords();
   const hrefTo = useHref();
+  const sayDeletion = useDeletion();
   return (
     <Layout
       preview={t('One step left: confirm your signature.')}
@@ -95,9 +117,7 @@ function Reminder({ name, linkKey }: DeclarationMails['declaration-reminder']) {
       </Paragraph>
       <Action href={hrefTo(signatureAddress(linkKey))}>{t('Confirm your signature')}</Action>
       <Paragraph>
-        {t(
-          'If you don’t confirm it, we’ll delete the signature 30 days after our first email. We won’t remind you again.',
-        )}
+        {deletedOn ? sayDeletion(deletedOn) : null} {t('We won’t remind you again.')}
       </Paragraph>
       <Withdraw linkKey={linkKey} />
     </Layout>
@@ -179,12 +199,12 @@ export const declarationMails: Mails<DeclarationMails> = {
     subject: (props) =>
       isToConfirm(props) ? CONFIRM : words('Thank you for signing the Unity Declaration'),
     Mail: DeclarationSigned,
-    example: { name: 'Awa Diop', linkKey: 'k', needsConfirmation: true },
+    example: { name: 'Awa Diop', linkKey: 'k', needsConfirmation: true, deletedOn: '2026-12-29' },
   },
   'declaration-reminder': {
     subject: CONFIRM,
     Mail: Reminder,
-    example: { name: 'Awa Diop', linkKey: 'k' },
+    example: { name: 'Awa Diop', linkKey: 'k', deletedOn: '2026-12-29' },
   },
   'declaration-ask': {
     subject: CONFIRM,

@@ -434,6 +434,35 @@ describe('a signature that nobody confirms', () => {
     await putRemovedAfterDays(site.db, 30, by);
   });
 
+  test('is told in both emails the day of its deletion, which the delivery and the team decide', async () => {
+    const said = async (template: string) => {
+      const [mail] = await site.db
+        .select()
+        .from(outgoingMails)
+        .where(eq(outgoingMails.template, template));
+      if (!mail?.sealedProps) throw new Error(`No ${template} was queued.`);
+      const props = site.context.secrets.unseal('mail-props', mail.id, mail.sealedProps);
+      return (JSON.parse(props) as { deletedOn: string }).deletedOn;
+    };
+    const dayIn = (count: number) =>
+      new Date(site.clock.now().getTime() + days(count)).toISOString().slice(0, 10);
+    await sign();
+    const { id, linkId } = await row();
+    const first = declarationJobs.find(({ name }) => name === 'declaration-signed');
+    await first?.handle({ id, linkId }, { context: site.context, log: site.app.log } as never);
+    expect(await said('declaration-signed')).toBe(dayIn(30));
+    await site.db.delete(outgoingMails);
+    site.clock.advance(days(2));
+    await deliver();
+    const by = { updatedBy: randomUUID(), updatedAt: site.clock.now() };
+    await putRemovedAfterDays(site.db, 14, by);
+    const day = dayIn(14);
+    site.clock.advance(days(4));
+    await upkeep();
+    expect(await said('declaration-reminder')).toBe(day);
+    await putRemovedAfterDays(site.db, 30, by);
+  });
+
   test('leaves whom it brought to who brought it', async () => {
     await sign();
     await deliver();

@@ -33,6 +33,19 @@ const silentSince = (db: Database, before: Date) =>
     ),
   );
 
+/** When the email with the link was delivered; undefined while it was not. */
+export async function linkDeliveredAt(
+  db: Database,
+  { email, ...link }: Pick<Signature, 'id' | 'linkId' | 'email'>,
+): Promise<Date | undefined> {
+  const { batchId, recipientAddress, sentAt } = outgoingMails;
+  const [found] = await db
+    .select({ sentAt })
+    .from(outgoingMails)
+    .where(and(eq(batchId, linkBatch(link)), eq(recipientAddress, email)));
+  return found?.sentAt ?? undefined;
+}
+
 /** Takes signatures whose signers are to be reminded now; each is taken once. */
 export const takeToRemind = (tx: Database, { before, ...take }: Take & { before: Date }) =>
   takeOnce(tx, silentSince(tx, before), take);

@@ -296,6 +296,16 @@ describe('a mail', () => {
     expect((await render('application-submitted')).text).not.toContain('You can cancel');
   });
 
+  test('of a plan names the days of the next and the last payment', async () => {
+    const days = { nextOn: '2026-12-21', lastOn: '2027-10-21' };
+    const schedule = { payments: 12, total: '$1,200.00', ...days };
+    const { text } = await render('application-submitted', { schedule });
+    expect(flat(text)).toMatch(/Next payment:? 21 December 2026/);
+    expect(flat(text)).toMatch(/Last payment:? 21 October 2027/);
+    const receipt = await render('payment-confirmed', { lastOn: '2027-10-21' });
+    expect(flat(receipt.text)).toMatch(/Last payment:? 21 October 2027/);
+  });
+
   test('about an application says in its largest number what is paid, and asks for no payment then', async () => {
     const schedule = { payments: 12, total: '$1,200.00' };
     const paid = { schedule, received: '$100.00', sendsKit: true };

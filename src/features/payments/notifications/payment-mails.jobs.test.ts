@@ -5,7 +5,7 @@ import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { paymentMailJobs } from './payment-mails.jobs.ts';
 import { markProcessing } from '../core/settlement.service.ts';
 import { businessDaysAfter } from '../../fulfilment/fulfilment.rules.ts';
-import { dayOf } from '../core/payment.rules.ts';
+import { dayOf, monthsAfter } from '../core/payment.rules.ts';
 import { scheduleJobs } from '../core/schedule/schedule.jobs.ts';
 import {
   claim,
@@ -189,6 +189,20 @@ describe('mails of a payment', () => {
       const url = String(notes.find(({ props }) => props.number === 'MAIL-5')?.props.adminUrl);
       expect(url).toMatch(new RegExp(`/admin/submissions/passport-applications\\?open=${id}$`));
     });
+  });
+
+  test('of a plan by transfer name the days of the next and the last payment', async () => {
+    const { email } = await claimed('MAIL-11', 'installment');
+    const inMonths = (count: number) => monthsAfter(dayOf(site.clock.now()), count);
+    // What is being looked for is not the next one.
+    const days = { nextOn: inMonths(1), lastOn: inMonths(11) };
+    expect(await mailed(email, 'application-submitted')).toMatchObject([
+      { props: { schedule: days } },
+    ]);
+    await confirm(site, 'MAIL-11', 100);
+    expect(await mailed(email, 'payment-confirmed')).toMatchObject([
+      { props: { balance: { next: { day: days.nextOn } }, lastOn: days.lastOn } },
+    ]);
   });
 
   test.each([

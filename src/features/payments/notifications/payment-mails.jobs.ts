@@ -12,11 +12,12 @@ import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts'
 import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
-import { dayOf, PAYABLE, type Rail } from '../core/payment.rules.ts';
+import { dayOf, PAYABLE, type Rail, UNDER_WAY } from '../core/payment.rules.ts';
 import { heldCentsOf, heldForAll } from '../core/instalment.rules.ts';
 import {
   findPayment,
   type JoinedPayment,
+  type Payment,
   listPaymentsOf,
   listPaymentsOfInstalment,
 } from '../core/payment.store.ts';
@@ -61,6 +62,23 @@ function kitOf(application: Application, today: string): { sendsKit: boolean; ki
   return sendsKit && kitBy && kitBy >= today ? { sendsKit, kitBy } : { sendsKit: false };
 }
 
+const dayOfDue = ({ dueOn, chargeOn }: Instalment) => chargeOn ?? dueOn;
+
+/** The days of the next and the last payment that a plan still needs, apart from what is being looked for. */
+function daysOf(instalments: readonly Instalment[], made: readonly Payment[]) {
+  const underWay = made.filter(({ status }) => UNDER_WAY.includes(status));
+  const open = instalments.filter(
+    ({ id, status }) =>
+      PAYABLE.includes(status) && !underWay.some(({ instalmentId }) => instalmentId === id),
+  );
+  const [next] = open;
+  const last = open.slice(1).at(-1);
+  return {
+    ...(next ? { nextOn: dayOfDue(next) } : {}),
+    ...(last ? { lastOn: dayOfDue(last) } : {}),
+  };
+}
+
 /** `receipt`: the number of the one that was issued; absent in jobs from before. */
 const Confirmed = z.object({ id: z.uuid(), receipt: z.optional(z.number()) });
 
@@ -101,7 +119,16 @@ export const paymentMailJobs = [
           plan: PLAN_NAMES[paymentPlan],
           amount: dollars(paymentAmountCents),
           ...(instalments.length > 1
-            ? { schedule: { payments: instalments.length, total: dollars(totalCents) } }
+            ? {
+                schedule: {
+                  payments: instalments.length,
+                  total: dollars(totalCents),
+                  ...daysOf(
+                    instalments.map(({ instalment }) => instalment),
+                    made,
+                  ),
+                },
+              }
             : {}),
           ...(instalments[0] ? { kitRelease: instalments[0].schedule.kitRelease } : {}),
           method: RAIL_NAMES[paymentMethod as Rail],
@@ -178,6 +205,7 @@ export const paymentMailJobs = [
         (one) => one.instalment.id !== instalment.id && PAYABLE.includes(one.instalment.status),
       );
       const paymentsLeft = left.length;
+      const last = left.slice(1).at(-1)?.instalment;
       const charge = difference?.rest ? undefined : await chargeOf(context, left[0]);
       const pay = difference?.rest ? { pay: instalment.number } : {};
       await queueMail(context, {
@@ -196,6 +224,7 @@ export const paymentMailJobs = [
           payments: instalments.length,
           ...kitOf(application, dayOf(context.clock.now())),
           paymentsLeft,
+          ...(last ? { lastOn: dayOfDue(last) } : {}),
           ...(charge ? { charge } : {}),
           ...(difference ? { difference } : {}),
           receipt: { name: receiptName(receipt.number), url: receiptLink(context, receipt) },

@@ -32,8 +32,8 @@ interface PaymentMails {
     /** Of one payment. */
     amount: string;
     method: string;
-    /** Of a plan: how many payments there are, and what they are in all. */
-    schedule?: { payments: number; total: string };
+    /** Of a plan: how many payments there are, what they are in all, and the days of those that are still to be made. */
+    schedule?: { payments: number; total: string; nextOn?: string; lastOn?: string };
     /** The transfer that the payer says they have made; absent where the money is known to be on its way. */
     claim?: { amount: string; number: string };
     /** A payment by card or in crypto that is under way and not confirmed. */
@@ -65,6 +65,8 @@ interface PaymentMails {
     kitBy?: string;
     /** Payments that are still to come; one that came short is not among them. */
     paymentsLeft: number;
+    /** YYYY-MM-DD: when the last payment of a plan is due, where it is not the next one. */
+    lastOn?: string;
     /** What is paid of the whole. */
     balance?: ShownBalance;
     /** What the payer can find again at the bank, PayPal or on the chain. */
@@ -92,6 +94,7 @@ interface PaymentMails {
 
 function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
   const t = useWords();
+  const { dayInWords } = useDates();
   const { name, reference, plan, amount, method, schedule, claim, confirming, received } = props;
   const { statusUrl } = props;
   const kitStep = useKitStep(props);
@@ -112,6 +115,8 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
             schedule && t('{payments} × {amount}', { payments: schedule.payments, amount }),
           ],
           [t('Total'), schedule?.total],
+          [t('Next payment'), schedule?.nextOn && dayInWords(schedule.nextOn)],
+          [t('Last payment'), schedule?.lastOn && dayInWords(schedule.lastOn)],
           [t('Payment method'), t(method)],
           [t(numberName(method)), claim?.number],
         ]}
@@ -199,6 +204,7 @@ function PaymentConfirmed({
   sendsKit,
   kitBy,
   paymentsLeft,
+  lastOn,
   balance,
   railReference,
   charge,
@@ -240,6 +246,7 @@ function PaymentConfirmed({
           [t('Method'), method && t(method)],
           [t('Payment number'), railReference],
           [t('Received on'), dayInWords(receivedOn)],
+          [t('Last payment'), lastOn && dayInWords(lastOn)],
           [t('Amount due'), due],
           [t('Overpaid'), over],
           [t('Still to pay'), rest],
@@ -348,7 +355,12 @@ export const paymentMails: Mails<PaymentMails> = {
       ...awa,
       ...paid,
       plan: 'Payment plan',
-      schedule: { payments: 12, total: '$1,200.00' },
+      schedule: {
+        payments: 12,
+        total: '$1,200.00',
+        nextOn: '2026-12-21',
+        lastOn: '2027-10-21',
+      },
       claim: { amount: '$100.00', number: paid.number },
       statusUrl,
     },
@@ -368,6 +380,7 @@ export const paymentMails: Mails<PaymentMails> = {
       sendsKit: true,
       kitBy: '2026-11-25',
       paymentsLeft: 11,
+      lastOn: '2027-10-21',
       balance: {
         paid: '$100.00',
         total: '$1,200.00',

@@ -403,6 +403,29 @@ describe('a mail', () => {
     expect(text).not.toContain('of $1,000.00');
   });
 
+  test('about a payment that submitted the application says that we have it, and the plan’s terms', async () => {
+    const submitted = { kitRelease: 'first_payment' as const };
+    const mail = await render('payment-confirmed', {
+      submitted,
+      sendsKit: true,
+      kitBy: '2026-12-02',
+    });
+    expect(mail.text).toContain('We have your application and your payment');
+    for (const sentence of [
+      'Keep your reference and quote it whenever you write to us.',
+      'We’ll send your kit within 2-3 business days, by 2 December 2026,',
+      'You can cancel anytime after 3 payments',
+      NO_REFUND_SENTENCE,
+    ])
+      expect(flat(mail.text)).toContain(sentence);
+    const once = await render('payment-confirmed', { submitted, payments: 1, sendsKit: false });
+    expect(flat(once.text)).toContain(KIT_SENTENCE);
+    expect(flat(once.text)).not.toContain('You can cancel');
+    const { text } = await render('payment-confirmed');
+    expect(text).not.toContain('We have your application');
+    expect(text).not.toContain('You can cancel');
+  });
+
   test('about a payment names its receipt and opens it', async () => {
     const mail = await render('payment-confirmed');
     expect(mail.text).toContain('OAP-000123');

@@ -1,5 +1,5 @@
 import { keysOf } from '../../../shared/record.ts';
-import { days } from '../../../shared/time.ts';
+import { days, seconds } from '../../../shared/time.ts';
 
 /** The rails; the first is what the specification calls the card provider. */
 export const RAILS = ['paypal', 'zelle', 'bank', 'crypto'] as const;
@@ -203,3 +203,9 @@ export const priceHeldMs = days(14);
  */
 export const memoOf = (reference: string, instalment: number) =>
   instalment === 1 ? reference : `${reference}-${instalment}`;
+
+/**
+ * A receipt within this time of the submission says that the application is here, too; later, its applicant has been
+ * told so by an email of its own.
+ */
+export const receiptAwaitedMs = seconds(30);

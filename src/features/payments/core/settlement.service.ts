@@ -9,7 +9,7 @@ import {
   type Payment,
   setPayment,
 } from './payment.store.ts';
-import { OPEN } from './payment.rules.ts';
+import { OPEN, receiptAwaitedMs } from './payment.rules.ts';
 import { findReceiptOfPayment } from './receipts/receipt.store.ts';
 import type { Settings } from '../../../server/settings.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
@@ -128,8 +128,21 @@ async function withSubmissionMail(
   const before = applicationId && (await findApplication(db, applicationId));
   const payment = await take();
   if (before && before.applicationStatus === 'draft')
-    await jobs.send(db, 'application-submitted', { id: before.id });
+    await notifyOfSubmission({ db, jobs }, before.id);
   return payment;
+}
+
+/**
+ * Queues the email about an application that the start of a payment submits. Most cards are paid within seconds: it
+ * waits for that long, and is left out when the receipt's email has said it.
+ */
+export async function notifyOfSubmission(
+  { db, jobs }: Pick<MoneyOperation, 'db' | 'jobs'>,
+  id: string,
+): Promise<void> {
+  // The queue goes by the machine's clock.
+  const startAfter = new Date(Date.now() + receiptAwaitedMs);
+  await jobs.send(db, 'application-submitted', { id, awaitsReceipt: true }, { startAfter });
 }
 
 async function paymentOf(db: Database, id: string): Promise<Payment> {

@@ -9,10 +9,11 @@ import { type Application, findApplication } from '../../application/application
 import { applicationLink } from '../../application/link.service.ts';
 import { sendBy } from '../../fulfilment/fulfilment.rules.ts';
 import { notifyAdmins, queueMail } from '../../mail/queue/mail-queue.service.ts';
+import { hasBatch } from '../../mail/queue/outgoing-mail.store.ts';
 import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
 import { listShortfalls } from '../rails/crypto/settlement/shortfall.service.ts';
 import { RAIL_NAMES, PLAN_NAMES, receiptName } from '../core/payment-labels.rules.ts';
-import { dayOf, PAYABLE, type Rail, UNDER_WAY } from '../core/payment.rules.ts';
+import { dayOf, PAYABLE, type Rail, receiptAwaitedMs, UNDER_WAY } from '../core/payment.rules.ts';
 import { heldCentsOf, heldForAll } from '../core/instalment.rules.ts';
 import {
   findPayment,
@@ -27,7 +28,11 @@ import {
   methodOf,
   receiptLink,
 } from '../core/receipts/receipt.service.ts';
-import { findReceiptOfPayment } from '../core/receipts/receipt.store.ts';
+import {
+  findReceiptOfPayment,
+  listReceiptsOf,
+  type Receipt,
+} from '../core/receipts/receipt.store.ts';
 import {
   type Instalment,
   listInstalments,
@@ -79,11 +84,35 @@ function daysOf(instalments: readonly Instalment[], made: readonly Payment[]) {
   };
 }
 
+const submissionBatch = ({ id }: Pick<Application, 'id'>) => `application-submitted:${id}`;
+
+/** Whether a receipt came with the submission, so that one email says both. */
+const cameWith = ({ submittedAt }: Application, { issuedAt }: Receipt) =>
+  submittedAt !== null && issuedAt.getTime() - submittedAt.getTime() < receiptAwaitedMs;
+
+/** Whether the email of such a receipt is queued: only then is another one about the application needless. */
+async function hasReceiptMail(db: Database, application: Application): Promise<boolean> {
+  for (const { receipt } of await listReceiptsOf(db, application.id))
+    if (
+      cameWith(application, receipt) &&
+      (await hasBatch(db, await confirmationBatch(db, receipt)))
+    )
+      return true;
+  return false;
+}
+
 /** `receipt`: the number of the one that was issued; absent in jobs from before. */
 const Confirmed = z.object({ id: z.uuid(), receipt: z.optional(z.number()) });
 
-/** `claim`: the transfer that submitted it, which nobody has found yet. */
-const Submitted = z.object({ id: z.uuid(), claim: z.optional(z.uuid()) });
+/**
+ * `claim`: the transfer that submitted it, which nobody has found yet; `awaitsReceipt`: a receipt may have said it by
+ * now.
+ */
+const Submitted = z.object({
+  id: z.uuid(),
+  claim: z.optional(z.uuid()),
+  awaitsReceipt: z.optional(z.boolean()),
+});
 /** `isPayerInformed`: the email about the application names the claim, too. */
 const Claimed = z.object({ id: z.uuid(), isPayerInformed: z.optional(z.boolean()) });
 
@@ -92,9 +121,10 @@ export const paymentMailJobs = [
     name: 'application-submitted',
     data: Submitted,
     retries: 10,
-    async handle({ id, claim }, { context }) {
+    async handle({ id, claim, awaitsReceipt }, { context }) {
       const application = await findApplication(context.db, id);
       if (!application) return; // erased in the meantime
+      if (awaitsReceipt && (await hasReceiptMail(context.db, application))) return;
       const { reference, paymentPlan, paymentAmountCents, paymentMethod } = application;
       const reader = readerOf(application);
       const instalments = await listInstalmentsOf(context.db, [id]);
@@ -110,7 +140,7 @@ export const paymentMailJobs = [
       );
       const confirming = made.find(({ status }) => status === 'processing');
       await queueMail(context, {
-        batch: `application-submitted:${id}`,
+        batch: submissionBatch(application),
         ...reader,
         template: 'application-submitted',
         props: {
@@ -208,6 +238,9 @@ export const paymentMailJobs = [
       const last = left.slice(1).at(-1)?.instalment;
       const charge = difference?.rest ? undefined : await chargeOf(context, left[0]);
       const pay = difference?.rest ? { pay: instalment.number } : {};
+      const isFirstMail =
+        cameWith(application, receipt) &&
+        !(await hasBatch(context.db, submissionBatch(application)));
       await queueMail(context, {
         batch: await confirmationBatch(context.db, receipt),
         ...reader,
@@ -220,6 +253,7 @@ export const paymentMailJobs = [
           method: await methodOf(context.db, payment),
           ...(receipt.facts.railReference ? { railReference: receipt.facts.railReference } : {}),
           balance: await balanceOf(context.db, application.id, dayOf(context.clock.now())),
+          ...(isFirstMail ? { submitted: { kitRelease: found.schedule.kitRelease } } : {}),
           number: instalment.number,
           payments: instalments.length,
           ...kitOf(application, dayOf(context.clock.now())),

@@ -54,6 +54,8 @@ interface PaymentMails {
     reference: string;
     amount: string;
     receivedOn: string;
+    /** The payment submitted the application, and no other email says that we have it. */
+    submitted?: { kitRelease: KitRelease };
     /** Absent from mails that were queued before it was said, like the three below. */
     method?: string;
     /** Which one it is of how many. */
@@ -198,6 +200,7 @@ function PaymentConfirmed({
   reference,
   amount,
   receivedOn,
+  submitted,
   method,
   number,
   payments,
@@ -221,10 +224,13 @@ function PaymentConfirmed({
       <TextLink href={receipt.url}>{t('Open and print your receipt')}</TextLink>
     </Paragraph>
   );
+  const title = submitted
+    ? t('We have your application and your payment')
+    : t('Your payment has arrived');
   return (
     <Layout
-      preview={t('{amount} received. Thank you.', { amount })}
-      title={t('Your payment has arrived')}
+      preview={submitted ? title : t('{amount} received. Thank you.', { amount })}
+      title={title}
       label={t('Receipt {name}', receipt)}
     >
       <Greeting name={name} />
@@ -233,6 +239,9 @@ function PaymentConfirmed({
         {balance?.left ? paidSoFar(t, balance) : null}{' '}
         {balance && !charge && !rest ? nextPayment(t, dayInWords, balance) : null}
       </Paragraph>
+      {submitted ? (
+        <Paragraph>{t('Keep your reference and quote it whenever you write to us.')}</Paragraph>
+      ) : null}
       <Facts
         facts={[
           [t('Reference'), reference],
@@ -281,7 +290,14 @@ function PaymentConfirmed({
           )}
         </NextSteps>
       )}
-      {sendsKit ? <Paragraph>{sayKitSent(kitBy)}</Paragraph> : null}
+      {sendsKit ? (
+        <Paragraph>{sayKitSent(kitBy)}</Paragraph>
+      ) : submitted ? (
+        <Paragraph>{t(kitSentence(submitted))}</Paragraph>
+      ) : null}
+      {submitted && payments && payments > 1 ? (
+        <Paragraph>{t(cancelSentence(submitted), { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
+      ) : null}
       {statusUrl && !rest ? <StatusLink href={statusUrl}>{printed}</StatusLink> : null}
       {rest ? printed : null}
       {rest || statusUrl ? null : (

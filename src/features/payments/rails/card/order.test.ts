@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../../../../shared/time.ts';
 import {
@@ -10,6 +10,7 @@ import {
   pricing,
 } from '../../core/testing.ts';
 import { passportApplications } from '../../../application/application.store.ts';
+import { outgoingMails } from '../../../mail/queue/outgoing-mail.store.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { recordVoid } from './capture-recorder.service.ts';
 import { refusedWith } from './order-issue.rules.ts';
@@ -55,6 +56,69 @@ describe('paying by card', () => {
       { name: 'draft-saved', id: application.id },
       { name: 'payment-confirmed', id: payment.id },
     ]);
+  });
+
+  describe('sends its payer', () => {
+    /** What the jobs have written so far about one application and its payment. */
+    async function written({ payment, application }: Awaited<ReturnType<CardSite['rows']>>) {
+      const about = [`application-submitted:${application.id}`, `payment-confirmed:${payment.id}`];
+      const rows = await site.db
+        .select()
+        .from(outgoingMails)
+        .where(inArray(outgoingMails.batchId, about))
+        .orderBy(outgoingMails.template);
+      return rows.map(({ id, template, sealedProps }) => {
+        const props = site.context.secrets.unseal('mail-props', id, sealedProps ?? '');
+        return { template, isForBoth: 'submitted' in (JSON.parse(props) as object) };
+      });
+    }
+    async function paid() {
+      const found = await site.rows((await site.paid('installment')).id);
+      const [sent] = await site.jobsOf('application-submitted', found.application.id);
+      const { data } = sent as { data: object };
+      return {
+        found,
+        announce: () => site.run('application-submitted', data),
+        confirm: () => site.run('payment-confirmed', { id: found.payment.id }),
+      };
+    }
+
+    test('one email, which waits for the receipt and says both', async () => {
+      const { found, announce, confirm: confirmPayment } = await paid();
+      const { rows } = await site.db.execute<{ wait: number }>(
+        `select extract(epoch from start_after - created_on)::int as wait from pgboss.job
+          where name = 'application-submitted' and data->>'id' = '${found.application.id}'`,
+      );
+      expect(rows[0]?.wait).toBeGreaterThan(20);
+      await confirmPayment();
+      await announce();
+      expect(await written(found)).toEqual([{ template: 'payment-confirmed', isForBoth: true }]);
+    });
+
+    test('two where the receipt is late, and says nothing twice', async () => {
+      const { found, announce, confirm: confirmPayment } = await paid();
+      await announce();
+      await confirmPayment();
+      expect(await written(found)).toEqual([
+        { template: 'application-submitted', isForBoth: false },
+        { template: 'payment-confirmed', isForBoth: false },
+      ]);
+    });
+
+    test('nothing of the application with the receipt of a later payment', async () => {
+      const { found } = await paid();
+      const earlier = new Date(site.clock.now().getTime() - minutes(1));
+      await site.db
+        .update(passportApplications)
+        .set({ submittedAt: earlier })
+        .where(eq(passportApplications.id, found.application.id));
+      await site.run('payment-confirmed', { id: found.payment.id });
+      await site.run('application-submitted', { id: found.application.id, awaitsReceipt: true });
+      expect(await written(found)).toEqual([
+        { template: 'application-submitted', isForBoth: false },
+        { template: 'payment-confirmed', isForBoth: false },
+      ]);
+    });
   });
 
   test('asks PayPal for what the schedule says, whatever else the body names', async () => {

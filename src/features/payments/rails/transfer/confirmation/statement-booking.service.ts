@@ -9,6 +9,7 @@ import { lockApplication } from '../../../../application/application.store.ts';
 import { memoOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { findInstalment } from '../../../core/schedule/schedule.store.ts';
+import { notifyOfSubmission } from '../../../core/settlement.service.ts';
 import { claimPayment } from '../claim.service.ts';
 import {
   confirmTransfer,
@@ -277,7 +278,7 @@ export async function claimForPayer(
     actor: { kind: 'admin', id: actorId },
   });
   if (application.applicationStatus === 'draft')
-    await jobs.send(db, 'application-submitted', { id: application.id });
+    await notifyOfSubmission({ db, jobs }, application.id);
   return payment.id;
 }
 

@@ -55,9 +55,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Formule',
     methods: {
       Carte: 'PayPal',
-      Zelle: 'Envoyer le numéro',
+      Zelle: 'Envoyer',
       Crypto: 'ETH',
-      Banque: 'Envoyer le numéro',
+      Banque: 'Envoyer',
     },
     amounts: { 'En une fois': '$1\u00a0000,00', 'Paiement échelonné': '$100,00' },
   },

@@ -153,7 +153,7 @@ function DayFirstQuestion({ typed, onChoose }: DayFirstQuestionProps) {
   return (
     <div role="status" className="sm:col-span-1 max-sm:empty:-mt-5">
       {text && day ? (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           {t('Did you mean {date}?', { date: dayInWords(day) })}
           <Button onClick={() => onChoose(text)}>{t('Change it to {text}', { text })}</Button>
         </p>

@@ -6,10 +6,10 @@ import { kitSentence, planValues, totalSentence } from '../pricing/pricing.rules
 
 /** With what a payer must have for them. */
 const WAYS: Readonly<Record<WayToPay, string>> = {
-  card: words('card, PayPal'),
-  crypto: words('ETH and USDT'),
-  bank: words('bank transfer'),
-  us_bank: words('bank transfer (US banks only)'),
+  card: words('Card or PayPal'),
+  crypto: words('ETH or USDT'),
+  bank: words('Bank transfer'),
+  us_bank: words('Bank transfer (US banks only)'),
   zelle: words('Zelle (US banks only)'),
 };
 
@@ -44,7 +44,7 @@ export function PlanPrices({ plans, waysToPay }: PlanPricesProps) {
       {waysToPay.length > 0 ? (
         <div>
           <dt className="bold">{t('Ways to pay')}</dt>
-          <dd className="hint">{waysToPay.map((way) => t(WAYS[way])).join(', ')}</dd>
+          <dd className="hint">{waysToPay.map((way) => t(WAYS[way])).join(' · ')}</dd>
         </div>
       ) : null}
     </dl>

@@ -151,7 +151,7 @@ function DayFirstQuestion({ typed, onChoose }: DayFirstQuestionProps) {
   const text = fromDayFirst(typed, now);
   const day = text && birthDay(text);
   return (
-    <div role="status" className="sm:col-span-1 max-sm:empty:-mt-5">
+    <div role="status" className="max-sm:empty:-mt-5">
       {text && day ? (
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           {t('Did you mean {date}?', { date: dayInWords(day) })}

@@ -48,6 +48,17 @@ test('a node of another chain and one that is down are left out', async () => {
   await expect(asked(other)).rejects.toThrow('No node answers for chain 1.');
 });
 
+test('an address that leads elsewhere is not followed', async () => {
+  const right = await openNode(0);
+  const leading = createServer((_request, response) =>
+    response.writeHead(307, { Location: right }).end(),
+  );
+  opened.push(leading);
+  await new Promise<void>((resolve) => leading.listen(0, '127.0.0.1', resolve));
+  const { port } = leading.address() as AddressInfo;
+  await expect(asked(`http://127.0.0.1:${port}`)).rejects.toThrow('No node answers for chain 1.');
+});
+
 test('of two nodes one alone is not enough, while the only one that is configured is', async () => {
   const right = await openNode(0);
   expect(await asked(right)).toEqual([right]);

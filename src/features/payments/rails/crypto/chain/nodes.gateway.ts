@@ -35,7 +35,11 @@ export async function nodesOf(service: ChainService): Promise<Nodes> {
   const quorum = quorumOf(service);
   const clients = rpcUrls.map((url) =>
     createPublicClient({
-      transport: http(url, { timeout: timeoutMs, retryCount: 0 }),
+      transport: http(url, {
+        timeout: timeoutMs,
+        retryCount: 0,
+        fetchOptions: { redirect: 'error' },
+      }),
       cacheTime: 0,
     }),
   );

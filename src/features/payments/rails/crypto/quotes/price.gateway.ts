@@ -46,7 +46,7 @@ function lastTradeOf(result: z.output<typeof KrakenTicker>['result']): string {
 }
 
 async function read<T>(url: string, shape: z.ZodMiniType<T>): Promise<T> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   if (!answer.ok) throw new Error(`${new URL(url).host} answered ${answer.status}.`);
   return z.parse(shape, await answer.json());
 }

@@ -147,7 +147,10 @@ function contextOf(options: AppOptions): AppContext {
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const route = request.routeOptions?.url;
   const ms = Math.round(reply.elapsedTime);
-  request.log.debug({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
+  const answered = { method: request.method, route, status: reply.statusCode, ms };
+  // ASVS V16.3.2: who is refused is seen at the usual level.
+  if (reply.statusCode === 401 || reply.statusCode === 403) request.log.info(answered, 'refused');
+  else request.log.debug(answered, 'answered');
   done();
 }
 

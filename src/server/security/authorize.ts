@@ -78,6 +78,7 @@ export async function authorize(
   access: Access,
   { token, actingFor, isUnattended = false }: Credentials,
   options: AuthorizeOptions,
+  onIdentified?: (user: Caller) => void,
 ): Promise<AuthorizedCaller> {
   const { context } = options;
   const now = context.clock.now();
@@ -93,6 +94,7 @@ export async function authorize(
     ? { user, session, wasTouched: wasTouched === true }
     : { user: undefined, session: undefined };
 
+  if (authorized.user) onIdentified?.(authorized.user);
   if (access.who === 'anyone') return authorized;
   if (!authorized.user || !authorized.session) throw new Fault(401, words('Please log in first.'));
   requireSameAccount(authorized.user, actingFor);

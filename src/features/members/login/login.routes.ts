@@ -3,7 +3,11 @@ import { routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { returnAttempt } from '../login-attempts.store.ts';
-import { loginAttemptKey, sessionAttemptKey } from '../login-attempt-key.service.ts';
+import {
+  accountAttemptKey,
+  loginAttemptKey,
+  sessionAttemptKey,
+} from '../login-attempt-key.service.ts';
 import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
 import { isSuspendedFault, rotateSession } from '../sessions/session.service.ts';
 import { logIn, reauthenticate } from './login.contract.ts';
@@ -18,7 +22,12 @@ export const loginRoutes = [
   routeWithCommit(logIn, async (context, commit) => {
     const attemptKey = loginAttemptKey(context, context.body.email);
     const user = await findByCredentials(context, context.body, attemptKey);
-    if (!user) throw invalidCredentials();
+    if (!user) {
+      // A digest: lines about one account can be counted, and name nobody.
+      const account = accountAttemptKey(context, context.body.email);
+      context.log.info({ account }, 'wrong email address or password');
+      throw invalidCredentials();
+    }
     const { code } = context.body;
     const consumeSecondFactor = await requireSecondFactor(context, user, { code, attemptKey });
     return commit(async (tx) => {

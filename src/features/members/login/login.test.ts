@@ -47,6 +47,42 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
+test('the log says who logged in and who was refused, and names nobody', async () => {
+  const lines: string[] = [];
+  const logged = await openSite({
+    work: false,
+    environment: { LOG_LEVEL: 'info' },
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  const post = (path: string, body: object) => logged.visitor().post(path, body);
+  await post('/api/auth/register', { ...ama, firstName: 'Ama', lastName: 'Mensah' });
+  lines.length = 0;
+  const member = logged.visitor();
+  await member.post('/api/auth/login', ama);
+  await post('/api/auth/login', wrong);
+  await post('/api/auth/login', { ...wrong, email: 'AMA@example.org' });
+  await member.get('/api/admin/users');
+  const [owner] = await logged.db.select({ id: users.id }).from(users);
+  await logged.close();
+  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const accounts = (msg: string) =>
+    said.filter((line) => line.msg === msg).map(({ account }) => account);
+  expect(accounts('logged in')).toEqual([owner?.id]);
+  const [first, second] = accounts('wrong email address or password');
+  expect(first).toMatch(/^\S{20,}$/);
+  expect(second).toBe(first);
+  expect(
+    said
+      .filter(({ msg }) => msg === 'refused')
+      .map(({ status, route, account }) => [status, route, account]),
+  ).toEqual([
+    [401, '/api/auth/login', undefined],
+    [401, '/api/auth/login', undefined],
+    [403, '/api/admin/users', owner?.id],
+  ]);
+  expect(lines.join('')).not.toMatch(/ama@|kente/i);
+});
+
 describe('logging in', () => {
   test('a wrong password and an unknown address get the same answer', async () => {
     const known = await logIn(wrong);

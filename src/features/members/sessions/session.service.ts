@@ -23,7 +23,7 @@ import { lockLinkProps } from '../account-link.service.ts';
 export type SessionContext = MailContext &
   Pick<
     RequestContext<AnyEndpoint>,
-    'request' | 'setCookie' | 'settings' | 'translate' | 'language'
+    'request' | 'setCookie' | 'settings' | 'translate' | 'language' | 'log'
   >;
 
 /** Records when a member was last here, to the minute. */
@@ -68,6 +68,7 @@ export async function completeLogin(
 ): Promise<void> {
   const expire = new Date(context.clock.now().getTime() + days(context.settings.sessionMaxDays));
   setSessionCookies(context, token, { user, expire });
+  context.log.info({ account: user.id }, 'logged in');
   if (!isNewcomer && !isKnownBrowser(context, user.email)) {
     const props = { ...requestDetails(context), ...(await lockLinkProps(context, tx, user)) };
     await mailMember(context, tx, user, { template: 'sign-in', props });

@@ -110,12 +110,16 @@ export async function authorize(
   if (access.who === 'admin' && !authorized.user.permissions.includes(access.permission)) {
     throw new Fault(403, words('You do not have permission to do this.'));
   }
-  if (access.recent && !hasRecentPassword(authorized.session, now)) {
-    throw new Fault(403, words('Please enter your password again to continue.'), {
-      detail: { reason: 'reauthenticate' },
-    });
-  }
+  if (access.recent) requireRecentPassword(authorized.session, now);
   return authorized;
+}
+
+/** Throws 403 with `reason: 'reauthenticate'` where the password, and the second factor if there is one, were given too long ago. */
+export function requireRecentPassword(session: Session, now: Date): void {
+  if (hasRecentPassword(session, now)) return;
+  throw new Fault(403, words('Please enter your password again to continue.'), {
+    detail: { reason: 'reauthenticate' },
+  });
 }
 
 /** Throws 409 for a page that says to be someone else's (`Acting-For`) than who is logged in. */

@@ -8,6 +8,7 @@ import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { newAccountLink } from '../account-link.service.ts';
 import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
+import { setUpTotp } from '../testing.second-factor.ts';
 import { ama, DEAD_KEYS, joined, keyIn, kofi, lastMail, loggedInto, mailsTo } from '../testing.ts';
 
 let site: Site;
@@ -62,6 +63,23 @@ describe('asking for another address', () => {
       });
     expect((await ask(browser)).status).toBe(429);
     expect(await mailsTo(site, next)).toEqual([]);
+  });
+
+  test('needs the second factor too, where the account has one and it was not shown in the last five minutes', async () => {
+    const browser = await joined(site);
+    const { nextCode } = await setUpTotp(site, browser);
+    site.clock.advance(minutes(6));
+    const change = () =>
+      browser.put('/api/account/password', {
+        currentPassword: ama.password,
+        newPassword: 'a cloth of many threads',
+      });
+    for (const refused of [await ask(browser), await change()])
+      expect(refused).toMatchObject({ status: 403, body: { reason: 'reauthenticate' } });
+    const again = { password: ama.password, code: nextCode() };
+    expect((await browser.post('/api/auth/reauthenticate', again)).status).toBe(200);
+    expect((await ask(browser)).status).toBe(200);
+    expect((await change()).status).toBe(200);
   });
 
   test('for that of another member is refused beside the field, and nobody is written to', async () => {

@@ -74,6 +74,11 @@ async function addPasskey(browser: Visitor) {
   expect((await browser.post('/api/account/passkeys', body)).status).toBe(201);
 }
 
+async function reauthenticate(browser: Visitor, code: string) {
+  const given = { password: ama.password, code };
+  expect((await browser.post('/api/auth/reauthenticate', given)).status).toBe(200);
+}
+
 /** The attacker, with the stolen password, takes another address and confirms it. */
 async function moveAway(attacker: Visitor, email = evil) {
   await attacker.post('/api/account/email', { email, password: ama.password });
@@ -145,9 +150,10 @@ describe('“It was not me”', () => {
   test('takes off the app and the passkey that a attacker has added, whichever mail is answered', async () => {
     const browser = await settled();
     const attacker = await loggedInto(site, ama);
-    await setUpTotp(site, attacker);
+    const { nextCode } = await setUpTotp(site, attacker);
     await addPasskey(attacker);
     site.clock.advance(days(1));
+    await reauthenticate(attacker, nextCode());
     const change = { currentPassword: ama.password, newPassword: 'the attacker is here' };
     expect((await attacker.put('/api/account/password', change)).status).toBe(200);
     expect((await press(await keyOf('password-changed'))).status).toBe(200);
@@ -241,8 +247,9 @@ describe('“It was not me”', () => {
 
   test('throws a squatter out with everything that they have added', async () => {
     const squatter = await joined(site);
-    await setUpTotp(site, squatter);
+    const { nextCode } = await setUpTotp(site, squatter);
     site.clock.advance(days(5));
+    await reauthenticate(squatter, nextCode());
     const change = { currentPassword: ama.password, newPassword: 'the squatter again' };
     expect((await squatter.put('/api/account/password', change)).status).toBe(200);
     expect((await press(await keyOf('password-changed'))).status).toBe(200);

@@ -11,6 +11,7 @@ import { permissionsOf } from '../../../shared/roles.ts';
 import { words } from '../../../shared/words.ts';
 import { findUser, type UserRow } from '../../../server/user.store.ts';
 import { lockUserWithPassword, lockUser } from '../member.store.ts';
+import { requireRecentPassword } from '../../../server/security/authorize.ts';
 import { newSession } from '../../../server/security/session.store.ts';
 import {
   accountIsSuspended,
@@ -38,16 +39,18 @@ type CallerContext = Pick<
  * Asks the caller for their password before an action, counting the attempts of this session. Answers the
  * account as it is when `confirm` runs in the action's transaction, held until its end. A right one is no
  * attempt, whatever the action comes to; `isHalf` counts it until the action is done, where a code is asked for
- * under the same key. Throws 400 beside `field` for a wrong one, also when it was changed in between,
- * and 429 for too many.
+ * under the same key. Where no code is asked for, an account with a second factor must have shown it a moment ago
+ * (ASVS V7.5.1). Throws 400 beside `field` for a wrong one, also when it was changed in between, 403 for a second
+ * factor that was shown too long ago, and 429 for too many.
  */
 export async function requireOwnPassword(
   context: CallerContext,
   password: string,
   { field = 'password', isHalf = false } = {},
 ): Promise<{ confirm(tx: Database): Promise<UserRow> }> {
-  const { email } = callerOf(context);
+  const { email, hasSecondFactor } = callerOf(context);
   const attemptKey = sessionAttemptKey(context, sessionOf(context));
+  if (hasSecondFactor && !isHalf) requireRecentPassword(sessionOf(context), context.clock.now());
   const user = await findByCredentials(context, { email, password }, attemptKey);
   if (!user) throw passwordIsWrong(field);
   // Outside of the action’s transaction, which a taken address undoes.

@@ -53,6 +53,13 @@ const ITEMS: Readonly<Record<SetupItem, { title: string; why: string; action: st
     why: words('So that one lost telephone does not lock everyone out.'),
     action: words('Give someone a role'),
   },
+  legal: {
+    title: words('Privacy policy and terms'),
+    why: words(
+      'They are built in and name no country’s law. Read both and add what yours asks for.',
+    ),
+    action: words('Complete them'),
+  },
   social: {
     title: words('Social pages'),
     why: words('The footer links to the pages that you name.'),
@@ -73,6 +80,7 @@ const PLACES: Readonly<Record<SetupItem, string>> = {
   price: PAYMENTS_PATH,
   two_step: SETTINGS_PATH,
   second_administrator: SETTINGS_PATH,
+  legal: textAt('privacy', 'intro'),
   social: textAt('site', 'social_facebook'),
 };
 

@@ -333,6 +333,15 @@ describe('what a new site needs', () => {
       updatedAt: site.clock.now(),
     });
     expect(await setupOf()).toEqual({ ...before, notifications: true });
+    const owner = await site.loggedIn('admin');
+    const publish = (section: string, value: string) =>
+      owner.put('/api/admin/content', { section, key: 'intro', language: 'en', value });
+    expect(
+      (await publish('privacy', 'We, Unity e.V. of Berlin, answer for your data.')).status,
+    ).toBeLessThan(300);
+    expect(await setupOf()).toMatchObject({ legal: false });
+    expect((await publish('terms', 'The law of Germany applies.')).status).toBeLessThan(300);
+    expect(await setupOf()).toEqual({ ...before, notifications: true, legal: true });
   });
 
   test('is shown to those alone who may do it', async () => {

@@ -11,6 +11,7 @@ export const SETUP = {
   price: 'payments:configure',
   two_step: 'users:grant',
   second_administrator: 'users:grant',
+  legal: 'content:write',
   social: 'content:write',
 } as const satisfies Readonly<Record<string, Permission>>;
 export type SetupItem = keyof typeof SETUP;

@@ -6,7 +6,9 @@ import { idOf } from '../../../shared/content.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { loadPublished } from '../../content/publishing/content.service.ts';
 import { OWNERS_TEXTS } from '../../content/texts/known-texts.rules.ts';
+import { PRIVACY } from '../../content/texts/privacy.rules.ts';
 import { SITE } from '../../content/texts/site.rules.ts';
+import { TERMS } from '../../content/texts/terms.rules.ts';
 import {
   findActiveConfig as findMailServer,
   findNotificationEmail,
@@ -39,6 +41,15 @@ const IS_DONE: Readonly<Record<SetupItem, (asked: Asked) => Promise<boolean>>> =
   price: async ({ db }) => (await findActiveConfig(db, 'pricing')) !== undefined,
   two_step: async ({ db }) => (await countAdministratorsWithoutSecondFactor(db)) === 0,
   second_administrator: async ({ db }) => (await listAdministrators(db)).length > 1,
+  // Built in they name no country's law: who adds to each has read it.
+  legal: async ({ db }) => {
+    for (const page of [PRIVACY, TERMS]) {
+      const texts = Object.values(page);
+      const own = await published(db, texts);
+      if (!texts.some((text) => (own[idOf(text)] ?? text.fallback) !== text.fallback)) return false;
+    }
+    return true;
+  },
   social: async ({ db }) => Object.values(await published(db, SOCIAL)).some(Boolean),
 };
 

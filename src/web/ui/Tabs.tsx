@@ -104,7 +104,12 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
         ))}
       </div>
       {children ? (
-        <div role="tabpanel" id={id} className="tabpanel" aria-labelledby={`${id}-${selected}-tab`}>
+        <div
+          role="tabpanel"
+          id={id}
+          className="tabpanel"
+          {...(entry === selected ? { 'aria-labelledby': `${id}-${selected}-tab` } : {})}
+        >
           {children}
         </div>
       ) : null}

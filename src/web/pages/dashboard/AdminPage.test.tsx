@@ -194,8 +194,9 @@ describe('an administrator', () => {
     open('/admin/weather');
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
     expect(await logOutButton()).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Submissions' }).ariaSelected).toBe('false');
     await userEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }));
-    expect(await screen.findByRole('tab', { name: 'Submissions' })).toBeTruthy();
+    expect((await screen.findByRole('tab', { name: 'Submissions' })).ariaSelected).toBe('true');
   });
 });
 

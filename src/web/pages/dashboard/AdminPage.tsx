@@ -16,6 +16,7 @@ import { LoadError } from '../../loading/LoadError.tsx';
 import { NoAccess } from '../../ui/NoAccess.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useTitle } from '../../useTitle.ts';
+import { words } from '../../../shared/words.ts';
 import { useWords } from '../../words.tsx';
 import { LinkKeyContext } from '../account/useLinkKey.ts';
 import { DashboardFrame, DashboardTitle } from './Dashboard.tsx';
@@ -85,7 +86,7 @@ function DashboardContent({
     <PermissionsContext value={data.permissions}>
       <SecondFactorGate isShut={data.mustSetUpSecondFactor}>
         <SavedViews>
-          {tabAt(path) ? <DashboardTabs path={path} of={data} /> : <NoSuchPage />}
+          <DashboardTabs path={path} of={data} />
         </SavedViews>
       </SecondFactorGate>
     </PermissionsContext>
@@ -98,8 +99,9 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
   const t = useWords();
   const theirs = tabsFor(permissions);
   const tab = tabAt(path, theirs);
+  const isNowhere = tabAt(path) === undefined;
   const countOf = useWaitingCounts();
-  if (!tab || !theirs.includes(tab))
+  if (!isNowhere && !(tab && theirs.includes(tab)))
     return (
       <>
         <DashboardTitle>{t('Admin dashboard')}</DashboardTitle>
@@ -114,39 +116,40 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
     );
   return (
     <>
-      <DashboardTitle>{t(tab.label)}</DashboardTitle>
+      <DashboardTitle>{t(tab ? tab.label : NOT_FOUND)}</DashboardTitle>
       <MoreTabs count={theirs.reduce((sum, one) => (one.isInBar ? sum : sum + countOf(one)), 0)}>
         <Tabs
           look="side"
           label={t('Dashboard')}
-          value={tab.path}
+          value={tab?.path ?? ''}
           onChange={(to) => go(theirs.find(({ path: own }) => own === to)?.opens ?? to)}
           tabs={theirs.map((one) => ({
             value: one.path,
             label: <TabLabel tab={one} count={countOf(one)} />,
             content: one.content,
           }))}
-        />
+        >
+          {isNowhere ? <NoSuchPage /> : null}
+        </Tabs>
       </MoreTabs>
     </>
   );
 }
 
+const NOT_FOUND = words('Page Not Found');
+
 /** An address of the dashboard that names no tab. */
 function NoSuchPage() {
   const t = useWords();
-  useTitle(t('Page Not Found'));
+  useTitle(t(NOT_FOUND));
   return (
-    <>
-      <DashboardTitle>{t('Page Not Found')}</DashboardTitle>
-      <EmptyState
-        title={t('There is nothing at this address.')}
-        action={
-          <Button variant="primary" {...linkTo('/admin')}>
-            {t('Back to the dashboard')}
-          </Button>
-        }
-      />
-    </>
+    <EmptyState
+      title={t('There is nothing at this address.')}
+      action={
+        <Button variant="primary" {...linkTo('/admin')}>
+          {t('Back to the dashboard')}
+        </Button>
+      }
+    />
   );
 }

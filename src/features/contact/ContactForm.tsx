@@ -58,8 +58,8 @@ export function ContactForm({ filled: given }: { filled: FilledForm | undefined 
       <NewsCheckbox of={contact} />
       <Honeypot />
       {sentMessage ? (
-        <Notice role="status" tone="leaf">
-          <p>{sentMessage}</p>
+        <Notice role="status" tone="leaf" className="notice-strong">
+          <p className="bold">{sentMessage}</p>
         </Notice>
       ) : null}
       <div className="actions">

@@ -46,7 +46,7 @@ test('thanks who has confirmed, with their number and what is missing to the goa
 });
 
 test.each([
-  [0, /Nobody has signed through you yet/],
+  [0, /see here how many sign through you/],
   [1, /1 person signed through you\./],
   [12, /12 people signed through you\./],
 ])(

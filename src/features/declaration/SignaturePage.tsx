@@ -149,7 +149,7 @@ export function OwnShareLink({ url, count }: { url: string; count: number }) {
       <h2>{t('Now ask three people')}</h2>
       <p>
         {t(
-          '{count, plural, =0 {Nobody has signed through you yet. Share your own link.} one {# person signed through you. Keep sharing your link.} other {# people signed through you. Keep sharing your link.}}',
+          '{count, plural, =0 {This is your own link. Share it, and see here how many sign through you.} one {# person signed through you. Keep sharing your link.} other {# people signed through you. Keep sharing your link.}}',
           { count },
         )}
       </p>

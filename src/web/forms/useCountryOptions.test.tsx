@@ -51,7 +51,7 @@ test.for([
   ['ethiopia', 'Éthiopie', 'Ethiopia'],
   ['ETHIOPIE', 'Éthiopie', 'Ethiopia'],
   ['cap vert', 'Cabo Verde', 'Cabo Verde'],
-  ['sao tome et', 'São Tomé-et-Príncipe', 'São Tomé and Príncipe'],
+  ['sao tome et', 'Sao Tomé-et-Principe', 'São Tomé and Príncipe'],
   ['rdc', 'République démocratique du Congo', 'Democratic Republic of the Congo'],
   ['brazzaville', 'République du Congo', 'Republic of the Congo'],
   ['etats unis', 'États-Unis (diaspora)', 'United States (Diaspora)'],

@@ -18,7 +18,6 @@ const JUDGED = new Set([
   // The campaign's name.
   'One Africa Passport',
   // What the kit is not, and what to use instead.
-  'Our booklet: a sign of belonging, not a travel document.',
   'In law, it is neither a passport nor a travel document.',
   'No state has to let you in because of it, and no visa can be put in it.',
   'It proves neither your identity nor your age, and gives no citizenship and no right to live anywhere.',
@@ -41,7 +40,6 @@ const JUDGED = new Set([
 /** The same for French, with plain spaces. */
 const JUDGED_IN_FRENCH = new Set([
   // What the kit is not, and what to use instead.
-  'Notre livret : un signe d’appartenance, pas un document de voyage.',
   'Au regard de la loi, ce n’est ni un passeport ni un document de voyage.',
   'Aucun État n’est tenu de vous laisser entrer grâce à lui, et aucun visa ne peut y être apposé.',
   'Il ne prouve ni votre identité ni votre âge, et ne donne ni citoyenneté ni droit de vivre où que ce soit.',
@@ -53,7 +51,7 @@ const JUDGED_IN_FRENCH = new Set([
   'Les États ouest-africains de la CEDEAO conviennent de la libre circulation : jusqu’à 90 jours sans visa.',
   'L’Union africaine présente un passeport africain, que chaque État est libre de délivrer.',
   'Le Rwanda annonce dispenser les Africains de visa, après le Bénin, la Gambie et les Seychelles.',
-  'Environ 28 trajets sur 100 entre pays africains se font sans visa : un record depuis la création de l’Indice d’ouverture sur les visas.',
+  'Environ 28 trajets sur 100 entre pays africains se font sans visa : un record de l’Indice d’ouverture sur les visas.',
   // What the kit cannot give, under a heading that says so.
   'La fin des visas entre pays africains.',
   'Le passeport africain que les États avaient prévu pour tous leurs citoyens en 2018.',

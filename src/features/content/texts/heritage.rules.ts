@@ -46,7 +46,7 @@ export const HERITAGE = section(
       'About 28 in 100 journeys between African countries need no visa, the highest share since the Africa Visa Openness Index began.',
     ),
     next_date: words('Next'),
-    next_text: words('The protocol takes effect. This one is up to us.'),
+    next_text: words('The protocol takes effect. That is up to us.'),
   },
   [
     'event1_text',

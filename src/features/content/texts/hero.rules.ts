@@ -19,7 +19,7 @@ export const HERO = section(
     passport_alt: words(
       'A drawing of the campaign’s booklet, indigo with an ochre wheel, lying on a woven cloth.',
     ),
-    passport_caption_1: words('Our booklet: a sign of belonging, not a travel document.'),
+    passport_caption_1: words('Our booklet: a sign of belonging.'),
     passport_caption_2: words('A house for one Africa, as we imagine it.'),
   },
   ['passport_caption_1', 'passport_caption_2'],

@@ -201,7 +201,7 @@ describe('the dialog to pay', () => {
     expect(await screen.findByText('Payment 1 of 12')).toBeTruthy();
     expect(screen.getByText('Send $100.00 with Zelle to:')).toBeTruthy();
     for (const sentence of [
-      '12 payments of $100.00 come to $1,200.00, $200.00 more than paying once.',
+      '$200.00 more than paying once.',
       /^You send \$100.00 now, then \$100.00 is due on .+ and each month until .+\. Nothing is charged automatically: we email you before each payment\.$/,
     ])
       expect(screen.getByText(sentence)).toBeTruthy();

@@ -6,7 +6,7 @@ import { useWords } from '../../../web/words.tsx';
 import type { MyApplication } from './my-applications.contract.ts';
 import { isRestAtOnce, type PayableInstalment } from './my-applications.rules.ts';
 import { NO_REFUND_SENTENCE } from '../../../shared/plan.ts';
-import { cancelSentence, planValues, totalSentence } from '../pricing/pricing.rules.ts';
+import { cancelSentence, differenceSentence, planValues } from '../pricing/pricing.rules.ts';
 
 /** A payment that was made by card or in crypto, as far as the page knows. */
 export interface SubmittedPayment {
@@ -52,7 +52,7 @@ export function PlanTerms({ application, plans, due }: PlanTermsProps) {
   return (
     <details className="fold plan-terms hint">
       <summary>
-        {which}. <span>{t(totalSentence(ownPlans(application, plans)), values)}</span>{' '}
+        {which}. <span>{t(differenceSentence(ownPlans(application, plans)), values)}</span>{' '}
         <span>{cancel}</span> <u>{t('More')}</u>
       </summary>
       <p>{meaning}</p>

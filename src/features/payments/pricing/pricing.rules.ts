@@ -102,6 +102,14 @@ export function totalSentence(plans: PublicPlans): string {
   return words('{payments} payments of {amount} come to {total}, the same as paying once.');
 }
 
+/** The same where the total is beside it. */
+export function differenceSentence(plans: PublicPlans): string {
+  const { differenceCents } = figuresOf(plans);
+  if (differenceCents > 0n) return words('{difference} more than paying once.');
+  if (differenceCents < 0n) return words('{difference} less than paying once.');
+  return words('The same as paying once.');
+}
+
 export const CANCEL_SENTENCE = words(
   'You can cancel anytime after {stop} payments. You then stop paying, and payments already made are not refunded. No kit is sent before we receive the first payment.',
 );

@@ -43,7 +43,7 @@ export function Heritage() {
         </ol>
         {MORE.some(({ text }) => say(text)) ? (
           <details>
-            <summary className="btn">{t('Show more dates')}</summary>
+            <summary className="btn">{t('More dates')}</summary>
             <ol className="knots mt-8">
               {MORE.map((one) => (
                 <Knot key={one.text.key} {...one} />

@@ -254,7 +254,7 @@ describe('heritage', () => {
 
   test('shows five knots and the loose end at first, the others on a tap without a script', () => {
     draw(<Heritage />);
-    const folded = screen.getByText('Show more dates').closest('details') as HTMLDetailsElement;
+    const folded = screen.getByText('More dates').closest('details') as HTMLDetailsElement;
     const rows = within(folded).getAllByRole('listitem', { hidden: true });
     expect(rows).toHaveLength(5);
     expect(screen.getAllByRole('listitem')).toHaveLength(5 + 1 + rows.length);
@@ -264,7 +264,7 @@ describe('heritage', () => {
   test('unfolds nothing where every other date was hidden', () => {
     const others = [4, 6, 7, 9, 10].map((at) => [`heritage.event${at}_text`, HIDDEN]);
     draw(<Heritage />, Object.fromEntries(others));
-    expect(screen.queryByText('Show more dates')).toBeNull();
+    expect(screen.queryByText('More dates')).toBeNull();
   });
 
   test('leaves out a date that was hidden, and the loose end', () => {

@@ -220,9 +220,8 @@ describe('beside the buttons', () => {
     expect(screen.getByText('Due now').parentElement?.textContent).toMatch(/\$100\.00/);
     for (const sentence of [
       /^PayPal will charge you \$100.00 today, then \$100.00 on .+ and each month until .+\.$/,
-      /^12 payments of \$100.00 come to \$1,200.00/,
-      /^You need a PayPal account\. PayPal saves it for the 11 later payments\.$/,
-      /^To pay by card, choose One-Time\./,
+      /^\$200\.00 more than paying once\.$/,
+      /^You need a PayPal account\. PayPal saves it for the 11 later payments\. To pay by card, choose One-Time\.$/,
       /^You can cancel anytime after 3 payments/,
     ])
       expect(screen.getByText(sentence)).toBeTruthy();

@@ -51,7 +51,10 @@ export function CardPayment(props: CardPaymentProps) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <DueNow due={due} />
           {isBegun ? (
-            <p className="hint grow basis-72">{t(SAVES_ACCOUNT, { later: count - due.number })}</p>
+            <p className="hint grow basis-72">
+              {t(SAVES_ACCOUNT, { later: count - due.number })}{' '}
+              {isEditable(application) ? t('To pay by card, choose One-Time.') : null}
+            </p>
           ) : null}
         </div>
         {payment.problem ? (
@@ -82,7 +85,6 @@ export function CardPayment(props: CardPaymentProps) {
           />
         </div>
         <p className="hint">
-          {isBegun && isEditable(application) ? `${t('To pay by card, choose One-Time.')} ` : null}
           {t('You pay in PayPal’s own window. We never see your card number or your password.')}{' '}
           {isBegun
             ? t('If PayPal cannot save your account, we’ll email you before each payment instead.')

@@ -50,6 +50,7 @@ export function TransferPayment(props: TransferPaymentProps) {
             <div className="copyables">
               <Destination rail={rail} config={config} />
             </div>
+            <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
           </div>
         </li>
         <li>
@@ -71,7 +72,6 @@ export function TransferPayment(props: TransferPaymentProps) {
           </span>
         </li>
       </ol>
-      <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
       <ClaimForm key={due.memo} {...props} due={due} />
     </div>
   );
@@ -144,8 +144,10 @@ export function SendDetails({ rail, application, due }: SendDetailsProps) {
   }
 
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="send-details">
       <Button
+        variant="quiet"
+        className="flush"
         pending={state.isPending ?? false}
         pendingLabel={t('Sending...')}
         onClick={() => void send()}
@@ -153,9 +155,7 @@ export function SendDetails({ rail, application, due }: SendDetailsProps) {
         {t('Send me these details by email')}
       </Button>
       <p role="status" className={state.sent ? 'bold text-success' : 'hint'}>
-        {state.sent
-          ? t(state.sent)
-          : t('You can pay later. We’ll remind you after three and seven days.')}
+        {state.sent ? t(state.sent) : t('We’ll remind you after three and seven days.')}
       </p>
       {state.failure ? (
         <p role="alert" className="text-danger">

@@ -31,6 +31,9 @@ const claimNumber = z.optional(
   ),
 );
 
+/** A bank's number has at least one letter or digit. */
+const hasNumber = (number: string | undefined) => /[\p{L}\p{N}]/u.test(number ?? '');
+
 const PaymentData = z.object({
   confirmationNumber: claimNumber,
   referenceNumber: claimNumber,
@@ -52,7 +55,7 @@ export const PaymentSubmission = z
   .check(
     z.refine(
       ({ paymentMethod, paymentData }) =>
-        paymentMethod !== 'zelle' || Boolean(paymentData[NUMBER_FIELD.zelle]),
+        paymentMethod !== 'zelle' || hasNumber(paymentData[NUMBER_FIELD.zelle]),
       {
         message: words('Please enter your Zelle confirmation number.'),
         path: ['paymentData', NUMBER_FIELD.zelle],
@@ -60,7 +63,7 @@ export const PaymentSubmission = z
     ),
     z.refine(
       ({ paymentMethod, paymentData }) =>
-        paymentMethod !== 'bank' || Boolean(paymentData[NUMBER_FIELD.bank]),
+        paymentMethod !== 'bank' || hasNumber(paymentData[NUMBER_FIELD.bank]),
       {
         message: words('Please enter your bank reference number.'),
         path: ['paymentData', NUMBER_FIELD.bank],

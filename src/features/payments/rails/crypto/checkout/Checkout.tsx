@@ -303,6 +303,9 @@ function AnyWallet({ quote, environment, isOpen, step, advice }: AnyWalletProps)
           <QrCode text={uri} label={t('QR code of the address and the amount')} />
           <figcaption className="hint">{t('Scan to pay this amount')}</figcaption>
         </figure>
+        <Button href={uri} className="only-touch">
+          {t('Open a wallet on this device')}
+        </Button>
         <p className="hint">
           {t('This page updates when your payment is on the network. You do not need to tell us.')}
         </p>

@@ -40,6 +40,7 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
   await dialog.getByRole('tab', { name: 'Zelle' }).click();
   await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
   await expect(dialog.getByText('pay@example.org')).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have sent the money' }).click();
   const submit = dialog.getByRole('button', { name: 'Submit number' });
   await expect(submit).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill('  zc-778812 ');
@@ -96,6 +97,7 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
   await expect(panel.getByText('Send $100.00 by bank transfer to:')).toBeVisible();
   await expect(panel.getByText('$200.00 more than paying once.')).toBeVisible();
   await expect(panel.getByText(/then \$100.00 is due on .+ and each month until/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have sent the money' }).click();
   await dialog.getByRole('textbox', { name: 'Bank reference number' }).fill('FT26325ABCD');
   await dialog.getByRole('button', { name: 'Submit number' }).click();
   await expect(dialog.getByText(/Payment submitted successfully!/)).toBeVisible();
@@ -151,7 +153,7 @@ test(
     await form.getByRole('button', { name: 'Continue to Payment' }).click();
     const summary = form.getByRole('alert');
     await expect(summary).toBeFocused();
-    await expect(summary.getByRole('link')).toHaveText([/^First name and \d more$/]);
+    await expect(summary.getByRole('link')).toHaveText([/^First name and \d more fields$/]);
     for (const complaint of [
       'P.O. Box addresses are not allowed. Please provide your home address.',
       'Please tick the box to show that you understand what the kit is and is not',
@@ -174,6 +176,7 @@ test(
       .first()
       .textContent()) as string;
     await dialog.getByRole('tab', { name: 'Zelle' }).click();
+    await dialog.getByRole('button', { name: 'I have sent the money' }).click();
     await dialog.getByRole('textbox', { name: 'Zelle confirmation number' }).fill(`Z${Date.now()}`);
     await dialog.getByRole('button', { name: 'Submit number' }).click();
     const thanks = dialog.getByRole('heading', { name: /Payment submitted successfully!/ });

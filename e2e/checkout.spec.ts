@@ -42,9 +42,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Plan',
     methods: {
       Card: 'PayPal',
-      Zelle: 'Submit number',
+      Zelle: 'I have sent the money',
       Crypto: 'ETH',
-      Bank: 'Submit number',
+      Bank: 'I have sent the money',
     },
     amounts: { 'One-Time': '$1,000.00', 'Payment Plan': '$100.00' },
   },
@@ -55,9 +55,9 @@ const LANGUAGES: readonly Words[] = [
     plans: 'Formule',
     methods: {
       Carte: 'PayPal',
-      Zelle: 'Envoyer',
+      Zelle: 'J’ai envoyé l’argent',
       Crypto: 'ETH',
-      Banque: 'Envoyer',
+      Banque: 'J’ai envoyé l’argent',
     },
     amounts: { 'En une fois': '$1\u00a0000,00', 'Paiement échelonné': '$100,00' },
   },
@@ -149,9 +149,7 @@ test(
     ] as const) {
       await dialog.getByRole('tab', { name: way, exact: true }).click();
       const panel = dialog.getByRole('tabpanel', { name: way, exact: true });
-      const bar = panel
-        .getByRole('button', { name: 'Submit number' })
-        .locator('xpath=ancestor::form');
+      const bar = panel.locator('.claim');
       const [row, { top }] = await Promise.all([
         placeOf(panel.getByRole('button', { name: `Copy ${last}`, exact: true })),
         placeOf(bar),
@@ -168,6 +166,7 @@ test('the last step begins at its top, wherever the form was', BOTH_SIZES, async
   const dialog = await openCheckout(page, english);
   await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
   const panel = dialog.getByRole('tabpanel', { name: 'Bank', exact: true });
+  await panel.getByRole('button', { name: 'I have sent the money' }).click();
   await panel.getByLabel('Bank reference number').fill(`ft${Date.now()}`);
   await panel.getByRole('button', { name: 'Submit number' }).click();
   await expect(dialog.getByText(/^Thank you\. We will look/)).toBeInViewport({ ratio: 1 });
@@ -194,6 +193,7 @@ test(
     if (!english) throw new Error('No language is tried.');
     const dialog = await openCheckout(page, english);
     await dialog.getByRole('tab', { name: 'Bank', exact: true }).click();
+    await dialog.getByRole('button', { name: 'I have sent the money' }).click();
     const submit = dialog.getByRole('button', { name: 'Submit number' });
     await expect(submit).toBeDisabled();
     await submit.click({ force: true });

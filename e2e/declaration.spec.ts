@@ -285,7 +285,7 @@ test.describe('the form in the hero', ANY_SCREEN, () => {
     await hero.getByRole('button', { name: 'Sign' }).click();
     const summary = hero.getByRole('alert');
     await expect(summary).toBeFocused();
-    await expect(summary.getByRole('link')).toHaveText(['Email and 2 more']);
+    await expect(summary.getByRole('link')).toHaveText(['Email and 2 more fields']);
     await expect(hero.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
     await expect(hero.getByLabel('Country')).toHaveAccessibleDescription('Country is required');
     await expect(hero.getByRole('checkbox')).toHaveAccessibleDescription(

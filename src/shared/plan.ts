@@ -25,7 +25,7 @@ export type KitRelease = (typeof KIT_RELEASES)[number];
 
 /** When the kit is sent, whatever an owner sets: for texts that anyone reads before a plan is chosen. */
 export const ANY_KIT_SENTENCE = words(
-  'Your kit is sent within 2-3 business days after your form and your payment have reached us. If you choose a payment plan, the checkout tells you before you pay whether the first or the last payment counts.',
+  'Your kit is sent within 2-3 business days after your form and your payment have reached us. In a payment plan the first payment counts, unless the checkout says that it is the last one.',
 );
 
 export const NO_REFUND_SENTENCE = words(

@@ -116,7 +116,7 @@ export function ThankYou(props: ThankYouProps) {
         )}
         <MoreToDo heading={Heading} />
         {onClose ? (
-          <div className="actions">
+          <div className="actions only-dialog">
             <Button variant="quiet" onClick={onClose}>
               {t('Close')}
             </Button>

@@ -22,7 +22,7 @@ export function FormErrors({ state, failure, listsAll = false }: FormErrorsProps
   const messageOf = (name: string) => {
     const label = labels[name];
     if (listsAll || names.length === 1 || !label) return t(errors[name] ?? '');
-    return t('{label} and {more, plural, one {# more} other {# more}}', {
+    return t('{label} and {more, plural, one {# more field} other {# more fields}}', {
       label,
       more: names.length - 1,
     });

@@ -49,9 +49,9 @@ const summary = () =>
 test('the line above the form leads to the first wrong field, also while they are mended', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button'));
-  expect(summary()).toEqual(['First and 1 more']);
+  expect(summary()).toEqual(['First and 1 more field']);
   await userEvent.type(screen.getByLabelText('First'), 'a');
-  expect(summary()).toEqual(['First and 1 more']);
+  expect(summary()).toEqual(['First and 1 more field']);
   await userEvent.type(screen.getByLabelText('First'), 'b');
   expect(summary()).toEqual(['Last is too short']);
 });

@@ -75,9 +75,16 @@ const RAILS = {
 } as const;
 const rails = Object.keys(RAILS) as Rail[];
 
+/** The field for the number is there once the payer says that the money is sent. */
+async function say(rail: Rail) {
+  await choose(rail);
+  await userEvent.click(screen.getByRole('button', { name: 'I have sent the money' }));
+  expect(document.activeElement).toBe(number(rail));
+}
+
 async function claim(rail: Rail) {
   await openDialog();
-  await choose(rail);
+  await say(rail);
   await userEvent.type(number(rail), 'ft-778812');
   await userEvent.click(submit());
 }
@@ -226,6 +233,7 @@ describe('the dialog to pay', () => {
       await new Promise<void>((resolve) => void (answer = resolve));
       return others(...given);
     });
+    await say('Zelle');
     await userEvent.type(number('Zelle'), 'FT-77');
     await choose('Payment Plan');
     const sentence = screen.getByText('Send $1,000.00 with Zelle to:');
@@ -298,7 +306,7 @@ describe('the number of a transfer', () => {
   test.each(rails)('cannot be sent with %s while it is empty or only spaces', async (rail) => {
     const log = serve(...site);
     await openDialog();
-    await choose(rail);
+    await say(rail);
     expect(submit().ariaDisabled).toBe('true');
     await userEvent.type(number(rail), '   ');
     expect(submit().ariaDisabled).toBe('true');
@@ -311,7 +319,7 @@ describe('the number of a transfer', () => {
   test.each(rails)('is asked for at its field by the button of %s', async (rail) => {
     const log = serve(...site);
     await openDialog();
-    await choose(rail);
+    await say(rail);
     await userEvent.click(submit());
     expect(document.activeElement).toBe(number(rail));
     expect(number(rail).getAttribute('aria-invalid')).toBe('true');
@@ -422,6 +430,7 @@ describe('the number of a transfer', () => {
         ? new Promise<Response>((resolve) => void (answer = resolve))
         : others(address, init),
     );
+    await say('Zelle');
     await userEvent.type(number('Zelle'), 'FT-778812');
     await userEvent.click(submit());
     const button = screen.getByRole('button', { name: 'Submitting...' });

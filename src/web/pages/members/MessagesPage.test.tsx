@@ -367,7 +367,7 @@ describe('the form', () => {
     expect(form().getByText('1 character too many')).toBeTruthy();
     await userEvent.click(send());
     const summary = within(await form().findByRole('alert'));
-    expect(summary.getByRole('link', { name: 'Subject and 1 more' })).toBeTruthy();
+    expect(summary.getByRole('link', { name: 'Subject and 1 more field' })).toBeTruthy();
     expect(form().getByText('Please enter a subject')).toBeTruthy();
     expect(
       form().getByText('Please shorten your message to at most 5,000 characters'),

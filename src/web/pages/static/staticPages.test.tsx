@@ -175,10 +175,12 @@ describe('questions and answers', () => {
 
   test('promise nothing of the kit and of one’s account that a setting or an operation belies', () => {
     const page = draw('/faq').textContent ?? '';
-    expect(page).toMatch(/tells you before you pay whether the first or the last payment counts\./);
+    expect(page).toContain('unless the checkout says that it is the last one.');
     expect(page).not.toContain('your one-time or first payment');
     expect(page).toContain('does not withdraw it');
-    expect(draw('/terms').textContent).toContain('whether the first or the last payment counts.');
+    expect(draw('/terms').textContent).toContain(
+      'unless the checkout says that it is the last one.',
+    );
   });
 });
 

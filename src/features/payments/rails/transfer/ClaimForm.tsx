@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../../shared/words.ts';
 import { CallError } from '../../../../web/api.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
@@ -41,6 +41,11 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   const [failure, setFailure] = useState<string>();
   const name = NUMBER_FIELD[rail];
   const field = useRef<HTMLInputElement>(null);
+  // Until the money is sent there is no number, and the steps need the space.
+  const [isSent, setSent] = useState(false);
+  useEffect(() => {
+    if (isSent) field.current?.focus();
+  }, [isSent]);
   const isEmpty = number.trim() === '';
   const claim = useForm(submitPayment, {
     fallback: NO_ANSWER,
@@ -67,6 +72,14 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   const error = errors[name];
   // The only field has the focus and says what is missing.
   const isMissing = isEmpty && claim.errors[name] !== undefined;
+  if (!isSent)
+    return (
+      <div className="claim">
+        <Button variant="primary" onClick={() => setSent(true)}>
+          {t('I have sent the money')}
+        </Button>
+      </div>
+    );
   return (
     <form {...claim.form} className="claim">
       {isMissing ? null : (

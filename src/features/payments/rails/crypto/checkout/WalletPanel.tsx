@@ -100,8 +100,6 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
     pending: chosen === id,
     pendingLabel: t('Please confirm in your wallet...'),
   });
-  // Until a currency is chosen, choosing one comes first.
-  const variant = isSecond ? 'secondary' : 'quiet';
   const isNone = wallet.found.length === 0 && !walletConnect && !testWalletUrl;
   if (isNone) {
     return isSecond ? null : (
@@ -123,7 +121,6 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
         {wallet.found.map((connector) => (
           <Button
             key={connector.uid}
-            variant={variant}
             {...waiting(connector.uid)}
             onClick={() => void begin(connector.uid, () => wallet.connect(connector))}
           >
@@ -134,13 +131,10 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
           </Button>
         ))}
         {walletConnect ? (
-          <Button variant={variant} onClick={() => setQrOpen(true)}>
-            {t('Wallet on another device')}
-          </Button>
+          <Button onClick={() => setQrOpen(true)}>{t('Wallet on another device')}</Button>
         ) : null}
         {testWalletUrl && wallet.found.length === 0 ? (
           <Button
-            variant={variant}
             {...waiting('test')}
             onClick={() => void begin('test', () => wallet.useTestWallet(testWalletUrl))}
           >

@@ -434,7 +434,7 @@ describe('a signature that nobody confirms', () => {
     await putRemovedAfterDays(site.db, 30, by);
   });
 
-  test('is told in both emails the day of its deletion, which the delivery and the team decide', async () => {
+  test('names in both emails the day of its deletion, which the delivery and the team decide', async () => {
     const said = async (template: string) => {
       const [mail] = await site.db
         .select()

@@ -205,7 +205,7 @@ export const memoOf = (reference: string, instalment: number) =>
   instalment === 1 ? reference : `${reference}-${instalment}`;
 
 /**
- * A receipt within this time of the submission says that the application is here, too; later, its applicant has been
- * told so by an email of its own.
+ * A receipt within this time of the submission says that the application is here, too; later, its applicant has
+ * had an email of its own.
  */
 export const receiptAwaitedMs = seconds(30);

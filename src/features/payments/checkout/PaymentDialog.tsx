@@ -182,7 +182,8 @@ function ApplicationSummary({ application, onEdit }: ApplicationSummaryProps) {
   ];
   return (
     <section aria-label={t('Application')}>
-      <details className="fold">
+      {/* On a wide screen it has no summary in sight that names it. */}
+      <details className="fold" aria-label={t('Details')}>
         <summary>
           <strong className="break-words">{name}</strong>{' '}
           <span className="figures whitespace-nowrap">{application.reference}</span>{' '}

@@ -122,6 +122,7 @@ test('dialogs, refusals and thanks on public pages', async ({ page }) => {
       async () => {
         await openMenu();
         await page.getByRole('link', { name: 'Join Us' }).filter({ visible: true }).click();
+        await dialog.getByRole('tab', { name: 'Login' }).click();
         await dialog.getByRole('button', { name: 'Login' }).click();
         await dialog.getByRole('alert').first().waitFor();
       },

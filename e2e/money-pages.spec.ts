@@ -204,8 +204,10 @@ test(
     if (isMobile) await page.getByText('Menu', { exact: true }).click();
     await page.getByRole('link', { name: 'Join Us' }).click();
     const dialog = page.getByRole('dialog', { name: 'Join the Movement' });
-    await dialog.getByLabel('Email').fill('nobody@example.org');
-    await dialog.getByLabel('Password').fill('not the password of anybody');
+    await dialog.getByRole('tab', { name: 'Login' }).click();
+    const form = dialog.getByRole('tabpanel', { name: 'Login' });
+    await form.getByLabel('Email').fill('nobody@example.org');
+    await form.getByLabel('Password').fill('not the password of anybody');
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     const toast = await box(page.locator('.toast'));
     for (const control of [

@@ -19,7 +19,7 @@ async function signerOf(page: Page, site: Site) {
   });
   const { shareCode } = (await answer.json()) as { shareCode: string };
   await openOwnPage(page, site, email);
-  await expect(page.getByText('Nobody has signed through you yet.')).toBeVisible();
+  await expect(page.getByText('This is your own link.')).toBeVisible();
   const link = await page.getByLabel('Your share link').inputValue();
   expect(link).toBe(`${site.url}/?by=${shareCode}`);
   return { email, link, shareCode };

@@ -696,7 +696,11 @@ describe('the sum', () => {
     expect((await owner.put(path, { sum: '499.99' })).status).toBe(200);
     await accounts.age(owner.id);
     expect((await owner.put(path, { sum: '1' })).body).toMatchObject({ reason: 'reauthenticate' });
-    const log = await site.db.select().from(auditLog).where(eq(auditLog.actorId, owner.id));
+    const log = await site.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actorId, owner.id))
+      .orderBy(auditLog.id);
     expect(log).toMatchObject([
       { action: 'approval.sum_changed', before: { sum: null }, after: { sum: '500.00' } },
       { action: 'approval.sum_changed', before: { sum: '500.00' }, after: { sum: '499.99' } },

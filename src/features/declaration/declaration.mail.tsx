@@ -85,7 +85,7 @@ function ToConfirm({ name, linkKey, deletedOn }: ToConfirmProps) {
   return (
     <Layout
       preview={t('One step left: confirm your signature.')}
-      title={t('Thank you. One step left')}
+      title={t('Confirm your signature')}
     >
       <Greeting name={name} />
       <Paragraph>

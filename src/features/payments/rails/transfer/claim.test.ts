@@ -116,6 +116,11 @@ describe('entering the number of a transfer', () => {
       'Please enter your bank reference number.',
     ],
     [
+      claim('!?', { method: 'bank' }),
+      'paymentData.referenceNumber',
+      'Please enter your bank reference number.',
+    ],
+    [
       { ...claim('NOBODY-1'), applicationData: undefined },
       'applicationData',
       'Please complete the application form first',

@@ -33,6 +33,8 @@ function useChosenPicture(currentAlt: string) {
   return { file, focus, setFocus, alt, setAlt, wasChosen };
 }
 
+const pageAgeMs = 1500;
+
 /** The sharing image of a language: the one that is published, the one that is being chosen, and what changes them. */
 export function useSharingPicture(language: Language) {
   const t = useWords();
@@ -49,7 +51,10 @@ export function useSharingPicture(language: Language) {
   async function changed(sentence: string) {
     toast({ title: t('Content Updated'), description: t(sentence) });
     await refresh();
-    await client.invalidateQueries({ queryKey: ['card', language] });
+    const readAgain = () => client.invalidateQueries({ queryKey: ['card', language] });
+    await readAgain();
+    // A page that is served may be a second old, and so may its card be.
+    setTimeout(() => void readAgain(), pageAgeMs);
   }
   const publish = (value: string) =>
     call(publishContent, { body: { ...place, value, version: published?.version ?? 0 } });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base } from '@playwright/test';
+import { freePort } from '../testing/workspace.ts';
 import { copyPrepared } from './site-database.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'weave one cloth of 54 threads' };
@@ -47,16 +47,6 @@ export interface Site {
 
 /** As `npm start` runs it. */
 const SERVER = ['--import', './scripts/resolve-once.mjs', 'src/server/main.ts'];
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** The real process on a copy of the prepared database (prepare.ts), with an administrator and the sandbox. */
 async function startSite(name: string): Promise<Site & { stop(): Promise<void> }> {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -110,14 +111,26 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export function freePort(): Promise<number> {
+/**
+ * A port that nothing uses. It lies below those that systems give to outgoing connections (from 32768 on Linux, from
+ * 49152 elsewhere; ip(7), ip_local_port_range): one of these may be taken again before the server that asks for it
+ * has started.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    // No address: a server that listens on all of them must find it free, too.
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }
 

@@ -237,7 +237,7 @@ describe('a mail in French', () => {
   });
 
   test.each([
-    [0, 'Tout est payé. Vous ne devez plus rien.'],
+    [0, 'Vous avez tout payé.'],
     [1, 'Il reste un paiement.'],
     [11, 'Il reste 11 paiements.'],
   ])('with %i payments left says “%s”', async (paymentsLeft, sentence) => {

@@ -375,7 +375,7 @@ describe('an application', () => {
     expect(screen.getByText('$100.00 of $1,200.00 received.')).toBeTruthy();
     const shown = within(screen.getByRole('region', { name: 'History' }));
     expect(shown.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-      expect.stringContaining('The application was submitted.'),
+      expect.stringContaining('You submitted the application.'),
       expect.stringContaining('You started the application.'),
     ]);
   });

@@ -98,7 +98,7 @@ export function chronological(entries: readonly HistoryEntry[]): HistoryEntry[] 
 /** A history entry as a sentence; `{amount}`, `{number}` and `{method}` are filled where an entry has them. */
 export const HISTORY_SENTENCES: Readonly<Record<HistoryKind, string>> = {
   begun: words('You started the application.'),
-  submitted: words('The application was submitted.'),
+  submitted: words('You submitted the application.'),
   in_review: words('We started to review the application.'),
   needs_information: words('We asked you for more information.'),
   approved: words('We approved the application.'),

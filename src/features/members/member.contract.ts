@@ -22,10 +22,17 @@ export const LinkToken = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** A limit keeps hashing cheap to refuse. */
 const longestPassword = z.maxLength(200, words('Password must be at most 200 characters'));
+const noPassword = words('Please enter a password.');
 const tooShort = words('Password must be at least 6 characters');
 
 /** A password being chosen. PASSWORD_MIN_LENGTH and the common ones are the server's to refuse. */
-export const NewPassword = z.string(tooShort).check(z.minLength(6, tooShort), longestPassword);
+export const NewPassword = z
+  .string(noPassword)
+  .check(
+    z.minLength(1, { error: noPassword, abort: true }),
+    z.minLength(6, tooShort),
+    longestPassword,
+  );
 
 /** A password that is compared, whatever its length was when it was chosen. */
 export const currentPassword = (missing = words('Please enter your password.')) =>

@@ -2,10 +2,11 @@ import { words } from '../../../shared/words.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import type { ApplicationPaymentStatus, Flag, PaymentStatus, Rail } from './payment.rules.ts';
 
+/** How a rail is named to payers. PayPal takes cards, too, and does not say at once which it was. */
 export const RAIL_NAMES: Readonly<Record<Rail, string>> = {
   zelle: words('Zelle'),
   bank: words('Bank transfer'),
-  paypal: words('PayPal'),
+  paypal: words('Card or PayPal'),
   crypto: words('Crypto'),
 };
 

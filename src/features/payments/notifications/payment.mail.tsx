@@ -127,7 +127,9 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
             ? [t('Paid'), received]
             : confirming
               ? [t('Being confirmed'), confirming]
-              : [t('Not received yet'), claim?.amount ?? amount]
+              : claim
+                ? [t('Being checked'), claim.amount]
+                : [t('Still to pay'), amount]
         }
       />
       {received ? <Paragraph>{t('Your receipt comes in a separate email.')}</Paragraph> : null}
@@ -283,7 +285,7 @@ function PaymentConfirmed({
       ) : rest && paymentsLeft === 0 ? null : (
         <NextSteps>
           {t(
-            '{paymentsLeft, plural, =0 {Everything is paid. Nothing more is due.} one {One payment is left. We’ll email you when it’s due.} other {# payments are left. We’ll email you when the next one is due.}}',
+            '{paymentsLeft, plural, =0 {You’ve paid in full.} one {One payment is left. We’ll email you when it’s due.} other {# payments are left. We’ll email you when the next one is due.}}',
             {
               paymentsLeft,
             },

@@ -76,3 +76,10 @@ describe('where administrators need longer passwords, a short one', () => {
     expect((await reset(ama.email, 'palm oil')).status).toBe(200);
   });
 });
+
+test('a mailed link says whose password it saved: an administrator’s or a member’s', async () => {
+  await joined(site, ama);
+  const password = 'many threads, one cloth';
+  expect((await reset(boss.email, password)).body).toMatchObject({ isAdmin: true });
+  expect((await reset(ama.email, password)).body).toMatchObject({ isAdmin: false });
+});

@@ -99,13 +99,13 @@ export async function sendResetLink(
 /**
  * Gives the account of the link its new password: the old one's sessions end, other links open nothing,
  * the attempts of strangers are removed, and the address, where the link was read, is proved. A second factor
- * stays, unless nobody had proved the address before. Throws 400 for a dead link.
+ * stays, unless nobody had proved the address before. Resolves with the account; throws 400 for a dead link.
  */
 export async function resetPassword(
   context: MailContext & Pick<RequestContext<never>, 'request'>,
   tx: Database,
   { key, hash }: { key: string; hash: string },
-): Promise<void> {
+): Promise<UserRow> {
   const now = context.clock.now();
   const { user, detail } = await redeemLink(context, tx, 'reset', key);
   if (user.email !== detail || !speaksForAccount(user)) throw expiredLinkFault();
@@ -128,4 +128,5 @@ export async function resetPassword(
     template: 'password-changed',
     props: { ...requestDetails(context), ...(await lockLinkProps(context, tx, user)) },
   });
+  return user;
 }

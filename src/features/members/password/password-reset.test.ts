@@ -135,7 +135,7 @@ describe('choosing the new password', () => {
     const answer = await finish(await keyFor());
     expect(answer).toMatchObject({
       status: 200,
-      body: { message: 'Your new password is saved. Please log in with it.' },
+      body: { message: 'Your new password is saved. Please log in with it.', isAdmin: false },
     });
     expect(answer.headers['set-cookie'] ?? []).toEqual([]);
     expect((await phone.get('/api/auth/user')).status).toBe(401);

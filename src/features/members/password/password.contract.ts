@@ -25,7 +25,8 @@ export const finishReset = endpoint({
   access: anyone,
   limit: 'account-link',
   body: z.strictObject({ token: LinkToken, password: NewPassword }),
-  answer: MessageAnswer,
+  /** `isAdmin` says where its owner works, and so logs in. */
+  answer: z.object({ message: z.string(), isAdmin: z.boolean() }),
 });
 
 export const changePassword = endpoint({

@@ -25,8 +25,8 @@ export const passwordRoutes = [
     requireGoodPassword(password, holder ?? { email: detail ?? '' }, context);
     const hash = await hashPassword(password);
     return commit(async (tx) => {
-      await resetPassword(context, tx, { key: token, hash });
-      return { message: words('Your new password is saved. Please log in with it.') };
+      const { isAdmin } = await resetPassword(context, tx, { key: token, hash });
+      return { message: words('Your new password is saved. Please log in with it.'), isAdmin };
     });
   }),
 

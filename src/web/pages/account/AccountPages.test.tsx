@@ -346,15 +346,18 @@ describe('choosing a new password', () => {
     await waitFor(() => expect(location.hash).toBe(''));
   });
 
-  test('saves it with the key of the link and leads to the login', async () => {
-    const log = await open(address, answers(finishReset, { message: done }));
+  test.each([
+    ['a member', false, '/join'],
+    ['an administrator', true, '/admin'],
+  ])('saves it with the key of the link and leads %s to the login', async (_, isAdmin, login) => {
+    const log = await open(address, answers(finishReset, { message: done, isAdmin }));
     await type('many threads, one cloth');
     await save();
     await says('status', done);
     expect(writes(log).map(({ body }) => body)).toEqual([
       { token: key, password: 'many threads, one cloth' },
     ]);
-    expect(linksTo('Log in')).toEqual(['/join']);
+    expect(linksTo('Log in')).toEqual([login]);
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
@@ -383,7 +386,10 @@ describe('choosing a new password', () => {
   ])('keeps the one that was typed %s, and it can be sent again', async (_when, status, body) => {
     const log = await open(
       address,
-      inTurn(refuses(finishReset, status, body), answers(finishReset, { message: done })),
+      inTurn(
+        refuses(finishReset, status, body),
+        answers(finishReset, { message: done, isAdmin: false }),
+      ),
     );
     await type('password1');
     await save();

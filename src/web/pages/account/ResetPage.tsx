@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { finishReset } from '../../../features/members/password/password.contract.ts';
 import { ForgotPassword } from '../../../features/members/password/ForgotPassword.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,20 +12,22 @@ import { useWords } from '../../words.tsx';
 import { AccountFrame } from './LinkPage.tsx';
 import { isDeadLink } from './useLinkAction.ts';
 
+type Saved = AnswerOf<typeof finishReset>;
+
 /** Chooses a new password with the link that was mailed; without one, or with a dead one, asks for a new link. */
 export function ResetPage({ linkKey }: { linkKey: string }) {
   const t = useWords();
-  const [saved, setSaved] = useState<string>();
+  const [saved, setSaved] = useState<Saved>();
   const [dead, setDead] = useState<string>();
 
   if (saved !== undefined)
     return (
       <AccountFrame title={t('Choose a new password')}>
         <Notice role="status" tone="leaf">
-          <p>{t(saved)}</p>
+          <p>{t(saved.message)}</p>
         </Notice>
         <div className="actions">
-          <Button variant="primary" href="/join">
+          <Button variant="primary" href={saved.isAdmin ? '/admin' : '/join'}>
             {t('Log in')}
           </Button>
         </div>
@@ -48,7 +51,7 @@ export function ResetPage({ linkKey }: { linkKey: string }) {
 
 interface NewPasswordFormProps {
   linkKey: string;
-  onSaved: (sentence: string) => void;
+  onSaved: (saved: Saved) => void;
   onDead: (sentence: string) => void;
 }
 
@@ -57,7 +60,7 @@ function NewPasswordForm({ linkKey, onSaved, onDead }: NewPasswordFormProps) {
   const reset = useForm(finishReset, {
     fallback: t('The password could not be saved. Please try again.'),
     read: (form) => ({ token: linkKey, password: form.get('password') }),
-    onSuccess: ({ message }) => onSaved(message),
+    onSuccess: onSaved,
     onFailure: (sentence, error) => isDeadLink(error) && onDead(sentence),
   });
   const { password } = reset.errors;

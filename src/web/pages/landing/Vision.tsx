@@ -43,12 +43,16 @@ const FACTS = [
   [VISION.text3_title, VISION.text3],
 ] as const;
 
-const ROW_COLOURS = ['#b5442a', '#2f6b4a', '#d9982b'];
+/** The first squares of a hundred, ten a row. */
+const squares = (count: number) =>
+  Array.from({ length: Math.ceil(count / 10) }, (_, row) => {
+    const width = Math.min(99, 10 * (count - 10 * row));
+    return `M0 ${10 * row + 4.5}h${width}`;
+  }).join('');
 
 /** A hundred squares, ten a row, the counted ones coloured; nothing when the text counts nothing. */
 function Hundred({ counted }: { counted: number }) {
   if (!(counted > 0 && counted <= 100)) return null;
-  const rows = Array.from({ length: 10 }, (_, at) => at);
   return (
     <svg
       className="hundred"
@@ -57,13 +61,8 @@ function Hundred({ counted }: { counted: number }) {
       strokeDasharray="9 1"
       aria-hidden="true"
     >
-      <path stroke="var(--color-rule)" d={rows.map((row) => `M0 ${10 * row + 4.5}h99`).join('')} />
-      {rows.map((row) => {
-        const width = Math.min(99, 10 * (counted - 10 * row));
-        return width > 0 ? (
-          <path key={row} stroke={ROW_COLOURS[row % 3]} d={`M0 ${10 * row + 4.5}h${width}`} />
-        ) : null;
-      })}
+      <path stroke="var(--color-rule)" d={squares(100)} />
+      <path stroke="#b5442a" d={squares(counted)} />
     </svg>
   );
 }

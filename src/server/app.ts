@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import { randomBytes } from 'node:crypto';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -27,6 +28,7 @@ import { installHeaders } from './security/headers.ts';
 import { installHealth } from './http/health.ts';
 import { languageOf } from './http/language.ts';
 import { createLimits } from './security/rate-limits.ts';
+import { createRefusalLog } from './security/refusal-log.ts';
 import { createLive } from './live/live.ts';
 import { loggerOptions } from './log.ts';
 import { installMap } from './pages/map.ts';
@@ -125,14 +127,16 @@ function openFastify({ settings, publicUrl, logTo }: AppOptions): FastifyInstanc
 }
 
 /** What handlers, jobs and services work with. */
-function contextOf(options: AppOptions): AppContext {
-  const { settings, database, queue } = options;
+function contextOf(options: AppOptions, log: FastifyBaseLogger): AppContext {
+  const { settings, database, queue, clock = systemClock } = options;
+  const noteRefusal = createRefusalLog(log, clock);
   return {
     db: database.db,
     settings,
-    clock: options.clock ?? systemClock,
+    clock,
     secrets: secretsFrom(settings.appSecret),
-    limits: createLimits(settings.addressLimitFactor),
+    limits: createLimits(settings.addressLimitFactor, noteRefusal),
+    noteRefusal,
     jobs: queue,
     publicUrl: options.publicUrl,
     renderMail: options.renderMail,
@@ -160,7 +164,7 @@ export async function createApp(
 ): Promise<{ app: FastifyInstance; context: AppContext; dropPages(): void; drain(): void }> {
   const { settings, database, queue } = options;
   const app = openFastify(options);
-  const context = contextOf(options);
+  const context = contextOf(options, app.log);
 
   installParsers(app);
   const jar = cookieJar(options.publicUrl);

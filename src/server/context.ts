@@ -9,6 +9,7 @@ import type { Translate } from '../shared/words.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Limits } from './security/rate-limits.ts';
+import type { NoteRefusal } from './security/refusal-log.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session } from './security/session.store.ts';
@@ -45,6 +46,7 @@ export interface AppContext {
   clock: Clock;
   secrets: Secrets;
   limits: Limits;
+  noteRefusal: NoteRefusal;
   jobs: Jobs;
   /** The canonical address, without a slash at the end. */
   publicUrl: string;

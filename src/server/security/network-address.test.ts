@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a limit counts the addresses of one customer together and those of the next one apart', async () => {
-  const limits = createLimits(1);
+  const limits = createLimits(1, () => {});
   for (let n = 0; n < 10; n++) await limits.use('public-form', `2001:db8:1:2::${n}`);
   expect((await limits.use('public-form', '2001:db8:1:2:ffff::1')).within).toBe(false);
   expect((await limits.use('public-form', '2001:db8:1:3::1')).within).toBe(true);

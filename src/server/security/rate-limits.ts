@@ -4,6 +4,7 @@ import { Fault } from '../../shared/fault.ts';
 import { isKeyOf, keysOf, recordOf } from '../../shared/record.ts';
 import { words } from '../../shared/words.ts';
 import { networkOf } from './network-address.ts';
+import type { NoteRefusal } from './refusal-log.ts';
 
 /** `points` in `seconds` for one network address, multiplied by ADDRESS_LIMIT_FACTOR. */
 export const LIMITS = {
@@ -86,14 +87,19 @@ interface Use {
  * Counters live in the process: they only price a request, and a round trip per public write would
  * cost more than sharing them gains (decision 0004).
  */
-export function createLimits(addressFactor: number): Limits {
+export function createLimits(addressFactor: number, noteRefusal: NoteRefusal): Limits {
   const byAddress = limitersOf(LIMITS, addressFactor);
   const byAccount = limitersOf(ACCOUNT_LIMITS, 1);
   return {
-    use: (name, address, points = 1) => consume(byAddress[name], networkOf(address), points),
+    async use(name, address, points = 1) {
+      const use = await consume(byAddress[name], networkOf(address), points);
+      if (!use.within) noteRefusal(name);
+      return use;
+    },
     async require(name, accountId, points = 1) {
       const { within, retryAfterSeconds } = await consume(byAccount[name], accountId, points);
       if (within) return;
+      noteRefusal(name);
       throw new Fault(429, ACCOUNT_LIMITS[name].refusal, {
         headers: { 'Retry-After': String(retryAfterSeconds) },
       });

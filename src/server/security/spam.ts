@@ -36,6 +36,8 @@ export async function requireProofOfWork(
     (await redeemProofOfWork(context.db, secret, visit.form, proof, new Date()))
   )
     return;
+  // Without one it is asked for, as each of our scripts is.
+  if (proof !== undefined) context.noteRefusal('proof-of-work');
   throw new Fault(429, words('Please try again in a moment.'), {
     detail: { challenge: await createProofOfWork(secret, visit.form, new Date()) },
     headers: { 'Retry-After': '1' },
@@ -66,17 +68,16 @@ export async function requireHumanInPlainForm(
       { headers: { 'Retry-After': String(retryAfterSeconds) } },
     );
   }
-  if (posted.get(HONEYPOT))
-    throw new Fault(
-      400,
-      words('Please empty the field “Leave this empty” and send the form again.'),
-    );
+  if (!posted.get(HONEYPOT)) return;
+  context.noteRefusal('trap-field');
+  throw new Fault(400, words('Please empty the field “Leave this empty” and send the form again.'));
 }
 
 /** A form that was sent faster than anyone fills one in has to be sent again. */
 export function requireUnhurried(context: AppContext, openedCookie: string | undefined): void {
   const openedAt = openedAtOf(context, openedCookie);
   if (openedAt === undefined || Date.now() - openedAt >= shortestFillMs) return;
+  context.noteRefusal('shortest-time');
   throw new Fault(
     429,
     words('That was very fast. Please wait two seconds and send the form again.'),

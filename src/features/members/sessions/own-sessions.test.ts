@@ -87,6 +87,20 @@ describe('the browsers of an account', () => {
     expect(await Promise.all([phone, computer, stranger].map(isIn))).toEqual([false, true, true]);
   });
 
+  test('are logged out by nobody who has not given the password in the last five minutes', async () => {
+    const phone = await joined(site);
+    const computer = await loggedInto(site, ama);
+    const other = (await sessionsIn(computer)).find(({ isCurrent }) => !isCurrent) as Own;
+    site.clock.advance(minutes(6));
+    const answers = [
+      await computer.delete(`/api/account/sessions/${other.id}`),
+      await computer.post('/api/account/sessions/end-others', {}),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 403, body: { reason: 'reauthenticate' } });
+    expect(await isIn(phone)).toBe(true);
+  });
+
   test('this one is left by logging out', async () => {
     const phone = await joined(site);
     const [own] = await sessionsIn(phone);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, member, PERMISSIONS } from '../../../shared/access.ts';
+import { anyone, member, PERMISSIONS, recentMember } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { ById, instant, MessageAnswer } from '../../../shared/schema.ts';
@@ -70,7 +70,7 @@ export const endOwnSession = endpoint({
   summary: 'Log one of the own browsers out; for the one that asks, log out instead (409)',
   method: 'DELETE',
   path: '/api/account/sessions/:id',
-  access: member,
+  access: recentMember,
   params: ById,
   answer: MessageAnswer,
 });
@@ -80,6 +80,6 @@ export const endOtherSessions = endpoint({
   summary: 'Log every other browser out',
   method: 'POST',
   path: '/api/account/sessions/end-others',
-  access: member,
+  access: recentMember,
   answer: MessageAnswer,
 });

@@ -199,6 +199,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
   steps: string[];
 } {
   const t = useWords();
+  const { dayInWords } = useDates();
   const { reference } = application;
   const count = application.instalments.length;
   const releasing = application.kitRelease === 'fully_paid' ? count : 1;
@@ -214,6 +215,12 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     };
   }
   const { due } = submitted;
+  const { kitBy } = application;
+  const kitStep = kitBy
+    ? t('We’ll send your kit within 2-3 business days, by {day}, and email you when it leaves.', {
+        day: dayInWords(kitBy),
+      })
+    : t('We’ll prepare your kit and email you when it is sent.');
   const status = statusOf(submitted, application);
   const values = { ...valuesOf(application, plans, due), number: due.number, reference };
   if (status !== 'paid' && status !== 'claimed') {
@@ -249,10 +256,9 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
       ...(due.number < count ? [t(later, values)] : []),
     ],
     steps: [
-      t('Your receipt will come by email.'),
-      ...(due.number === releasing
-        ? [t('We’ll prepare your kit and email you when it is sent.')]
-        : []),
+      // The sentence about a single payment has said so.
+      ...(count > 1 ? [t('Your receipt will come by email.')] : []),
+      ...(due.number === releasing ? [kitStep] : []),
     ],
   };
 }

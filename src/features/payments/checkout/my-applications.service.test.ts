@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendBy } from '../../fulfilment/fulfilment.rules.ts';
 import { endVaultToken, vaultTokens } from '../rails/card/renewals/vault.store.ts';
 import { findSchedule } from '../core/schedule/schedule.store.ts';
 import {
@@ -42,6 +43,18 @@ test('a plan charges itself while PayPal keeps the account of its payer, and no 
   expect(await charging()).toEqual([true, false]);
   await endVaultToken(site.db, schedule?.id ?? '', now);
   expect(await charging()).toEqual([false, false]);
+});
+
+test('an application names the day by which its kit is sent once its money has come', async () => {
+  await site.login();
+  await site.admin.post('/api/admin/payment-config', zelle);
+  const visitor = site.visitor();
+  await visitor.post('/payment/submit', claim('MINE-2'));
+  const day = async () => (await myApplications(visitor))[0]?.kitBy;
+  expect(await day()).toBeUndefined();
+  await confirm(site, 'MINE-2', 1000);
+  const now = site.clock.now();
+  expect(await day()).toBe(sendBy({ kitReleasedAt: now, submittedAt: now }));
 });
 
 test('a payment names its receipt once its money has come', async () => {

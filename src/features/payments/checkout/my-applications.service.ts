@@ -2,6 +2,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { decimal } from '../../../shared/money.ts';
 import { maskPerson, showDetailsMs } from '../../application/application.rules.ts';
 import { type Application, personOf } from '../../application/application.store.ts';
+import { sendBy } from '../../fulfilment/fulfilment.rules.ts';
 import { listApplicationsOfBrowser } from '../../application/browser.store.ts';
 import { listSchedulesWithToken } from '../rails/card/renewals/vault.store.ts';
 import { listChargeDays } from '../rails/card/renewals/renewals.service.ts';
@@ -114,6 +115,7 @@ function show(
 ): Shown {
   const person = personOf(application);
   const instalments = owed.map(({ instalment }) => instalment);
+  const kitBy = sendBy(application);
   const receivedFor = (due: Instalment) =>
     heldCentsOf(
       due,
@@ -137,6 +139,7 @@ function show(
     applicationData: masked ? maskPerson(person) : person,
     noticeVersion: application.noticeVersion,
     kitRelease: owed[0]?.schedule.kitRelease ?? 'first_payment',
+    ...(kitBy ? { kitBy } : {}),
     instalments: instalments.map((due) => {
       const chargeOn = chargeDays.get(due.id);
       return {

@@ -94,6 +94,8 @@ export const MyApplication = z.object({
   noticeVersion: z.nullable(z.string()),
   /** As it was promised with the price. */
   kitRelease: z.enum(KIT_RELEASES),
+  /** The last day on which the kit should be sent; absent before it is paid for. YYYY-MM-DD. */
+  kitBy: z.optional(z.string()),
   /** PayPal stores the payer's account, and later payments of the plan are charged to it. */
   chargesItself: z.optional(z.boolean()),
   /** Crypto that has come for a payment and is not recorded: another amount than quoted, or too late. */

@@ -294,6 +294,19 @@ describe('a payment that PayPal', () => {
     expect(screen.getByText(/^We’ll prepare your kit/)).toBeTruthy();
   });
 
+  test('names the day by which the kit is sent, as soon as the server knows it', async () => {
+    await open(captured('COMPLETED'));
+    await buttons();
+    await paypal.press();
+    server.become({ ...paidOf('onetime'), kitBy: '2026-12-02' });
+    await paypal.approve();
+    expect(
+      await screen.findByText(
+        'We’ll send your kit within 2-3 business days, by 2 December 2026, and email you when it leaves.',
+      ),
+    ).toBeTruthy();
+  });
+
   test('begins a plan whose kit goes when everything is paid: nothing is prepared yet', async () => {
     await open(captured('COMPLETED'));
     await choose('Payment Plan');

@@ -38,7 +38,7 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
     .textContent()) as string;
 
   await dialog.getByRole('tab', { name: 'Zelle' }).click();
-  await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
+  await expect(dialog.getByText('Send $1,000.00 with Zelle:')).toBeVisible();
   await expect(dialog.getByText('pay@example.org')).toBeVisible();
   await dialog.getByRole('button', { name: 'I have sent the money' }).click();
   const submit = dialog.getByRole('button', { name: 'Submit number' });
@@ -94,7 +94,7 @@ test('the plan is explained before it is chosen, and a bank transfer claims its 
   await dialog.getByRole('tab', { name: 'Payment Plan' }).click();
   const panel = dialog.getByRole('tabpanel', { name: 'Bank' });
   await expect(panel.getByText('Payment 1 of 12')).toBeVisible();
-  await expect(panel.getByText('Send $100.00 by bank transfer to:')).toBeVisible();
+  await expect(panel.getByText('Send $100.00 by bank transfer:')).toBeVisible();
   await expect(panel.getByText('$200.00 more than paying once.')).toBeVisible();
   await expect(panel.getByText(/then \$100.00 is due on .+ and each month until/)).toBeVisible();
   await dialog.getByRole('button', { name: 'I have sent the money' }).click();
@@ -193,7 +193,7 @@ test(
     await expect(dialog.getByText('Chidi Bello').filter({ visible: true }).first()).toBeVisible();
     await expect(dialog.getByText(first)).toHaveCount(0);
     await dialog.getByRole('tab', { name: 'Zelle' }).click();
-    await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
+    await expect(dialog.getByText('Send $1,000.00 with Zelle:')).toBeVisible();
   },
 );
 
@@ -261,7 +261,7 @@ test(
     await page.goto('/apply');
     const dialog = await fillInApplication(page, newAddress('terms'));
     await dialog.getByRole('tab', { name: 'Zelle' }).click();
-    await expect(dialog.getByText('Send $1,000.00 with Zelle to:')).toBeVisible();
+    await expect(dialog.getByText('Send $1,000.00 with Zelle:')).toBeVisible();
     await expect(dialog.getByText(/^All payments are final/)).toBeVisible();
   },
 );

@@ -49,7 +49,7 @@ const codeOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Connect a wallet on another device' });
 
 const askForCode = (dialog: Locator) =>
-  dialog.getByRole('button', { name: 'Wallet on another device' }).click();
+  dialog.getByRole('button', { name: 'Connect a wallet app' }).click();
 
 /** The link of the code that is shown. */
 async function linkOf(page: Page): Promise<string> {

@@ -112,8 +112,8 @@ export function PaymentMethods(props: PaymentMethodsProps) {
       {isUsOnly(value, configOf(value)) ? (
         <p className="bold mb-2">
           {value === 'zelle'
-            ? t('Zelle works only from a US bank account.')
-            : t('This account takes transfers from US banks only.')}
+            ? t('Zelle needs a US bank account.')
+            : t('Transfers from US banks only.')}
         </p>
       ) : null}
       <PlanTabs application={application} plans={plans} mine={mine}>

@@ -41,7 +41,7 @@ const [onlyOne] = once.instalments as [PayableInstalment];
 
 test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
   ['all at once with PayPal', once, onlyOne, true, 'PayPal will charge you once, today.'],
-  ['all at once otherwise', once, onlyOne, false, 'You pay once. Nothing more is due later.'],
+  ['all at once otherwise', once, onlyOne, false, 'You pay once.'],
   [
     'the last of a plan with PayPal',
     plan(),
@@ -68,14 +68,14 @@ test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
     plan(),
     instalment(2, 'due'),
     false,
-    'You send $100.00 now, then $100.00 is due on 20 March 2027 and each month until 20 April 2027. Nothing is charged automatically: we email you before each payment.',
+    'Then $100.00 is due on 20 March 2027 and each month until 20 April 2027. Nothing is charged automatically: we email you before each payment.',
   ],
   [
     'the last but one of a plan',
     plan(),
     instalment(3, 'due'),
     false,
-    'You send $100.00 now, then $100.00 is due on 20 April 2027. Nothing is charged automatically: we email you before each payment.',
+    'Then $100.00 is due on 20 April 2027. Nothing is charged automatically: we email you before each payment.',
   ],
   [
     'one that PayPal could not take, of a plan that it goes on to charge',

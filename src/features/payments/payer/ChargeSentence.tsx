@@ -7,7 +7,7 @@ import { readable } from '../pricing/pricing.rules.ts';
 import type { MyApplication } from './my-applications.contract.ts';
 import { dayOfLater, type PayableInstalment } from './my-applications.rules.ts';
 
-interface ChargeSentenceProps {
+export interface ChargeSentenceProps {
   application: MyApplication;
   /** The payment that is made now. */
   due: PayableInstalment;
@@ -49,14 +49,14 @@ function sentenceOf(
 }
 
 const ONE_CHARGE = words('PayPal will charge you once, today.');
-const ONE_DUE = words('You pay once. Nothing more is due later.');
+const ONE_DUE = words('You pay once.');
 const LAST_CHARGE = words('PayPal will charge you {now} today. This is the last payment.');
 const LAST_DUE = words('{now} is due. This is the last payment.');
 const CHARGES = words(
   'PayPal will charge you {now} today, then {amount} on {date}{later, plural, =1 {} other { and each month until {last}}}.',
 );
 const EACH_DUE = words(
-  'You send {now} now, then {amount} is due on {date}{later, plural, =1 {} other { and each month until {last}}}. Nothing is charged automatically: we email you before each payment.',
+  'Then {amount} is due on {date}{later, plural, =1 {} other { and each month until {last}}}. Nothing is charged automatically: we email you before each payment.',
 );
 
 /** For one that PayPal could not take, of a plan that it goes on to charge. */

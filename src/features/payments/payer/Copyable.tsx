@@ -4,6 +4,8 @@ import { useWords } from '../../../web/words.tsx';
 
 type CopyableProps = {
   label: string;
+  /** Nobody may miss it. */
+  isEssential?: boolean;
   onCopied?: () => void;
 } & (
   | {
@@ -14,11 +16,13 @@ type CopyableProps = {
 );
 
 /** A value that must be typed elsewhere without a mistake. */
-export function Copyable({ label, value, onCopied, ...props }: CopyableProps) {
+export function Copyable({ label, value, isEssential = false, onCopied, ...props }: CopyableProps) {
   const t = useWords();
   const copied = props.copied ?? String(value);
   return (
-    <div className="copyable grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 edged-b border-rule pb-2">
+    <div
+      className={`copyable ${isEssential ? 'essential ' : ''}grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 edged-b border-rule pb-2`}
+    >
       <span className="min-w-0">
         <span className="hint block">{label}</span>
         <span className="bold figures [overflow-wrap:anywhere]">

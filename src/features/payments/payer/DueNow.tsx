@@ -1,17 +1,20 @@
 import { Money } from '../../../web/ui/Money.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { readable } from '../pricing/pricing.rules.ts';
-import type { PayableInstalment } from './my-applications.rules.ts';
+import { ChargeSentence, type ChargeSentenceProps } from './ChargeSentence.tsx';
 
-/** What is paid now, above the buttons that pay it. */
-export function DueNow({ due }: { due: PayableInstalment }) {
+/** What is paid now, and what is charged later, in the same place for each way to pay. */
+export function DueNow(props: ChargeSentenceProps) {
   const t = useWords();
   return (
-    <p className="due-now figures">
-      <span>{t('Due now')}</span>{' '}
-      <b className="display">
-        <Money of={readable(due.rest)} />
-      </b>
-    </p>
+    <div className="due-now">
+      <p className="figures">
+        {t('Due now')}{' '}
+        <b className="display">
+          <Money of={readable(props.due.rest)} />
+        </b>
+      </p>
+      <ChargeSentence {...props} />
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { Notice } from '../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import { isEditable, type PayableInstalment } from '../../payer/my-applications.rules.ts';
-import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
 import { DueNow } from '../../payer/DueNow.tsx';
 import type { SubmittedPayment } from '../../payer/PaymentTerms.tsx';
 import { OutdatedPage, useBlocked } from '../../payer/OutdatedPage.tsx';
@@ -46,17 +45,14 @@ export function CardPayment(props: CardPaymentProps) {
   ]);
   return (
     <div className="way">
-      <ChargeSentence {...{ application, due }} byPaypal />
+      <DueNow {...{ application, due }} byPaypal />
       <section className="way" aria-label={t('Pay by card or with PayPal')}>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <DueNow due={due} />
-          {isBegun ? (
-            <p className="hint grow basis-72">
-              {t(SAVES_ACCOUNT, { later: count - due.number })}{' '}
-              {isEditable(application) ? t('To pay by card, choose One-Time.') : null}
-            </p>
-          ) : null}
-        </div>
+        {isBegun ? (
+          <p className="hint">
+            {t(SAVES_ACCOUNT, { later: count - due.number })}{' '}
+            {isEditable(application) ? t('To pay by card, choose One-Time.') : null}
+          </p>
+        ) : null}
         {payment.problem ? (
           <Notice
             role={payment.problem.isError ? 'alert' : 'status'}

@@ -1,6 +1,5 @@
 import { lazyPart } from '../../../../web/loading/lazyPart.tsx';
 import { useWords } from '../../../../web/words.tsx';
-import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
 import { DueNow } from '../../payer/DueNow.tsx';
 import { FetchedTab } from '../../payer/LazyTab.tsx';
 import type { CardPaymentProps } from './CardPayment.tsx';
@@ -19,12 +18,7 @@ export function CardTab(props: CardPaymentProps) {
       code={Card}
       given={props}
       loading={t('Loading the card payment...')}
-      before={
-        <>
-          <ChargeSentence application={props.application} due={props.due} byPaypal />
-          <DueNow due={props.due} />
-        </>
-      }
+      before={<DueNow application={props.application} due={props.due} byPaypal />}
       failure={t(UNAVAILABLE)}
     />
   );

@@ -112,11 +112,9 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
             }}
           />
         </Field>
-        {/* It sends nothing while the field is empty: it leads to the field. */}
         <Button
           type="submit"
           variant="primary"
-          aria-disabled={isEmpty}
           pending={claim.isPending}
           pendingLabel={t('Submitting...')}
           onClick={() => {

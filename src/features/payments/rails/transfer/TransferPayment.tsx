@@ -3,7 +3,7 @@ import { useWords } from '../../../../web/words.tsx';
 import type { MyApplication } from '../../payer/my-applications.contract.ts';
 import { type PayableInstalment, isPayable, nextDue } from '../../payer/my-applications.rules.ts';
 import { Copyable } from '../../payer/Copyable.tsx';
-import { ChargeSentence } from '../../payer/ChargeSentence.tsx';
+import { DueNow } from '../../payer/DueNow.tsx';
 import { groupedIban } from '../../pricing/bank-account.rules.ts';
 import { DESTINATION_LABELS } from '../../pricing/payment-config.rules.ts';
 import { readable } from '../../pricing/pricing.rules.ts';
@@ -38,38 +38,29 @@ export function TransferPayment(props: TransferPaymentProps) {
   const amount = readable(due.rest);
   return (
     <div className="transfer">
-      <ChargeSentence {...{ application, due }} />
-      <ol className="grid list-decimal gap-3 ps-6">
-        <li>
-          <div className="grid gap-3">
-            <strong>
-              {rail === 'zelle'
-                ? t('Send {amount} with Zelle to:', { amount })
-                : t('Send {amount} by bank transfer to:', { amount })}
-            </strong>
-            <div className="copyables">
-              <Destination rail={rail} config={config} />
-            </div>
-            <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
-          </div>
-        </li>
-        <li>
-          <div className="grid gap-3">
-            <strong>
-              {t('Write this reference as the memo so that we can find your payment:')}
-            </strong>
-            <Copyable label={t('Memo')} value={due.memo} />
-          </div>
-        </li>
+      <DueNow {...{ application, due }} />
+      <ol className="transfer-steps">
         <li>
           <strong>
             {rail === 'zelle'
-              ? t('Come back and enter the confirmation number from your bank.')
-              : t('Come back and enter the reference number from your bank.')}
-          </strong>{' '}
-          <span className="hint">
-            {t('It is in your bank’s message. If there is none, enter the memo.')}
-          </span>
+              ? t('Send {amount} with Zelle:', { amount })
+              : t('Send {amount} by bank transfer:', { amount })}
+          </strong>
+          <div className="copyables">
+            <Copyable label={t('Memo (required)')} value={due.memo} isEssential />
+            <Destination rail={rail} config={config} />
+          </div>
+          <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
+        </li>
+        <li>
+          <p>
+            <strong>
+              {rail === 'zelle'
+                ? t('Then enter the confirmation number from your bank here.')
+                : t('Then enter the reference number from your bank here.')}
+            </strong>{' '}
+            <span className="hint">{t('No number? Enter the memo.')}</span>
+          </p>
         </li>
       </ol>
       <ClaimForm key={due.memo} {...props} due={due} />

@@ -8,7 +8,7 @@ import { Copyable } from '../../../payer/Copyable.tsx';
 import type { Shortfall } from '../../../payer/my-applications.contract.ts';
 import { ShortfallNotice } from '../../../payer/ShortfallNotice.tsx';
 import { CRYPTO_OFF, restAwaited } from '../../../payer/my-applications.rules.ts';
-import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
+import { DueNow } from '../../../payer/DueNow.tsx';
 import { Checkout, type CheckoutProps } from './Checkout.tsx';
 import { readCryptoEnvironment } from './crypto.contract.ts';
 import './CryptoPayment.css';
@@ -20,7 +20,7 @@ export function CryptoPayment(props: CryptoPaymentProps) {
   const { application, due } = props;
   return (
     <div className="way">
-      {restAwaited(application) ? null : <ChargeSentence {...{ application, due }} />}
+      {restAwaited(application) ? null : <DueNow {...{ application, due }} />}
       <OnceKnown {...props} />
     </div>
   );

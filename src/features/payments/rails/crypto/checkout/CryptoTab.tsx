@@ -1,7 +1,7 @@
 import { words } from '../../../../../shared/words.ts';
 import { lazyPart } from '../../../../../web/loading/lazyPart.tsx';
 import { useWords } from '../../../../../web/words.tsx';
-import { ChargeSentence } from '../../../payer/ChargeSentence.tsx';
+import { DueNow } from '../../../payer/DueNow.tsx';
 import { restAwaited } from '../../../payer/my-applications.rules.ts';
 import { FetchedTab } from '../../../payer/LazyTab.tsx';
 import type { CryptoPaymentProps } from './CryptoPayment.tsx';
@@ -22,7 +22,7 @@ export function CryptoTab(props: CryptoPaymentProps) {
       failure={t('The crypto payment could not be loaded. Please check your connection.')}
       before={
         restAwaited(props.application) ? null : (
-          <ChargeSentence application={props.application} due={props.due} />
+          <DueNow application={props.application} due={props.due} />
         )
       }
     />

@@ -131,7 +131,7 @@ function Choice({ wallet, environment, isSecond }: WalletPanelProps) {
           </Button>
         ))}
         {walletConnect ? (
-          <Button onClick={() => setQrOpen(true)}>{t('Wallet on another device')}</Button>
+          <Button onClick={() => setQrOpen(true)}>{t('Connect a wallet app')}</Button>
         ) : null}
         {testWalletUrl && wallet.found.length === 0 ? (
           <Button

@@ -6,7 +6,7 @@ import type { ApplicationPaymentStatus, Flag, PaymentStatus, Rail } from './paym
 export const RAIL_NAMES: Readonly<Record<Rail, string>> = {
   zelle: words('Zelle'),
   bank: words('Bank transfer'),
-  paypal: words('Card or PayPal'),
+  paypal: words('PayPal, by card or account'),
   crypto: words('Crypto'),
 };
 

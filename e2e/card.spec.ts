@@ -100,7 +100,11 @@ test(
       await passDays(page, 7);
       await expect.poll(paid, { timeout: 30_000 }).toBe(count);
     }
-    await followToReceipt(page, dialog, 'We received $100.00 (PayPal, by card or account). Payment 3 of 12.');
+    await followToReceipt(
+      page,
+      dialog,
+      'We received $100.00 (PayPal, by card or account). Payment 3 of 12.',
+    );
     await expect(page.getByText('3 of 12')).toBeVisible();
   },
 );

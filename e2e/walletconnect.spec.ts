@@ -45,8 +45,7 @@ async function openCrypto(page: Page, email: string): Promise<Locator> {
   return dialog;
 }
 
-const codeOf = (page: Page) =>
-  page.getByRole('dialog', { name: 'Connect a wallet on another device' });
+const codeOf = (page: Page) => page.getByRole('dialog', { name: 'Connect a wallet app' });
 
 const askForCode = (dialog: Locator) =>
   dialog.getByRole('button', { name: 'Connect a wallet app' }).click();

@@ -17,7 +17,7 @@ interface QrWalletProps {
   onClose: () => void;
 }
 
-/** A code for a wallet on another device. It is drawn here: only the relay learns the link. */
+/** Connects a wallet of this device by a link, or of another one by a code. It is drawn here: only the relay learns the link. */
 export function QrWallet({ config, project, onClose }: QrWalletProps) {
   const t = useWords();
   const { uri, problem, begin, cancel } = useQrWallet(config, project, onClose);
@@ -29,7 +29,7 @@ export function QrWallet({ config, project, onClose }: QrWalletProps) {
     onClose();
   }
   return (
-    <Dialog open onClose={leave} title={t('Connect a wallet on another device')} size="sm">
+    <Dialog open onClose={leave} title={t('Connect a wallet app')} size="sm">
       {problem ? (
         <Notice role="alert" tone="danger">
           <p>{t(problem)}</p>
@@ -37,11 +37,15 @@ export function QrWallet({ config, project, onClose }: QrWalletProps) {
         </Notice>
       ) : uri ? (
         <>
-          <p>{t('Scan this code with your wallet, or paste the link into it.')}</p>
+          <Button variant="primary" href={uri}>
+            {t('Open a wallet on this device')}
+          </Button>
+          <p>
+            {t('Or scan this code with a wallet on another device, or paste the link into it.')}
+          </p>
           <QrCode text={uri} label={t('QR code that connects your wallet')} />
           <div className="actions">
             <CopyButton text={uri}>{t('Copy the link')}</CopyButton>
-            <Button href={uri}>{t('Open a wallet on this device')}</Button>
           </div>
         </>
       ) : (

@@ -27,9 +27,9 @@ for (const [language, apply, sign, counts] of [
     'Demander le kit',
     'Signer',
     [
-      ['500 personnes ont signé.', 'Objectif\u202f: 1\u00a0000'],
-      ['12\u00a0345 personnes ont signé.', 'Objectif\u202f: 20\u00a0000'],
-      ['1\u00a0234\u00a0567 personnes ont signé.', 'Objectif\u202f: 2\u00a0000\u00a0000'],
+      ['500 personnes ont signé.', 'Objectif\u00a0: 1\u00a0000'],
+      ['12\u00a0345 personnes ont signé.', 'Objectif\u00a0: 20\u00a0000'],
+      ['1\u00a0234\u00a0567 personnes ont signé.', 'Objectif\u00a0: 2\u00a0000\u00a0000'],
     ],
   ],
 ] as const) {

@@ -7,8 +7,10 @@ const TYPOGRAPHY = {
     [/"|“|”/, 'has foreign quotation marks: « »'],
     [/\.\.\./, 'has three dots: …'],
     // Not within an address or a time: only where a word ends.
-    [/(?<![\u202F!?;:])[;:!?](?=[\s»)}]|$)/, 'lacks the narrow space (U+202F) before ; : ! ?'],
-    [/«(?!\u202F)|(?<!\u202F)»/, 'lacks the narrow space (U+202F) within « »'],
+    [/(?<![\u202F!?;])[;!?](?=[\s»)}]|$)/, 'lacks the narrow space (U+202F) before ; ! ?'],
+    // The page’s font draws the narrow space beside these almost closed.
+    [/(?<!\u00A0):(?=[\s»)}]|$)/, 'lacks the no-break space (U+00A0) before :'],
+    [/«(?!\u00A0)|(?<!\u00A0)»/, 'lacks the no-break space (U+00A0) within « »'],
     [/\d,\d{3}(?!\d)/, 'groups digits with a comma: a narrow space (U+202F)'],
   ],
 };

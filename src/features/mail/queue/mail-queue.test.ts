@@ -514,7 +514,7 @@ describe('a note to the administrators', () => {
     const [english] = await site.inbox.waitFor('boss@example.org');
     const [french] = await site.inbox.waitFor('cheffe@example.org');
     expect(english?.subject).toContain('A payment needs checking: PX-7K4M2');
-    expect(french?.subject).toContain('Un paiement est à vérifier\u202F: PX-7K4M2');
+    expect(french?.subject).toContain('Un paiement est à vérifier\u00A0: PX-7K4M2');
   });
 
   test('goes to the notification address alone when one is set', async () => {

@@ -361,7 +361,7 @@ describe('each change', () => {
       },
       fr: {
         configType: 'Virement bancaire',
-        after: expect.stringMatching(`Nom de la banque\u202F: ${bankName}, .*\\(active\\)$`),
+        after: expect.stringMatching(`Nom de la banque\u00A0: ${bankName}, .*\\(active\\)$`),
       },
     });
     await site.db.delete(users).where(eq(users.email, 'second@example.org'));

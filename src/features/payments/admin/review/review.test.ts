@@ -94,7 +94,7 @@ test('after the hour in which money began to wait every administrator reads how 
   expect(mail?.text).toMatch(/Unmatched crypto payment\s+1 case/);
   expect(mail?.text).toContain('/admin/payments/claims');
   const inFrench = await read(french, 1);
-  expect(inFrench?.subject).toMatch(/Des paiements demandent une décision\u202F: 3 cas$/);
+  expect(inFrench?.subject).toMatch(/Des paiements demandent une décision\u00A0: 3 cas$/);
   expect(inFrench?.text).toMatch(/Montant reçu inférieur au montant\s+2 cas\s+dû/);
 });
 

@@ -59,7 +59,7 @@ const LANGUAGES: readonly Words[] = [
       Crypto: 'ETH',
       Banque: 'J’ai envoyé l’argent',
     },
-    amounts: { 'En une fois': '$1\u00a0000,00', 'Paiement échelonné': '$100,00' },
+    amounts: { 'En une fois': '$1\u00a0000,00', 'En plusieurs fois': '$100,00' },
   },
 ];
 

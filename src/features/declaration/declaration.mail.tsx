@@ -85,7 +85,7 @@ function ToConfirm({ name, linkKey, deletedOn }: ToConfirmProps) {
   return (
     <Layout
       preview={t('One step left: confirm your signature.')}
-      title={t('Confirm your signature')}
+      title={t('Please confirm your signature')}
     >
       <Greeting name={name} />
       <Paragraph>

@@ -236,6 +236,13 @@ describe('a mail in French', () => {
     expect(text).toContain('Virement bancaire');
   });
 
+  test('writes the amounts of a plan in French', async () => {
+    const plan = { payments: 12, each: '$100.00', total: '$1,200.00', number: 4, count: 12 };
+    const { text } = await render('transfer-details', 'fr', { plan });
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('12 × $100,00, soit $1 200,00 au total');
+    expect(text).toContain('4 sur 12');
+  });
+
   test.each([
     [0, 'Vous avez tout payé.'],
     [1, 'Il reste un paiement.'],

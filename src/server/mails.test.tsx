@@ -306,6 +306,16 @@ describe('a mail', () => {
     expect(flat(receipt.text)).toMatch(/Last payment:? 21 October 2027/);
   });
 
+  test.each(['transfer-details', 'transfer-reminder'] as const)(
+    '(%s) of a plan names the plan and which of its payments is to be made',
+    async (template) => {
+      const plan = { payments: 12, each: '$100.00', total: '$1,200.00', number: 4, count: 12 };
+      const { text } = await render(template, { plan });
+      expect(flat(text)).toMatch(/Plan:? 12 × \$100\.00, \$1,200\.00 in all Payment:? 4 of 12/);
+      expect((await render(template)).text).not.toMatch(/Plan|Paid by/);
+    },
+  );
+
   test('about an application says in its largest number what is paid, and asks for no payment then', async () => {
     const schedule = { payments: 12, total: '$1,200.00' };
     const paid = { schedule, received: '$100.00', sendsKit: true };
@@ -331,7 +341,7 @@ describe('a mail', () => {
     ['first_payment', 'Once we find it, we’ll send your kit'],
     ['fully_paid', 'after we receive your form and all of its payments.'],
   ] as const)(
-    'about an application whose payment we look for says so (%s)',
+    'about an application whose payment we check for says so (%s)',
     async (kitRelease, next) => {
       const schedule = { payments: 12, total: '$1,200.00' };
       const claimed = { schedule, kitRelease, claim: { amount: '$100.00', number: '4711' } };
@@ -350,7 +360,7 @@ describe('a mail', () => {
     expect(flat(text)).toMatch(/Being confirmed:? \$1,000\.00/);
     expect(flat(text)).toContain('Your payment of $1,000.00 is being confirmed. You don’t need');
     expect(text).not.toMatch(/Still to pay|Being checked/);
-    expect(text).not.toContain('is looking for it');
+    expect(text).not.toContain('checking our account for it');
   });
 
   test('of a plan whose kit goes when everything is paid promises it for no earlier payment', async () => {
@@ -401,6 +411,11 @@ describe('a mail', () => {
     const { text } = await render('payment-confirmed', { paymentsLeft: 0, payments: 1, balance });
     expect(flat(text)).toContain('You’ve paid in full.');
     expect(text).not.toContain('of $1,000.00');
+    // The kit is all that is left to wait for.
+    expect(flat(text)).toContain('What comes next. We’ll send your kit');
+    const done = await render('payment-confirmed', { paymentsLeft: 0, balance, sendsKit: false });
+    expect(flat(done.text)).toContain('You’ve paid in full.');
+    expect(done.text).not.toContain('What comes next');
   });
 
   test('about a payment that submitted the application says that we have it, and the plan’s terms', async () => {
@@ -411,6 +426,7 @@ describe('a mail', () => {
       kitBy: '2026-12-02',
     });
     expect(mail.text).toContain('We have your application and your payment');
+    expect(mail.text.indexOf('Payment received')).toBeLessThan(mail.text.indexOf('We have your'));
     for (const sentence of [
       'Keep your reference and quote it whenever you write to us.',
       'We’ll send your kit within 2-3 business days, by 2 December 2026,',

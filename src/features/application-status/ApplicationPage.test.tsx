@@ -473,7 +473,7 @@ describe('an application', () => {
 
   test('asks for nothing while a payment is being checked', async () => {
     open(...known(plan(0, { paymentStatus: 'awaiting_verification' }), timeline({ kitBy: null })));
-    expect(await screen.findByText(/We are looking for your transfer/)).toBeTruthy();
+    expect(await screen.findByText(/We are checking for your payment, which usually/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
   });
 

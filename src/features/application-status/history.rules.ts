@@ -105,7 +105,7 @@ export const HISTORY_SENTENCES: Readonly<Record<HistoryKind, string>> = {
   dispatched: words('The kit was handed to the courier.'),
   delivered: words('The kit was delivered.'),
   cancelled: words('The application was cancelled.'),
-  claimed: words('You reported a payment of {amount} ({method}). We are looking for it.'),
+  claimed: words('You reported a payment of {amount} ({method}). We are checking for it.'),
   processing: words('A payment of {amount} ({method}) is being processed.'),
   confirming: words('The network has seen a payment of {amount} and is confirming it.'),
   paid: words('We received {amount} ({method}).'),

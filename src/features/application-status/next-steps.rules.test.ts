@@ -123,7 +123,7 @@ describe('the next steps', () => {
       'a claim',
       application({ paymentStatus: 'awaiting_verification' }),
       timeline(),
-      /We are looking for/,
+      /We are checking for your payment, which usually/,
     ],
     [
       'a transaction',
@@ -228,7 +228,7 @@ test('every status of an application has a title, and every kind of event a sent
 
 test.each([
   ['processing', due(), 'payment on its way'],
-  ['claimed', due({ status: 'overdue' }), 'looking for your payment'],
+  ['claimed', due({ status: 'overdue' }), 'checking for your payment'],
   ['failed', due(), 'due'],
   ['processing', due({ number: 2 }), 'due'],
 ] as const)('a due with a payment that is %s is called so: %#', (status, one, word) => {

@@ -129,7 +129,7 @@ function waitingStep({ paymentStatus, kitRelease, shortfall }: MyApplication): N
   if (paymentStatus === 'awaiting_verification')
     return {
       sentence: words(
-        'We are looking for your transfer, which usually takes up to two business days. We will write to you. Your kit leaves within 2-3 business days after that.',
+        'We are checking for your payment, which usually takes up to two business days. We will write to you. Your kit leaves within 2-3 business days after that.',
       ),
     };
   if (paymentStatus === 'confirming' && !shortfall)
@@ -211,7 +211,7 @@ export function instalmentStatus(
   const isHere = (is: PaymentStatus) =>
     payments.some((one) => one.instalment === number && one.status === is);
   if (isHere('processing')) return words('payment on its way');
-  if (isHere('claimed')) return words('looking for your payment');
+  if (isHere('claimed')) return words('checking for your payment');
   if (cents(received) > 0n && cents(rest) > 0n) return words('paid in part');
   if (status === 'overdue') return words('overdue');
   return status === 'due' ? words('due') : words('to come');

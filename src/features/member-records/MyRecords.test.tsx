@@ -143,7 +143,7 @@ describe('what a member did here', () => {
         .map((payment) => payment.textContent),
     ).toEqual([
       '1. $100.00Zellepaid, 5 Nov 2026',
-      '2. $100.00Bank transferwe are looking for it, 5 Nov 2026',
+      '2. $100.00Bank transferwe are checking for it, 5 Nov 2026',
     ]);
   });
 

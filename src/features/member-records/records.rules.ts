@@ -8,7 +8,7 @@ export const MEMBER_PAYMENT_LABELS: Readonly<Record<PaymentStatus, string | null
   awaiting_transfer: null,
   cancelled: null,
   expired: null,
-  claimed: words('we are looking for it'),
+  claimed: words('we are checking for it'),
   processing: words('being processed'),
   succeeded: words('paid'),
   failed: words('failed'),

@@ -53,18 +53,18 @@ function ClaimReceived({
   return (
     <Layout
       preview={t('We’ll email you once we’ve found it.')}
-      title={t('We’re looking for your payment')}
+      title={t('We’re checking for your payment')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'Thank you for telling us about your payment. One of us will look for it in our account and email you once we’ve found it. It isn’t confirmed until then.',
+          'Thank you for telling us about your payment. We’ll check our account for it and email you once we’ve found it. It isn’t confirmed until then.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('Paid by'), t(method)],
+          [t('Payment method'), t(method)],
           [t(numberName(method)), number],
         ]}
         total={[t('Amount'), amount]}
@@ -99,7 +99,7 @@ function ClaimNotification({
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('Paid by'), t(method)],
+          [t('Payment method'), t(method)],
           [t('Reference number they gave'), number],
         ]}
         total={[t('Amount'), amount]}
@@ -142,7 +142,7 @@ const paid = { reference: 'PX-7K4M2', method: 'Zelle', amount: '$100.00', number
 /** The mails about a transfer that a payer says they have made. */
 export const claimMails: Mails<ClaimMails> = {
   'claim-received': {
-    subject: words('We’re looking for your payment: {reference}'),
+    subject: words('We’re checking for your payment: {reference}'),
     Mail: ClaimReceived,
     example: { ...awa, ...paid, statusUrl },
   },

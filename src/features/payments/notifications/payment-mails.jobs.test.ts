@@ -124,7 +124,7 @@ describe('mails of a payment', () => {
     expect(mail?.props).not.toHaveProperty('claim');
   });
 
-  test('say of a later claim alone that we look for it', async () => {
+  test('say of a later claim alone that we check for it', async () => {
     const { email, reference } = await claimedAgain('MAIL-6');
     expect(await mailed(email, 'claim-received')).toMatchObject([
       { props: { reference, amount: '$100.00', number: 'MAIL-6-2', method: 'Zelle' } },

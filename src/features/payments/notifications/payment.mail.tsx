@@ -145,7 +145,7 @@ function ApplicationSubmitted(props: PaymentMails['application-submitted']) {
         <Paragraph>
           <strong>{t('We haven’t received your payment yet.')}</strong>{' '}
           {t(
-            'You told us that you sent {amount}. One of us is looking for it in our account and will email you once we’ve found it. Please don’t pay again.',
+            'You reported a payment of {amount}. We’re checking our account for it and will email you once we’ve found it. Please don’t pay again.',
             claim,
           )}
         </Paragraph>
@@ -226,18 +226,33 @@ function PaymentConfirmed({
       <TextLink href={receipt.url}>{t('Open and print your receipt')}</TextLink>
     </Paragraph>
   );
-  const title = submitted
-    ? t('We have your application and your payment')
-    : t('Your payment has arrived');
+  const comingPayment = charge
+    ? t(
+        '{paymentsLeft, plural, one {One payment is left. PayPal will charge you {amount} on {day}.} other {# payments are left. PayPal will charge you {amount} for the next one on {day}.}}',
+        { paymentsLeft, amount: charge.amount, day: dayInWords(charge.dueOn) },
+      )
+    : paymentsLeft > 0
+      ? t(
+          '{paymentsLeft, plural, one {One payment is left. We’ll email you when it’s due.} other {# payments are left. We’ll email you when the next one is due.}}',
+          { paymentsLeft },
+        )
+      : undefined;
+  // A kit that is paid for leaves before the next payment is due.
+  const next = sendsKit
+    ? [sayKitSent(kitBy), comingPayment]
+    : [comingPayment, submitted && t(kitSentence(submitted))];
+  const steps = next.filter(Boolean).join(' ');
   return (
     <Layout
-      preview={submitted ? title : t('{amount} received. Thank you.', { amount })}
-      title={title}
+      preview={t('{amount} received. Thank you.', { amount })}
+      title={t('Payment received')}
       label={t('Receipt {name}', receipt)}
     >
       <Greeting name={name} />
       <Paragraph>
-        {t('Thank you. We have received {amount} for your campaign kit.', { amount })}{' '}
+        {submitted
+          ? t('Thank you. We have your application and your payment of {amount}.', { amount })
+          : t('Thank you. We have received {amount} for your campaign kit.', { amount })}{' '}
         {balance?.left ? paidSoFar(t, balance) : null}{' '}
         {balance && !charge && !rest ? nextPayment(t, dayInWords, balance) : null}
       </Paragraph>
@@ -264,6 +279,7 @@ function PaymentConfirmed({
         ]}
         total={[t('Paid'), amount]}
       />
+      {comingPayment || rest ? null : <Paragraph>{t('You’ve paid in full.')}</Paragraph>}
       {over ? (
         <Paragraph>
           {t(
@@ -275,28 +291,7 @@ function PaymentConfirmed({
         </Paragraph>
       ) : null}
       {rest ? <RestToPay rest={rest} statusUrl={statusUrl} /> : null}
-      {charge ? (
-        <NextSteps>
-          {t(
-            '{paymentsLeft, plural, one {One payment is left. PayPal will charge you {amount} on {day}.} other {# payments are left. PayPal will charge you {amount} for the next one on {day}.}}',
-            { paymentsLeft, amount: charge.amount, day: dayInWords(charge.dueOn) },
-          )}
-        </NextSteps>
-      ) : rest && paymentsLeft === 0 ? null : (
-        <NextSteps>
-          {t(
-            '{paymentsLeft, plural, =0 {You’ve paid in full.} one {One payment is left. We’ll email you when it’s due.} other {# payments are left. We’ll email you when the next one is due.}}',
-            {
-              paymentsLeft,
-            },
-          )}
-        </NextSteps>
-      )}
-      {sendsKit ? (
-        <Paragraph>{sayKitSent(kitBy)}</Paragraph>
-      ) : submitted ? (
-        <Paragraph>{t(kitSentence(submitted))}</Paragraph>
-      ) : null}
+      {steps ? <NextSteps>{steps}</NextSteps> : null}
       {submitted && payments && payments > 1 ? (
         <Paragraph>{t(cancelSentence(submitted), { stop: PAYMENTS_BEFORE_CANCELLING })}</Paragraph>
       ) : null}

@@ -303,7 +303,7 @@ export const claimedMessage = (
   reference: string,
 ) =>
   translate(
-    words('Thank you. We will look for your payment. Your reference is {reference}.'),
+    words('Thank you. We are checking for your payment. Your reference is {reference}.'),
     language,
     { reference },
   );

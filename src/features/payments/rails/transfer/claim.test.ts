@@ -36,7 +36,7 @@ describe('entering the number of a transfer', () => {
     const answer = await submit(visitor, claim('french'));
     const [application] = await myApplications(visitor);
     expect(answer.body).toMatchObject({
-      message: `Merci. Nous allons rechercher votre paiement. Votre référence est ${application?.reference}.`,
+      message: `Merci. Nous vérifions l’arrivée de votre paiement. Votre référence est ${application?.reference}.`,
     });
   });
 
@@ -50,7 +50,7 @@ describe('entering the number of a transfer', () => {
       expect(answer.body).toEqual({
         success: true,
         reference: application?.reference,
-        message: `Thank you. We will look for your payment. Your reference is ${application?.reference}.`,
+        message: `Thank you. We are checking for your payment. Your reference is ${application?.reference}.`,
       });
       expect(application).toMatchObject({
         applicationStatus: 'submitted',

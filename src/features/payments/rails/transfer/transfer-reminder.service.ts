@@ -24,6 +24,7 @@ import { dollars } from '../../../../shared/money.ts';
 import { applicationLink } from '../../../application/link.service.ts';
 import { heldCentsOf } from '../../core/instalment.rules.ts';
 import { RAIL_NAMES } from '../../core/payment-labels.rules.ts';
+import { listInstalments } from '../../core/schedule/schedule.store.ts';
 import { findActiveConfig } from '../../pricing/payment-config.store.ts';
 
 const batchSize = 200;
@@ -206,6 +207,10 @@ export async function transferMailProps(
   const destination = await findActiveConfig(db, rail);
   if (!destination) return undefined;
   const attempts = await listPaymentsOfInstalment(db, instalment.id);
+  const { payments, amountCents } = schedule;
+  const all = (await listInstalments(db, schedule.id)).filter(
+    ({ status }) => status !== 'combined',
+  );
   const filled = Object.entries(destination.configData).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '',
   );
@@ -215,11 +220,22 @@ export async function transferMailProps(
     method: RAIL_NAMES[rail],
     amount: dollars(instalment.amountCents - heldCentsOf(instalment, attempts)),
     memo: memoOf(application.reference, instalment.number),
+    ...(payments > 1
+      ? {
+          plan: {
+            payments,
+            each: dollars(amountCents),
+            total: dollars(amountCents * BigInt(payments)),
+            number: instalment.number,
+            count: all.length,
+          },
+        }
+      : {}),
     destination: Object.fromEntries(filled),
     statusUrl: applicationLink(
       context,
       application,
-      schedule.payments > 1 ? { pay: instalment.number } : {},
+      payments > 1 ? { pay: instalment.number } : {},
     ),
   };
 }

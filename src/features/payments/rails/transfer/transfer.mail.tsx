@@ -22,6 +22,8 @@ interface Transfer {
   method: string;
   amount: string;
   memo: string;
+  /** What was agreed, and which of how many payments this is; absent without a plan and from mails queued before it was said. */
+  plan?: { payments: number; each: string; total: string; number: number; count: number };
   /** By the names of the payment configuration's fields. */
   destination: Record<string, string>;
   /** A signed link to the instalment that it is for. */
@@ -54,13 +56,24 @@ function TransferFacts({
   method,
   amount,
   memo,
+  plan,
   destination,
 }: Omit<TransferMails['transfer-details'], 'name' | 'reference' | 'statusUrl'>) {
   const t = useWords();
   return (
     <Facts
       facts={[
-        [t('Paid by'), t(method)],
+        [
+          t('Plan'),
+          plan &&
+            t('{payments} × {amount}, {total} in all', {
+              payments: plan.payments,
+              amount: plan.each,
+              total: plan.total,
+            }),
+        ],
+        [t('Payment'), plan && t('{number} of {all}', { number: plan.number, all: plan.count })],
+        [t('Payment method'), t(method)],
         ...Object.entries(DESTINATION_LABELS)
           .filter(([key]) => destination[key])
           .map(([key, label]): [string, string] => {
@@ -169,18 +182,18 @@ function ClaimWaiting({
   return (
     <Layout
       preview={t('We haven’t found it yet. Please don’t pay again.')}
-      title={t('We’re still looking for your payment')}
+      title={t('We’re still checking for your payment')}
     >
       <Greeting name={name} />
       <Paragraph>
         {t(
-          'You told us about a payment three days ago. We haven’t found it in our account yet and are still looking: bank transfers can take a few days. You don’t need to do anything, and please don’t pay again.',
+          'You told us about a payment three days ago. We haven’t found it in our account yet and are still checking: bank transfers can take a few days. You don’t need to do anything, and please don’t pay again.',
         )}
       </Paragraph>
       <Facts
         facts={[
           [t('Reference'), reference],
-          [t('Paid by'), t(method)],
+          [t('Payment method'), t(method)],
           [t(numberName(method)), number],
         ]}
         total={[t('Amount'), amount]}
@@ -237,6 +250,7 @@ const transfer = {
   method: 'Zelle',
   amount: '$100.00',
   memo: 'PX-7K4M2-4',
+  plan: { payments: 12, each: '$100.00', total: '$1,200.00', number: 4, count: 12 },
   destination: { email: 'pay@example.org', phone: '+1 202 555 0143' },
   statusUrl,
 };
@@ -259,7 +273,7 @@ export const transferMails: Mails<TransferMails> = {
     example: { ...awa, reference: paid.reference, amount: '$100.00', statusUrl },
   },
   'claim-waiting': {
-    subject: words('We’re still looking for your payment: {reference}'),
+    subject: words('We’re still checking for your payment: {reference}'),
     Mail: ClaimWaiting,
     example: { ...awa, ...paid, statusUrl },
   },

@@ -116,6 +116,17 @@ describe('the details by email', () => {
     });
   });
 
+  test('of a plan name it and which of its payments this is', async () => {
+    const { visitor, ask } = await drafted('installment');
+    await ask({ plan: 'installment' });
+    await run('transfer-details', { id: (await paymentOf(visitor))!.id });
+    const [mail] = await mails();
+    expect(mail?.props).toMatchObject({
+      amount: '$100.00',
+      plan: { payments: 12, each: '$100.00', total: '$1,200.00', number: 1, count: 12 },
+    });
+  });
+
   test('come once a day, however often they are asked for', async () => {
     const { payment, ask } = await awaited();
     for (let n = 0; n < 3; n++) {
@@ -315,7 +326,7 @@ describe('a claim that waits', () => {
     return visitor;
   };
 
-  test('tells its payer once after three days that we are still looking', async () => {
+  test('tells its payer once after three days that we are still checking', async () => {
     await claimed('STILL-1');
     site.clock.advance(days(3) - minutes(1));
     await reassurePayersOfClaims(site.context);

@@ -108,7 +108,9 @@ describe('the Unity Declaration', () => {
     expect(thanks.textContent).toContain('Thank you, Awa.');
     expect(thanks.textContent).toContain('the link we sent to awa@example.org.');
     expect(thanks.textContent).toContain('Senegal Your thread');
-    expect(thanks.textContent).toContain('confirmed, and yours once you confirm.');
+    expect(thanks.textContent).toContain(
+      'have confirmed. Confirm yours and you’ll be counted too.',
+    );
     expect(thanks.textContent).not.toContain('have now signed the declaration');
   });
 

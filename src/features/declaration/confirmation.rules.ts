@@ -11,5 +11,5 @@ export const SIGNED = words('Your name is woven in. A confirmation is on its way
 /** To who has just signed, where signatures count once they are confirmed. */
 export const ONE_LEFT = words('One thing left: confirm your email');
 export const COUNTED_LATER = words(
-  '{count, plural, =0 {Yours is the first, once you confirm.} other {# confirmed, and yours once you confirm.}}',
+  '{count, plural, =0 {Yours is the first, once you confirm.} one {# person has confirmed. Confirm yours and you’ll be counted too.} other {# people have confirmed. Confirm yours and you’ll be counted too.}}',
 );

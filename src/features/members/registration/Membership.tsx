@@ -14,7 +14,7 @@ export function Membership() {
         </h2>
         <ul className="lines">
           <li>{t('write to other members and read what they write to you')}</li>
-          <li>{t('have a profile by which others find you, if you like')}</li>
+          <li>{t('have a profile, if you like, so that others can find you')}</li>
           <li>{t('see your applications, payments and signatures in one place')}</li>
           <li>{t('download or delete what we keep about you')}</li>
         </ul>

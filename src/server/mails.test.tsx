@@ -316,6 +316,28 @@ describe('a mail', () => {
     },
   );
 
+  test('lays out all rows of a table alike: values at the end, or below where one is a sentence', async () => {
+    const rowsOf = (html: string) => {
+      const [, table = ''] = /data-facts.*?<tbody>(.*?)<\/tbody>/s.exec(html) ?? [];
+      return table
+        .split('</tr>')
+        .slice(0, -1)
+        .map((row) => /colspan="2"/i.test(row));
+    };
+    const destination = {
+      bankName: 'First National Bank of Delaware',
+      accountNumber: '000123456789',
+    };
+    const beside = await render('transfer-details', { destination });
+    expect(rowsOf(beside.html)).toEqual([false, false, false, false, false]);
+    const mails = [
+      { domain: 'a.example', words: 'No such user.', at: '2026-11-21T03:42:00.000Z' },
+      { domain: 'b.example', words: 'Not now. '.repeat(9), at: '2026-11-21T03:42:00.000Z' },
+    ];
+    const below = await render('failure-digest', { mails });
+    expect(rowsOf(below.html)).toEqual([true, true]);
+  });
+
   test('about an application says in its largest number what is paid, and asks for no payment then', async () => {
     const schedule = { payments: 12, total: '$1,200.00' };
     const paid = { schedule, received: '$100.00', sendsKit: true };

@@ -108,17 +108,29 @@ interface FactsProps {
   total?: Fact;
 }
 
-/** On a phone, a longer value or word would break beside its name: it gets the whole width below. */
-const fitsBeside = (value: string) =>
-  value.length <= 24 && value.split(/\s/).every((word) => word.length <= 20);
 /** A reference, an amount or a date is read as one. */
 const isOneWord = (value: string) => value.length <= 17;
+/** Beside its name it would be a narrow column of many lines. */
+const isSentence = (value: string) => value.length > 60 && value.includes(' ');
 
-/** Facts with their names, value at the end of the line, and the amount that it is all about. */
+/** Text in which an address too long for its line breaks behind the @ rather than within a word. */
+const breakable = (value: string): ReactNode =>
+  value.split(/(?<=@)/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 ? <wbr /> : null}
+      {unbroken(part)}
+    </Fragment>
+  ));
+
+/**
+ * Facts with their names, value at the end of the line, and the amount that it is all about. Where one of them is a
+ * sentence, every value is below its name, so that all rows look alike.
+ */
 export function Facts({ facts, total }: FactsProps) {
   const language = useLanguage();
   const given = facts.filter((fact): fact is Fact => Boolean(fact[1]));
   if (given.length === 0 && !total) return null;
+  const Row = given.some(([, value]) => isSentence(value)) ? StackedRow : FactRow;
   return (
     <table
       role="presentation"
@@ -130,7 +142,7 @@ export function Facts({ facts, total }: FactsProps) {
     >
       <tbody>
         {given.map(([name, value]) => (
-          <FactRow key={name} name={name} value={amountIn(value, language)} />
+          <Row key={name} name={name} value={amountIn(value, language)} />
         ))}
         {total ? <Total total={[total[0], amountIn(total[1], language)]} /> : null}
       </tbody>
@@ -143,25 +155,33 @@ export function useEnd(): 'left' | 'right' {
   return directionOf(useLanguage()) === 'rtl' ? 'left' : 'right';
 }
 
-function FactRow({ name, value }: { name: string; value: string }) {
+interface RowProps {
+  name: string;
+  value: string;
+}
+
+function StackedRow({ name, value }: RowProps) {
+  const line = `1px solid ${colour.rule}`;
+  return (
+    <tr>
+      <td
+        colSpan={2}
+        className="ink rule"
+        style={{ ...text, borderTop: line, padding: '11px 0', overflowWrap: 'anywhere' }}
+      >
+        <span className="soft" style={{ color: colour.soft, fontSize: 15 }}>
+          {unbroken(name)}
+        </span>
+        <br />
+        <span dir="auto">{breakable(value)}</span>
+      </td>
+    </tr>
+  );
+}
+
+function FactRow({ name, value }: RowProps) {
   const end = useEnd();
   const line = `1px solid ${colour.rule}`;
-  if (!fitsBeside(value))
-    return (
-      <tr>
-        <td
-          colSpan={2}
-          className="ink rule"
-          style={{ ...text, borderTop: line, padding: '11px 0', overflowWrap: 'anywhere' }}
-        >
-          <span className="soft" style={{ color: colour.soft, fontSize: 15 }}>
-            {unbroken(name)}
-          </span>
-          <br />
-          <span dir="auto">{unbroken(value)}</span>
-        </td>
-      </tr>
-    );
   return (
     <tr>
       <td
@@ -185,10 +205,11 @@ function FactRow({ name, value }: { name: string; value: string }) {
           borderTop: line,
           padding: '11px 0',
           textAlign: 'end',
+          textWrap: 'balance',
           ...(isOneWord(value) ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }),
         }}
       >
-        <span dir="auto">{value}</span>
+        <span dir="auto">{breakable(value)}</span>
       </td>
     </tr>
   );

@@ -81,7 +81,9 @@ export function kindOfPaymentStep({
   return KINDS_BY_STATUS[to];
 }
 
-/** Entries in the order of their times, without states that were left at the same time. */
+const RECEIVED: readonly HistoryKind[] = ['paid', 'paid_in_part'];
+
+/** Entries in the order of their times, without what was under way and has been received, or was left at once. */
 export function chronological(entries: readonly HistoryEntry[]): HistoryEntry[] {
   const sorted = [...entries].sort((a, b) => a.at.getTime() - b.at.getTime());
   const isTransient = (entry: HistoryEntry, place: number) =>
@@ -90,7 +92,9 @@ export function chronological(entries: readonly HistoryEntry[]): HistoryEntry[] 
       .slice(place + 1)
       .some(
         (later) =>
-          later.at.getTime() === entry.at.getTime() && later.instalment === entry.instalment,
+          later.instalment === entry.instalment &&
+          (later.at.getTime() === entry.at.getTime() ||
+            (later.method === entry.method && RECEIVED.includes(later.told))),
       );
   return sorted.filter((entry, place) => !isTransient(entry, place));
 }

@@ -265,22 +265,24 @@ describe('a history', () => {
     expect(kindOfPaymentStep(given)).toBe(kind);
   });
 
-  test('leaves out what was passed through in the same moment, and keeps what took time', () => {
+  test('leaves out what was under way and has been received', () => {
     const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
     const entry = { instalment: 1, method: 'paypal', amount: '1.00', note: null } as const;
+    const begun = { ...entry, at: at(1), told: 'processing' } as const;
     const kindsOf = (entries: Parameters<typeof chronological>[0]) =>
       chronological(entries).map((one) => one.told);
-    expect(
-      kindsOf([
-        { ...entry, at: at(1), told: 'processing' },
-        { ...entry, at: at(1), told: 'paid' },
-      ]),
-    ).toEqual(['paid']);
-    expect(
-      kindsOf([
-        { ...entry, at: at(2), told: 'paid' },
-        { ...entry, at: at(1), told: 'processing' },
-      ]),
-    ).toEqual(['processing', 'paid']);
+    expect(kindsOf([begun, { ...entry, at: at(1), told: 'paid' }])).toEqual(['paid']);
+    expect(kindsOf([{ ...entry, at: at(2), told: 'paid' }, begun])).toEqual(['paid']);
+    expect(kindsOf([begun, { ...entry, at: at(2), told: 'paid_in_part' }])).toEqual([
+      'paid_in_part',
+    ]);
+    // What failed, or was received otherwise or for another instalment, is no end of it.
+    for (const other of [
+      { ...entry, at: at(2), told: 'failed' },
+      { ...entry, at: at(2), told: 'paid', instalment: 2 },
+      { ...entry, at: at(2), told: 'paid', method: 'zelle' },
+      { ...entry, at: at(0), told: 'paid' },
+    ] as const)
+      expect(kindsOf([begun, other])).toContain('processing');
   });
 });

@@ -365,13 +365,13 @@ describe('an application', () => {
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows).toHaveLength(13);
     expect(rows[1]?.textContent).toContain('5 Jan 2099');
-    expect(rows[1]?.textContent).toContain('paid');
+    expect(rows[1]?.textContent).toContain('Paid');
     expect(
       within(rows[1] as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/receipt/OAP-000007?lang=en');
-    expect(rows[2]?.textContent).toContain('to come');
+    expect(rows[2]?.textContent).toContain('To come');
     expect(screen.getByText('$100.00 of $1,200.00 received.')).toBeTruthy();
     const shown = within(screen.getByRole('region', { name: 'History' }));
     expect(shown.getAllByRole('listitem').map((one) => one.textContent)).toEqual([

@@ -63,7 +63,9 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
                 ) : null}
               </th>
               <td>
-                <span className={status === 'overdue' ? 'error' : undefined}>{t(status)}</span>
+                <span className={status === 'overdue' ? 'error' : undefined}>
+                  {capitalised(t(status))}
+                </span>
                 <Receipts timeline={timeline} instalment={due.number} />
                 {due.credits.map((credit) => (
                   <span key={`${credit.instalment} ${credit.amount}`} className="hint block">
@@ -89,6 +91,9 @@ export function Instalments({ application, timeline }: InstalmentsProps) {
   );
 }
 
+/** A status begins its cell; within a sentence its word is small. */
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** The payments received for an instalment, each with its receipt. */
 function Receipts({ timeline, instalment }: { timeline: Timeline; instalment: number }) {
   const t = useWords();
@@ -105,7 +110,7 @@ function Receipts({ timeline, instalment }: { timeline: Timeline; instalment: nu
         })}
         <Button
           variant="quiet"
-          className="-ms-3 sm:whitespace-nowrap"
+          className="flush text-start sm:whitespace-nowrap"
           href={`${receipt.href}?lang=${language}`}
         >
           {t('Receipt {name}', { name: receipt.name })}

@@ -14,7 +14,7 @@ export const VISION = section(
     text1: words(
       'In 2025, about 28 in 100 journeys between African countries needed no visa. The others needed one, before the journey or on arrival.',
     ),
-    text2_title: words('The way is agreed'),
+    text2_title: words('The protocol exists'),
     text2: words(
       'In January 2018 the African Union adopted a protocol on free movement. It takes effect once enough governments ratify it. The Unity Declaration asks ours to.',
     ),

@@ -84,6 +84,7 @@
         if (!this.isEligible()) throw new Error(`${sources} is not eligible`);
         box = document.createElement('div');
         box.dataset.sandboxPaypal = '';
+        Object.assign(box.style, { display: 'grid', gap: '8px' });
         box.append(...sources.map((source) => buttonOf(source, () => void pay(source))));
         place.append(box);
         const switchTo = (isOn) => {
@@ -115,7 +116,6 @@
       display: 'block',
       width: '100%',
       minHeight: '48px',
-      marginBlock: '8px',
       border: '0',
       borderRadius: '4px',
       font: '600 17px/1 system-ui, sans-serif',

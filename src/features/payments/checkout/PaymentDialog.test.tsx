@@ -45,7 +45,7 @@ const off = refuses(readCardEnvironment, 503, { message: 'Card payment is not co
 let site: Parameters<typeof serve>;
 const taken = answers(submitPayment, {
   success: true,
-  message: 'We will look for your payment.',
+  message: 'We are checking for your payment.',
   reference,
 });
 const noConfig = answers(listActivePaymentConfig, []);
@@ -337,7 +337,7 @@ describe('the number of a transfer', () => {
       await screen.findByRole('heading', { name: 'Payment submitted successfully!' }),
     ).toBeTruthy();
     expect(screen.getByRole('dialog', { name: 'Payment submitted successfully!' })).toBeTruthy();
-    const thanks = screen.getByText('We will look for your payment.');
+    const thanks = screen.getByText('We are checking for your payment.');
     const follow = screen.getByRole('link', { name: 'Follow your application' });
     const next = screen.getByRole('heading', { name: 'What happens next' });
     expect(thanks.compareDocumentPosition(follow)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -433,7 +433,7 @@ describe('the number of a transfer', () => {
     await userEvent.click(submit());
     const button = screen.getByRole('button', { name: 'Submitting...' });
     expect(button.ariaDisabled).toBe('true');
-    const body = { success: true, message: 'We will look for your payment.', reference };
+    const body = { success: true, message: 'We are checking for your payment.', reference };
     await act(async () => answer(new Response(JSON.stringify(body), { status: 201 })));
     expect(await screen.findByText(/^Payment submitted successfully!/)).toBeTruthy();
   });

@@ -208,7 +208,7 @@ function useSaid({ submitted, application, plans }: PaymentSubmittedProps): {
     return {
       sentences: [message],
       steps: [
-        t('A person looks for your payment in our account, usually within two business days.'),
+        t('We check our account for your payment, usually within two business days.'),
         t('We’ll email you when the payment is confirmed, or if something does not match.'),
         ...(submitted.due.number === releasing ? [t('Then we send the kit.')] : []),
       ],

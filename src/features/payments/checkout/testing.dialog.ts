@@ -68,6 +68,7 @@ export function applicationOf(paymentPlan: Plan = 'onetime') {
       memo: at === 0 ? DRAFT.reference : `${DRAFT.reference}-${at + 1}`,
     })),
     payments: [] as object[],
+    kitBy: undefined as string | undefined,
     shortfall: undefined as object | undefined,
   };
 }

@@ -66,10 +66,9 @@ test(
     await dialog.getByRole('button', { name: 'Sign the declaration' }).click();
     const thanks = page.getByRole('dialog', { name: 'Thank you' });
     await expect(thanks).toContainText('confirm your email');
-    const askingToConfirm = /once you confirm|Confirm yours/;
+    const unconfirmed = /once you confirm|Confirm yours/;
     const isToConfirm = async () => {
-      for (const counter of await counters.all())
-        await expect(counter).toContainText(askingToConfirm);
+      for (const counter of await counters.all()) await expect(counter).toContainText(unconfirmed);
     };
     await isToConfirm();
     await page.goto('/');
@@ -89,7 +88,7 @@ test(
     await expect.poll(signedFrom).toBe(1);
     await page.goto('/');
     for (const counter of await counters.all())
-      await expect(counter).not.toContainText(askingToConfirm);
+      await expect(counter).not.toContainText(unconfirmed);
 
     await page.goto(link);
     await page.getByRole('link', { name: 'Withdraw your signature' }).click();

@@ -1,25 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { minutes } from '../../shared/time.ts';
 import type { Clock } from '../clock.ts';
-import type { AccountLimitName, LimitName } from './rate-limits.ts';
 
-/** What refuses a request that nobody who uses the site as intended sends often. */
-export type Control =
-  | LimitName
-  | AccountLimitName
-  | 'proof-of-work'
-  | 'trap-field'
-  | 'shortest-time';
-
-/** Records that a control has refused a request. */
-export type NoteRefusal = (control: Control) => void;
+/** Records that a control has refused a request: a limit by its name, or another of the few that there are. */
+export type NoteRefusal = (control: string) => void;
 
 /**
  * Logs what the controls refuse (ASVS V16.3.3): a line a minute for each of them, with how often it refused since the
  * line before. A flood of requests makes no flood of lines.
  */
 export function createRefusalLog(log: Pick<FastifyBaseLogger, 'info'>, clock: Clock): NoteRefusal {
-  const lines = new Map<Control, { at: number; unsaid: number }>();
+  const lines = new Map<string, { at: number; unsaid: number }>();
   return (control) => {
     const now = clock.now().getTime();
     const last = lines.get(control);

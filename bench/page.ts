@@ -1,5 +1,6 @@
 // How the public page arrives on a cheap telephone: 360×740, CPU six times slower, DevTools' "Slow 4G",
-// brotli, cold cache. Beside it the same document with React hydrated at once instead of on touch.
+// brotli, cold cache. Beside it the same document with React hydrated at once instead of on touch, and without any
+// script: less than that no page of these texts can block.
 //
 //   npm run bench -- page
 import { once } from 'node:events';
@@ -60,6 +61,7 @@ interface VisitFigures {
 }
 type Variant = '' | '?lang=fr' | '?eager';
 const VARIANTS: readonly Variant[] = ['', '?lang=fr', '?eager'];
+type PaintFigures = Pick<VisitFigures, 'fcpMs' | 'lcpMs' | 'tbtMs' | 'cls'>;
 
 /** The page's own measurements; runs in the browser before everything else. */
 function notes() {
@@ -202,6 +204,7 @@ async function measureVisit(
   await idle.page.waitForTimeout(idleMs);
   const { breaches } = await seenBy(idle.page);
   const figures = {
+    ...paintFigures(seen),
     htmlKb: kb(atRest, 'document'),
     requestsBeforePaint,
     idleKb: kb(atRest, 'script'),
@@ -213,14 +216,6 @@ async function measureVisit(
     visitKb: kb(idle.came),
     contentKb: kb(idle.came) - fileHeadsKb(idle.came),
     uncountedKb: Math.abs(kb(idle.came) - (bytesSent - before) / 1000),
-    fcpMs: seen.fcp,
-    lcpMs: seen.lcp,
-    // Total blocking time: what long tasks take beyond 50 ms after the first paint.
-    tbtMs: seen.longMs.reduce(
-      (sum, [at, ms]) => sum + (at + ms > seen.fcp ? Math.max(0, ms - 50) : 0),
-      0,
-    ),
-    cls: seen.cls,
     tapMs,
     breaches,
   };
@@ -240,10 +235,28 @@ async function measureVisit(
   return { ...figures, earlyTapMs, scrolledTapMs };
 }
 
+const paintFigures = ({ fcp, lcp, cls, longMs }: Notes['seen']): PaintFigures => ({
+  fcpMs: fcp,
+  lcpMs: lcp,
+  // Total blocking time: what long tasks take beyond 50 ms after the first paint.
+  tbtMs: longMs.reduce((sum, [at, ms]) => sum + (at + ms > fcp ? Math.max(0, ms - 50) : 0), 0),
+  cls,
+});
+
+/** The document alone, as it is drawn where no script runs. */
+async function measureBare(browser: Browser, origin: string): Promise<PaintFigures> {
+  const bare = await visit(browser, `${origin}/?bare`);
+  await bare.page.waitForLoadState('load');
+  await bare.page.waitForTimeout(idleMs);
+  const seen = await seenBy(bare.page);
+  await bare.close();
+  return paintFigures(seen);
+}
+
 /** What the proxy has written into its sockets. */
 let bytesSent = 0;
 
-/** Ours in production, and in front of it a proxy that serves `/?eager` with React hydrated at once. */
+/** Ours in production, and in front of it a proxy that serves `/?eager` and `/?bare` with another script or none. */
 async function serve(workspace: Workspace): Promise<string> {
   const [port, front] = [await freePort(), await freePort()];
   const app = await startApp(workspace, {
@@ -274,16 +287,16 @@ async function serve(workspace: Workspace): Promise<string> {
 }
 
 async function pass(port: number, request: IncomingMessage, response: ServerResponse) {
-  const isEager = request.url === '/?eager';
-  const headers = { ...request.headers, ...(isEager ? { 'accept-encoding': 'identity' } : {}) };
-  const path = isEager ? '/' : request.url;
+  const change = CHANGED[request.url ?? ''];
+  const headers = { ...request.headers, ...(change ? { 'accept-encoding': 'identity' } : {}) };
+  const path = change ? '/' : request.url;
   const asked = ask({ port, host: '127.0.0.1', path, method: request.method, headers });
   request.pipe(asked);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   let body = Buffer.concat(await answer.toArray());
   const out = { ...answer.headers };
-  if (isEager) {
-    body = brotliCompressSync(eager(body.toString()), {
+  if (change) {
+    body = brotliCompressSync(change(body.toString()), {
       params: { [constants.BROTLI_PARAM_QUALITY]: 9 },
     });
     delete out['content-security-policy'];
@@ -294,12 +307,22 @@ async function pass(port: number, request: IncomingMessage, response: ServerResp
   response.end(body);
 }
 
-/** The document as a framework would send it: React preloaded and hydrated as soon as it is there. */
-function eager(html: string): string {
+function bootstrapIn(html: string): [found: string, entry: string, ahead: string, touch: string] {
   const script =
     /<script data-entry="([^"]*)" data-ahead="([^"]*)" data-touch="([^"]*)".*?<\/script>/s;
   const [found = '', entry = '', ahead = '', touch = ''] = script.exec(html) ?? [];
   if (!found) throw new Error('The document has no bootstrap to replace.');
+  return [found, entry, ahead, touch];
+}
+
+const CHANGED: Readonly<Record<string, (html: string) => string>> = {
+  '/?eager': eager,
+  '/?bare': (html) => html.replace(bootstrapIn(html)[0], ''),
+};
+
+/** The document as a framework would send it: React preloaded and hydrated as soon as it is there. */
+function eager(html: string): string {
+  const [found, entry, ahead, touch] = bootstrapIn(html);
   const preloads = [entry, ...`${ahead} ${touch}`.split(' ')]
     .filter(Boolean)
     .map((href) => `<link rel="modulepreload" href="${href}">`);
@@ -359,9 +382,12 @@ await inWorkspace(600_000, async (workspace) => {
   });
   workspace.atEnd(() => browser.close());
   const found: Record<Variant, VisitFigures[]> = { '': [], '?lang=fr': [], '?eager': [] };
-  for (let round = 0; round < rounds; round++)
+  const bare: PaintFigures[] = [];
+  for (let round = 0; round < rounds; round++) {
     for (const variant of VARIANTS)
       found[variant].push(await measureVisit(browser, origin, variant));
+    bare.push(await measureBare(browser, origin));
+  }
   const dialogKb = await accountDialog(browser, origin);
   const dashboardFigures = await dashboard(browser, origin);
 
@@ -388,6 +414,7 @@ await inWorkspace(600_000, async (workspace) => {
     most === undefined ? '' : show(most),
     most === undefined ? '' : judge(Math.max(ours(name), french(name)), most),
     show(peer(name)),
+    name in (bare[0] ?? {}) ? show(median(bare.map((one) => one[name as keyof PaintFigures]))) : '',
     published,
   ];
   const single = (what: string, figure: number, most?: number) => [
@@ -396,6 +423,7 @@ await inWorkspace(600_000, async (workspace) => {
     '',
     most === undefined ? '' : kilobytes(most),
     most === undefined ? '' : judge(figure, most),
+    '',
     '',
     '',
   ];
@@ -407,6 +435,7 @@ await inWorkspace(600_000, async (workspace) => {
       'at most',
       '',
       'React at once',
+      'no script',
       'React Router 8 (published)',
     ],
     row('document with its styles and headers', 'htmlKb', kilobytes, BUDGET.htmlKb, '9.3 KB'),

@@ -68,7 +68,7 @@ test('an applicant pays once by card, and nothing of PayPal is fetched before', 
   expect((await site.mailTo(email, /receipt|received|confirm/i)).text).toContain(
     application?.reference,
   );
-  await followToReceipt(page, dialog, 'We received $1,000.00 (PayPal, by card or account).');
+  await followToReceipt(page, dialog, 'We received $1,000.00 (Through PayPal).');
   expect(refused).toEqual([]);
   expect(pagesIn(await page.pdf({ format: 'A4', printBackground: true }))).toBe(1);
 });
@@ -100,11 +100,7 @@ test(
       await passDays(page, 7);
       await expect.poll(paid, { timeout: 30_000 }).toBe(count);
     }
-    await followToReceipt(
-      page,
-      dialog,
-      'We received $100.00 (PayPal, by card or account). Payment 3 of 12.',
-    );
+    await followToReceipt(page, dialog, 'We received $100.00 (Through PayPal). Payment 3 of 12.');
     await expect(page.getByText('3 of 12')).toBeVisible();
   },
 );

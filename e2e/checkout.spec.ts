@@ -169,7 +169,7 @@ test('the last step begins at its top, wherever the form was', BOTH_SIZES, async
   await panel.getByRole('button', { name: 'I have sent the money' }).click();
   await panel.getByLabel('Bank reference number').fill(`ft${Date.now()}`);
   await panel.getByRole('button', { name: 'Submit number' }).click();
-  await expect(dialog.getByText(/^Thank you\. We will look/)).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText(/^Thank you\. We are checking/)).toBeInViewport({ ratio: 1 });
 });
 
 test('PayPal’s own fields have their place before they come', async ({ page }) => {

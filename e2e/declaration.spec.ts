@@ -28,9 +28,9 @@ test('a visitor signs the declaration and gets a mail', async ({ page, site }) =
   const toast = page.getByRole('status').filter({ hasText: 'Declaration Signed!' });
   await expect(toast).toBeVisible();
   const box = await toast.boundingBox();
-  const { height = 0 } = page.viewportSize() ?? {};
-  // At the end of the screen: the bar and its ways out stay free.
-  expect(box?.y ?? 0).toBeGreaterThan(height / 2);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  // At the end of a wide screen; on a phone within the bar, which makes place for it.
+  if (width > 640) expect(box?.y ?? 0).toBeGreaterThan(height / 2);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
   expect(box?.width ?? 0).toBeLessThanOrEqual(420);
   // The bar has one too, and so has the toast in it.

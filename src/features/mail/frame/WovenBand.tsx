@@ -24,6 +24,7 @@ export function WovenBand({ rows }: { rows: number }) {
       style={{ tableLayout: 'fixed', borderCollapse: 'collapse', fontSize: 0, lineHeight: 0 }}
     >
       <tbody>
+        <Edge />
         {WEAVE.slice(0, rows).map((threads, row) => (
           <tr key={row}>
             {REPEATS.flatMap((repeat) =>
@@ -31,10 +32,24 @@ export function WovenBand({ rows }: { rows: number }) {
             )}
           </tr>
         ))}
+        <Edge />
       </tbody>
     </table>
   );
 }
+
+/** Parts the threads from a ground of their colour. */
+const Edge = () => (
+  <tr>
+    <td
+      colSpan={REPEATS.length * WEAVE[0].length}
+      height={2}
+      style={{ backgroundColor: colour.clay }}
+    >
+      {''}
+    </td>
+  </tr>
+);
 
 /** Nothing is in it: its height and its colour are all there is. */
 const Thread = (props: { colour: string }) => (

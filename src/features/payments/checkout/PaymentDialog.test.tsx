@@ -209,7 +209,7 @@ describe('the dialog to pay', () => {
     expect(screen.getByText('Send $100.00 with Zelle:')).toBeTruthy();
     for (const sentence of [
       '$200.00 more than paying once.',
-      /^Then \$100.00 is due on .+ and each month until .+\. Nothing is charged automatically: we email you before each payment\.$/,
+      /^Then you send \$100.00 on .+ and each month until \d+ \w+ \d{4}\.$/,
     ])
       expect(screen.getByText(sentence)).toBeTruthy();
     for (const way of rails) {

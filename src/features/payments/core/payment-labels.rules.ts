@@ -2,11 +2,11 @@ import { words } from '../../../shared/words.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import type { ApplicationPaymentStatus, Flag, PaymentStatus, Rail } from './payment.rules.ts';
 
-/** How a rail is named to payers. PayPal takes cards, too, and does not say at once which it was. */
+/** How a rail is named to payers. PayPal takes cards, too, and does not say which it was. */
 export const RAIL_NAMES: Readonly<Record<Rail, string>> = {
   zelle: words('Zelle'),
   bank: words('Bank transfer'),
-  paypal: words('PayPal, by card or account'),
+  paypal: words('Through PayPal'),
   crypto: words('Crypto'),
 };
 

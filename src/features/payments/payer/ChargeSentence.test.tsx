@@ -68,14 +68,14 @@ test.each<[string, MyApplication, PayableInstalment, boolean, string]>([
     plan(),
     instalment(2, 'due'),
     false,
-    'Then $100.00 is due on 20 March 2027 and each month until 20 April 2027. Nothing is charged automatically: we email you before each payment.',
+    'Then you send $100.00 on 20 March 2027 and each month until 20 April 2027.',
   ],
   [
     'the last but one of a plan',
     plan(),
     instalment(3, 'due'),
     false,
-    'Then $100.00 is due on 20 April 2027. Nothing is charged automatically: we email you before each payment.',
+    'Then you send $100.00 on 20 April 2027.',
   ],
   [
     'one that PayPal could not take, of a plan that it goes on to charge',

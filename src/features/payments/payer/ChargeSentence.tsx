@@ -56,7 +56,7 @@ const CHARGES = words(
   'PayPal will charge you {now} today, then {amount} on {date}{later, plural, =1 {} other { and each month until {last}}}.',
 );
 const EACH_DUE = words(
-  'Then {amount} is due on {date}{later, plural, =1 {} other { and each month until {last}}}. Nothing is charged automatically: we email you before each payment.',
+  'Then you send {amount} on {date}{later, plural, =1 {} other { and each month until {last}}}.',
 );
 
 /** For one that PayPal could not take, of a plan that it goes on to charge. */

@@ -56,6 +56,7 @@ export function PlanTerms({ application, plans, due }: PlanTermsProps) {
         <span>{cancel}</span> <u>{t('More')}</u>
       </summary>
       <p>{meaning}</p>
+      <p>{t('We email you before each payment.')}</p>
     </details>
   );
 }

@@ -243,7 +243,7 @@ describe('a payment that PayPal', () => {
     expect(document.activeElement?.textContent).toBe('Payment received');
     expect(shownFacts()).toEqual([
       ['Amount paid', '$1,000.00'],
-      ['Payment method', 'PayPal, by card or account'],
+      ['Payment method', 'Through PayPal'],
       ['Reference', 'PX-7H4K9'],
     ]);
     expect(screen.getByRole('link', { name: 'Open receipt' }).getAttribute('href')).toBe(

@@ -96,6 +96,7 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
         <Field
           label={rail === 'zelle' ? t('Zelle confirmation number') : t('Bank reference number')}
           required
+          hint={t('No number? Enter the memo.')}
           error={error ? t(error) : undefined}
         >
           <TextInput

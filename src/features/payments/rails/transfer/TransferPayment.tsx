@@ -53,14 +53,11 @@ export function TransferPayment(props: TransferPaymentProps) {
           <SendDetails key={`${rail} ${due.memo}`} {...{ rail, application, due }} />
         </li>
         <li>
-          <p>
-            <strong>
-              {rail === 'zelle'
-                ? t('Then enter the confirmation number from your bank here.')
-                : t('Then enter the reference number from your bank here.')}
-            </strong>{' '}
-            <span className="hint">{t('No number? Enter the memo.')}</span>
-          </p>
+          <strong>
+            {rail === 'zelle'
+              ? t('Then press the button and enter the confirmation number from your bank.')
+              : t('Then press the button and enter the reference number from your bank.')}
+          </strong>
         </li>
       </ol>
       <ClaimForm key={due.memo} {...props} due={due} />

@@ -63,6 +63,7 @@ function TransferFacts({
   return (
     <Facts
       facts={[
+        [t('Memo'), memo],
         [
           t('Plan'),
           plan &&
@@ -80,7 +81,6 @@ function TransferFacts({
             const value = destination[key] ?? '';
             return [t(label), key === 'iban' ? groupedIban(value) : value];
           }),
-        [t('Memo'), memo],
       ]}
       total={[t('Amount'), amount]}
     />

@@ -88,11 +88,15 @@ export function PaymentSubmitted(props: PaymentSubmittedProps) {
       {steps.length > 0 ? (
         <section className="grid gap-2">
           <h3>{t('What happens next')}</h3>
-          <ol className="grid list-decimal gap-2 ps-6">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
+          {steps.length === 1 ? (
+            <p>{steps[0]}</p>
+          ) : (
+            <ol className="grid list-decimal gap-2 ps-6">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          )}
         </section>
       ) : null}
     </>

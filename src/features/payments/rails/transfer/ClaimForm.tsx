@@ -70,6 +70,10 @@ export function ClaimForm({ rail, application, due, onSubmitted }: ClaimFormProp
   });
   const errors = taken ? { [name]: taken } : claim.errors;
   const error = errors[name];
+  // An error makes the form longer than what was in sight of it.
+  useEffect(() => {
+    if (error) field.current?.form?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   // The only field has the focus and says what is missing.
   const isMissing = isEmpty && claim.errors[name] !== undefined;
   if (!isSent)

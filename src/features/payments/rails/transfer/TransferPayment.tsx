@@ -55,8 +55,8 @@ export function TransferPayment(props: TransferPaymentProps) {
         <li>
           <strong>
             {rail === 'zelle'
-              ? t('Then press the button and enter the confirmation number from your bank.')
-              : t('Then press the button and enter the reference number from your bank.')}
+              ? t('After sending it, enter the confirmation number from your bank.')
+              : t('After sending it, enter the reference number from your bank.')}
           </strong>
         </li>
       </ol>

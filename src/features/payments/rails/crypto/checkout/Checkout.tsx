@@ -170,7 +170,8 @@ function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
   const t = useWords();
   const isComing = remaining === undefined;
   const left = remaining ?? 0;
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  // Of one width, so that nothing moves with each second.
+  const [minutes, seconds] = [Math.floor(left / 60), String(left % 60).padStart(2, '0')];
   const said = ANNOUNCED_AT.find((at) => left <= at && left > at - announcedForSeconds);
   return (
     <div className="quote">
@@ -184,7 +185,7 @@ function QuoteFacts({ quote, remaining }: QuoteFactsProps) {
         <p role="status">{t('Loading the price...')}</p>
       ) : (
         <p role="timer" aria-label={t('Time left for this price')} className="figures">
-          {t('This price is valid for another {time}.', { time })}
+          {t('This price is valid for another {minutes} min {seconds} s.', { minutes, seconds })}
         </p>
       )}
       <p className="sr-only" aria-live="polite">

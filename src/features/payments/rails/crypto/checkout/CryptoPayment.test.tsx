@@ -382,9 +382,9 @@ describe('the price', () => {
       moveTimers();
       fireEvent.click(screen.getByRole('radio', { name: /^ETH/ }));
       await act(() => vi.advanceTimersByTimeAsync(0));
-      expect(screen.getByRole('timer').textContent).toMatch(/valid for another 1:30/);
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for another 1 min 30 s/);
       await act(() => vi.advanceTimersByTimeAsync(30_000));
-      expect(screen.getByRole('timer').textContent).toMatch(/valid for another 1:00/);
+      expect(screen.getByRole('timer').textContent).toMatch(/valid for another 1 min 00 s/);
       expect(screen.getByText('1 minute left at this price.')).toBeTruthy();
       expect(payButton().disabled).toBe(false);
       await act(() => vi.advanceTimersByTimeAsync(60_000));

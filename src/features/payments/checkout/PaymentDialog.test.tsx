@@ -331,6 +331,19 @@ describe('the number of a transfer', () => {
     expect(log.some(({ path }) => path === '/payment/submit')).toBe(false);
   });
 
+  test('folds the details of the application again once it is sent', async () => {
+    serve(taken, ...site);
+    await openDialog();
+    const details = () => screen.getByRole<HTMLDetailsElement>('group', { name: 'Details' });
+    details().open = true;
+    await say('Zelle');
+    expect(details().open).toBe(true);
+    await userEvent.type(number('Zelle'), 'FT-778812');
+    await userEvent.click(submit());
+    await screen.findByRole('heading', { name: 'Payment submitted successfully!' });
+    expect(details().open).toBe(false);
+  });
+
   test.each(rails)('sent with %s is thanked for in the words of the server', async (rail) => {
     const log = serve(taken, ...site);
     await claim(rail);

@@ -85,7 +85,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
             <h3>{t('Campaign kit')}</h3>
             <p>{t('A booklet, a card and a letter.')}</p>
           </div>
-          <ApplicationSummary application={application} onEdit={onEdit} />
+          {/* Folded again at the end: what was paid is in sight. */}
+          <ApplicationSummary
+            key={submitted ? 'end' : 'ways'}
+            application={application}
+            onEdit={onEdit}
+          />
         </div>
         <div className="checkout-terms">
           {due ? <PaymentTerms /> : null}

@@ -41,6 +41,8 @@ const options = {
     // A title in capitals is a shout, and some languages have none.
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'a', format: 'linkBelow' },
+    // Whoever copies an address needs it in one piece.
+    { selector: 'wbr', format: 'skip' },
     {
       selector: '[data-facts=true]',
       format: 'dataTable',

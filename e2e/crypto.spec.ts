@@ -66,7 +66,9 @@ test('an applicant pays once in ETH, and follows it until nobody can take it bac
   await connect(dialog);
   await expect(dialog.getByText('Network: Ethereum Mainnet')).toBeVisible();
   await dialog.getByRole('radio', { name: /^ETH/ }).check();
-  await expect(dialog.getByRole('timer')).toHaveText(/^This price is valid for another \d+ min \d\d s/);
+  await expect(dialog.getByRole('timer')).toHaveText(
+    /^This price is valid for another \d+ min \d\d s/,
+  );
   await dialog.getByRole('button', { name: /^Pay \$[\d,.]+ in ETH$/ }).click();
   await expect(dialog.getByRole('heading', { name: 'Payment Processing' })).toBeFocused();
   await expect(dialog.getByRole('progressbar')).toBeVisible();

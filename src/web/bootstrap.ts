@@ -163,11 +163,11 @@ function waitsForConfirmation(): boolean {
     return false;
   }
 }
-addEventListener('DOMContentLoaded', () => {
+function countOwnSignature() {
   if (!waitsForConfirmation()) return;
   for (const place of document.querySelectorAll<HTMLElement>('[data-signatures]'))
     place.textContent = place.dataset.signatures || place.textContent;
-});
+}
 
 /** The form to apply is folded on a phone, but not for who comes for it; a reload finds it as it was. */
 const wide = matchMedia('(min-width: 1000px)');
@@ -248,7 +248,7 @@ if (still === undefined)
   for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
     addEventListener(event, hydrateQuietly, true);
 
-addEventListener('load', () => {
+function begin() {
   layOutWhenIdle();
   if (eager !== undefined || /\b(signed_in|applied)=1/.test(document.cookie))
     return hydrateQuietly();
@@ -263,4 +263,7 @@ addEventListener('load', () => {
     void loadStyles();
     fetchAhead(ahead).catch(console.warn);
   });
-});
+}
+// Storage and cookies are another process's: reading them blocks a slow phone in the tasks that these events are in.
+addEventListener('DOMContentLoaded', () => whenIdle(countOwnSignature));
+addEventListener('load', () => whenIdle(begin));

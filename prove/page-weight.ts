@@ -31,7 +31,7 @@ const BUDGET = {
   dialog: 30,
   visit: 150,
   memberPage: 120,
-  dashboard: 200,
+  dashboard: 170,
   // It has grown by the board of kits, statements, the ledger and the moderation of messages. No visitor or
   // member fetches its sentences; an administrator does once, and keeps them.
   dashboardSentences: 40,

@@ -25,7 +25,7 @@ import { SubmissionDetail } from './SubmissionDetail.tsx';
 import { TriageMark } from '../triage/TriageMark.tsx';
 import { type Entries, useEntries } from '../kinds/useEntries.ts';
 
-interface SubmissionListProps {
+export interface SubmissionListProps {
   kind: Kind;
   extraOf?: (entry: Entry) => ReactNode;
   /** Between heading and list. */

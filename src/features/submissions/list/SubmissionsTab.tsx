@@ -9,9 +9,9 @@ import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { useWords } from '../../../web/words.tsx';
 import { type Entry, type Kind, type Payments, pathBelow } from '../kinds/Kind.tsx';
+import { KindList } from './KindTab.tsx';
 import { RecentSubmissions } from './RecentSubmissions.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
-import { SubmissionList } from './SubmissionList.tsx';
 import { SubmissionTiles } from './SubmissionTiles.tsx';
 import { summarizeSubmissions } from '../kinds/submissions.contract.ts';
 import { useKinds } from '../kinds/useKinds.ts';
@@ -37,7 +37,7 @@ export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsT
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {screen ??
         (kind ? (
-          <SubmissionList key={kind.type} kind={kind} extraOf={extraOf} />
+          <KindList key={kind.type} kind={kind} extraOf={extraOf} />
         ) : (
           <>
             {waiting}

@@ -105,8 +105,12 @@ async function play(world: World, year: Year, chance: Chance): Promise<void> {
   const kills = killsOf(steps.length, year.kills, chance);
   // Everyone comes within the first two months.
   const newcomers = Math.ceil(year.applications / Math.max(1, Math.floor(steps.length / 6)));
+  let day = 0;
   for (const [n, count] of steps.entries()) {
     await site.passDays(count);
+    day += count;
+    if (n % 10 === 0)
+      console.log(`day ${day} of ${yearDays}: ${applicants.all.length} have applied`);
     const [isFaulty, place, afterMs] = [chance.in100(60), chance.below(3), chance.below(700)];
     const during = (part: number, work: () => Promise<void>) =>
       kills.has(n) && place === part

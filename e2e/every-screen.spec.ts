@@ -394,6 +394,8 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
     ['messages that are chosen', '/admin/contact', all(rows, chooseTwo)],
     ['a change of many', undefined, press('Change selected...')],
     ['signatures', '/admin/declarations', rows],
+    ['signatures by country', '/admin/declarations/countries', heading('By day')],
+    ['unusual days', '/admin/declarations/unusual-days', heading('Unusual days')],
     ['signatures on paper', '/admin/declarations/paper', heading('Paper signatures')],
     ['the form for a sheet', undefined, press('Enter a sheet...')],
     [

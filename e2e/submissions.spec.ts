@@ -100,12 +100,16 @@ test('the signatures are listed with their moment, and counted', async ({ page, 
   await expect(row).toContainText(email);
   await expect(row).toContainText(/\d{1,2} \w{3} \d{4}, \d\d:\d\d/);
   // The counter may be two seconds old: of others’ signatures, or of none at all.
+  await page.getByRole('tab', { name: 'By country' }).click();
   const counted = page.getByRole('table', { name: 'By country' }).getByText('Ghana');
   await expect(async () => {
     if (!(await counted.isVisible())) await page.reload();
     await expect(counted).toBeVisible({ timeout: 5000 });
   }).toPass();
+  await isFaultless(page, 'the numbers of the signatures');
+  await page.goBack();
   await expect(page.getByText(/^Total signatures: [1-9]/)).toBeVisible();
+  await expect(row).toHaveCount(1);
 
   // The listed signature is invalidated and comes back.
   await page.getByRole('button', { name: 'Invalidate this signature...' }).click();
@@ -118,12 +122,15 @@ test('the signatures are listed with their moment, and counted', async ({ page, 
   await page.getByLabel('Status').selectOption('Invalidated');
   await expect(row).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Invalidate/ })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Unusual days' }).click();
   await page
     .getByRole('button', { name: /^Undo 1 signature on/ })
     .first()
     .click();
   await isFaultless(page, 'the way back');
   await question.getByRole('button', { name: 'Count them again' }).click();
+  await expect(toast(page, 'The signatures count again.').first()).toBeVisible();
+  await page.goBack();
   await expect(page.getByText('No results.')).toBeVisible();
   await page.getByLabel('Status').selectOption('Not invalidated');
   await expect(row).toHaveCount(1);

@@ -13,6 +13,7 @@ import {
   SIGNATURE_STATUSES,
 } from './submissions.contract.ts';
 import { TRIAGE_FILTERS } from '../triage/triage.rules.ts';
+import { DECLARATIONS_PATH } from '../signatures/paths.rules.ts';
 
 const nameOf = (person: { firstName: string | null; lastName: string | null; email: string }) =>
   [person.firstName, person.lastName].filter(Boolean).join(' ') || person.email;
@@ -34,7 +35,6 @@ const statusOf = (signature: {
   signature.invalidatedAt ? 'invalidated' : signature.confirmedAt ? 'confirmed' : 'unconfirmed';
 
 export const CONTACT_PATH = '/admin/contact';
-export const DECLARATIONS_PATH = '/admin/declarations';
 
 /** LIST of what has come in, in the specification's order. */
 export const KINDS: readonly Kind[] = [

@@ -26,7 +26,8 @@ import {
 
 import { countSignatures } from '../../declaration/declaration.contract.ts';
 import { DeclarationsTab } from '../signatures/DeclarationsTab.tsx';
-import { CONTACT_PATH, DECLARATIONS_PATH } from '../kinds/Kinds.tsx';
+import { CONTACT_PATH } from '../kinds/Kinds.tsx';
+import { DECLARATIONS_PATH } from '../signatures/paths.rules.ts';
 import { KindTab } from './KindTab.tsx';
 import { SubmissionsTab } from './SubmissionsTab.tsx';
 import { findReplies } from '../reply/reply.contract.ts';

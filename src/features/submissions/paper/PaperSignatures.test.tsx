@@ -11,7 +11,7 @@ import {
   type PaperSignature,
 } from './paper-signature.contract.ts';
 import { PaperSignatures } from './PaperSignatures.tsx';
-import { PAPER_PATH } from './paths.rules.ts';
+import { PAPER_PATH } from '../signatures/paths.rules.ts';
 
 const awa: PaperSignature = {
   id: '6b1f8f9e-6f0e-4a57-9f0a-000000000001',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { linkTo } from '../../../web/address.ts';
 import { download } from '../../../web/api.ts';
 import { dateColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
@@ -17,7 +16,6 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
-import { DECLARATIONS_PATH } from '../kinds/Kinds.tsx';
 import { readSignatureTrend } from '../signatures/signature.contract.ts';
 import {
   exportPaperSignatures,
@@ -60,7 +58,6 @@ export function PaperSignatures() {
               counted={words('{count, plural, one {# signature} other {# signatures}}')}
             />
           </IfCan>
-          <Button {...linkTo(DECLARATIONS_PATH)}>{t('Online signatures')}</Button>
         </div>
       </header>
       {data ? (

@@ -75,7 +75,8 @@ const gone = answers(readSignatureTrend, {
 });
 
 const path = '/admin/declarations';
-const open = (query = '') => openPage(path + query, <DeclarationsTab />);
+const open = (below = '') => openPage(path + below, <DeclarationsTab />);
+const tab = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 const sentTo = (log: Sent[], address: string) => log.filter((sent) => sent.path === address);
 
 beforeEach(() => {
@@ -89,7 +90,7 @@ afterEach(() => {
 });
 
 describe('the numbers', () => {
-  test('say how many signatures wait for their confirmation, and how many are on paper', async () => {
+  test('above the list say how many signatures wait for their confirmation, and how many are on paper', async () => {
     const waiting = {
       days,
       invalidated: [],
@@ -105,7 +106,7 @@ describe('the numbers', () => {
 
   test('are listed by country, most first, with their share', async () => {
     serve(quiet, list, sources, tally, trend);
-    open();
+    open('/countries');
     const table = await screen.findByRole('table', { name: 'By country' });
     const rows = within(table)
       .getAllByRole('row')
@@ -119,7 +120,7 @@ describe('the numbers', () => {
 
   test('are listed by where they came from, with the best share links', async () => {
     serve(quiet, list, sources, tally, trend);
-    open();
+    open('/countries');
     const rowsOf = async (name: string) =>
       within(await screen.findByRole('table', { name }))
         .getAllByRole('row')
@@ -142,7 +143,7 @@ describe('the numbers', () => {
     const names = ['Ghana', 'Kenya', 'Mali', 'Niger', 'Togo', 'Chad', 'Benin', 'Egypt', 'Libya'];
     const byCountry = Object.fromEntries(names.map((name) => [name, 1]));
     serve(quiet, list, sources, answers(countSignatures, { count: 9, byCountry }), trend);
-    open();
+    open('/countries');
     const table = await screen.findByRole('table', { name: 'By country' });
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 8);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 9 countries' }));
@@ -153,9 +154,14 @@ describe('the numbers', () => {
 
   test('name the day with most', async () => {
     serve(quiet, list, sources, tally, trend);
-    open();
+    open('/countries');
     expect(await screen.findByText('Highest: 31 on 20 November 2026')).toBeTruthy();
-    expect(await screen.findByText('No day of the last six weeks was unusual.')).toBeTruthy();
+  });
+
+  test('of nobody are said in a sentence', async () => {
+    serve(quiet, list, sources, answers(countSignatures, { count: 0, byCountry: {} }), trend);
+    open('/countries');
+    expect(await screen.findByText('No signatures yet.')).toBeTruthy();
   });
 
   test('that do not come say so and are asked for again, while the list is there', async () => {
@@ -170,7 +176,7 @@ describe('the numbers', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
     expect(await screen.findByRole('row', { name: /Kofi Boateng/ })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('table', { name: 'By country' })).toBeTruthy();
+    expect(await screen.findByText('Total signatures:')).toBeTruthy();
   });
 });
 
@@ -197,7 +203,7 @@ describe('the unusual days', () => {
       tally,
       trend,
     );
-    open();
+    open('/unusual-days');
     const first = await itemOf(/^20 November 2026: 1,031 signatures/);
     expect(first.getByText('Check')).toBeTruthy();
     expect(first.getByText('usual: 2.5')).toBeTruthy();
@@ -218,7 +224,7 @@ describe('the unusual days', () => {
 
   test('of more signatures than are judged say of how many the figures are', async () => {
     serve(unusual({ ...burst, judged: 1000 }), list, sources, tally, trend);
-    open();
+    open('/unusual-days');
     expect(
       await screen.findByText('Of this day a random 1,000 signatures were judged.'),
     ).toBeTruthy();
@@ -233,7 +239,7 @@ describe('the unusual days', () => {
       trend,
       answers(invalidateSignatures, { message: 'The signatures count no more.', at }),
     );
-    open();
+    open('/unusual-days');
     await userEvent.click(await screen.findByRole('link', { name: /^31 of 1,031 have a name/ }));
     expect(location.search).toBe('?day=2026-11-20&reason=names');
     const heading = await screen.findByRole('heading', {
@@ -259,13 +265,10 @@ describe('the unusual days', () => {
     expect(screen.queryByRole('heading', { name: /^Signatures with repeated/ })).toBeNull();
   });
 
-  test('come before the numbers, and lead to the signatures of the day', async () => {
+  test('lead to the signatures of the day', async () => {
     serve(unusual(burst), list, sources, tally, trend);
-    open();
-    const link = await screen.findByRole('link', { name: /^20 November 2026: 1,031/ });
-    const numbers = screen.getByRole('table', { name: 'By country' });
-    expect(link.compareDocumentPosition(numbers)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await userEvent.click(link);
+    open('/unusual-days');
+    await userEvent.click(await screen.findByRole('link', { name: /^20 November 2026: 1,031/ }));
     const heading = await screen.findByRole('heading', { name: 'Signatures of 20 November 2026' });
     expect(document.activeElement).toBe(heading);
     const day = screen.getByLabelText('Day');
@@ -277,24 +280,37 @@ describe('the unusual days', () => {
     expect(document.activeElement).toBe(day);
   });
 
-  test('that do not come say so and are asked for again, while the numbers are there', async () => {
+  test('that do not come say so and are asked for again', async () => {
     const away = refuses(listUnusualDays, 503, { message: 'The database is away.' });
     serve(inTurn(away, quiet), list, sources, tally, trend);
-    open();
+    open('/unusual-days');
     expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
-    expect(await screen.findByRole('table', { name: 'By country' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No day of the last six weeks was unusual.')).toBeTruthy();
   });
 });
 
-test('those on paper are a link away', async () => {
-  serve(quiet, list, tally, trend, answers(listPaperSignatures, [], { 'X-Total-Count': '0' }));
+test('the list comes first, and one tab each has the numbers, the unusual days and those on paper', async () => {
+  serve(
+    quiet,
+    list,
+    sources,
+    tally,
+    trend,
+    answers(listPaperSignatures, [], { 'X-Total-Count': '0' }),
+  );
   open();
-  await userEvent.click(await screen.findByRole('link', { name: 'Paper signatures' }));
+  expect(await screen.findByRole('row', { name: /Kofi Boateng/ })).toBeTruthy();
+  await tab('By country');
+  expect(await screen.findByRole('table', { name: 'By country' })).toBeTruthy();
+  expect(location.pathname).toBe('/admin/declarations/countries');
+  expect(screen.queryByRole('row', { name: /kofi@example\.org/ })).toBeNull();
+  await tab('Unusual days');
+  expect(await screen.findByText('No day of the last six weeks was unusual.')).toBeTruthy();
+  expect(location.pathname).toBe('/admin/declarations/unusual-days');
+  await tab('Paper signatures');
   expect(await screen.findByText(/^No paper signatures yet\./)).toBeTruthy();
   expect(location.pathname).toBe('/admin/declarations/paper');
-  expect(screen.queryByRole('row', { name: /Kofi Boateng/ })).toBeNull();
 });
 
 describe('invalidating', () => {
@@ -315,7 +331,7 @@ describe('invalidating', () => {
       sources,
       list,
       tally,
-      inTurn(trend, gone, trend),
+      inTurn(trend, gone, gone, trend),
       answers(invalidateSignatures, { message: 'The signatures no longer count.', at }),
       answers(restoreSignatures, { message: 'The signatures count again.' }),
     );
@@ -337,6 +353,7 @@ describe('invalidating', () => {
       count: 31,
     });
 
+    await tab('Unusual days');
     expect(await screen.findByText(/^2 older invalidations are not shown\./)).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: /^Undo 31 signatures on/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Count them again' }));
@@ -344,6 +361,24 @@ describe('invalidating', () => {
     expect(sentTo(log, restoreSignatures.path)[0]?.body).toEqual({ at });
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(screen.queryByText(/not shown/)).toBeNull();
+  });
+
+  test('is taken back from its message', async () => {
+    const log = serve(
+      quiet,
+      list,
+      tally,
+      trend,
+      answers(invalidateSignatures, { message: 'The signatures no longer count.', at }),
+      answers(restoreSignatures, { message: 'The signatures count again.' }),
+    );
+    open('?country=Ghana');
+    await userEvent.click(await screen.findByRole('button', { name: /^Invalidate these/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Invalidate' }));
+    await screen.findByText('The signatures no longer count.');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The signatures count again.')).toBeTruthy();
+    expect(sentTo(log, restoreSignatures.path)[0]?.body).toEqual({ at });
   });
 
   test('that is refused says why, and the list is asked for again', async () => {

@@ -1,15 +1,24 @@
-import { linkTo, useAddress } from '../../../web/address.ts';
+import type { ReactNode } from 'react';
+import { words } from '../../../shared/words.ts';
+import { go, useAddress } from '../../../web/address.ts';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { IfCan } from '../../../web/permissions.tsx';
+import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { PAPER_PATH } from '../paper/paths.rules.ts';
-import { InvalidateSignatures } from './InvalidateSignatures.tsx';
-import { ReasonHeading } from './ReasonHeading.tsx';
 import { KindTab } from '../list/KindTab.tsx';
+import { InvalidateSignatures } from './InvalidateSignatures.tsx';
+import { COUNTRIES_PATH, DECLARATIONS_PATH, PAPER_PATH, UNUSUAL_PATH } from './paths.rules.ts';
+import { ReasonHeading } from './ReasonHeading.tsx';
+import { SignatureTotals } from './SignatureTotals.tsx';
 
 const Overview = lazyPart(
   async () => (await import('./SignatureOverview.tsx')).SignatureOverview,
+  'signatures',
+);
+
+const Unusual = lazyPart(
+  async () => (await import('./UnusualDaysPage.tsx')).UnusualDaysPage,
   'signatures',
 );
 
@@ -18,24 +27,39 @@ const Paper = lazyPart(
   'bulk',
 );
 
+/** LIST of the pages of the dashboard's tab Declarations; the list comes first. */
+const PAGES: readonly { path: string; label: string; content: ReactNode }[] = [
+  { path: DECLARATIONS_PATH, label: words('Signatures'), content: <SignatureList /> },
+  { path: COUNTRIES_PATH, label: words('By country'), content: <LazyPanel part={Overview} /> },
+  { path: UNUSUAL_PATH, label: words('Unusual days'), content: <LazyPanel part={Unusual} /> },
+  { path: PAPER_PATH, label: words('Paper signatures'), content: <LazyPanel part={Paper} /> },
+];
+
 /** Everybody who has signed the declaration, and how many they are (specification §2). */
 export function DeclarationsTab() {
   const t = useWords();
   const { path } = useAddress();
-  if (path === PAPER_PATH) return <LazyPanel part={Paper} />;
+  return (
+    <Tabs
+      look="line"
+      label={t('Declarations')}
+      value={path}
+      onChange={(to) => go(to)}
+      tabs={PAGES.map((page) => ({
+        value: page.path,
+        label: t(page.label),
+        // Only the open page is drawn: its address holds its whole state.
+        content: page.path === path ? page.content : null,
+      }))}
+    />
+  );
+}
+
+function SignatureList() {
   return (
     <KindTab
       type="unity-declarations"
-      above={
-        <>
-          <LazyPanel part={Overview} />
-          <p>
-            <a {...linkTo(PAPER_PATH)} className="inline-flex min-h-11 items-center">
-              {t('Paper signatures')}
-            </a>
-          </p>
-        </>
-      }
+      above={<SignatureTotals />}
       actionsFor={(list) => (
         <>
           <ReasonHeading asked={list.asked} />

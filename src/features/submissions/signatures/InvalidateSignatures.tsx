@@ -3,9 +3,10 @@ import { call } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { ErrorNotice } from '../../../web/ui/Notice.tsx';
+import { toast } from '../../../web/ui/toasts.ts';
 import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
-import { invalidateSignatures } from './signature.contract.ts';
+import { invalidateSignatures, restoreSignatures } from './signature.contract.ts';
 import type { Entries } from '../kinds/useEntries.ts';
 import { REASON_LABELS } from './burst-words.rules.ts';
 
@@ -23,10 +24,22 @@ export function InvalidateSignatures({ list: { asked, total, isKnown } }: { list
     ...(isKeyOf(REASON_LABELS, reason) ? { reason } : {}),
     count: total,
   };
-  const invalidate = useAction((body: typeof narrowed) => call(invalidateSignatures, { body }), {
-    through: useRecentPassword(),
+  const through = useRecentPassword();
+  const restore = useAction((at: string) => call(restoreSignatures, { body: { at } }), {
+    through,
     done: t('Done'),
+    failed: t('Undo failed'),
     refresh: 'all',
+  });
+  const invalidate = useAction((body: typeof narrowed) => call(invalidateSignatures, { body }), {
+    through,
+    refresh: 'all',
+    onDone: ({ message, at }) =>
+      toast({
+        title: t('Done'),
+        description: t(message),
+        action: { label: t('Undo'), press: () => void restore.run(at) },
+      }),
   });
   const question = {
     title: t('Invalidate {count, plural, one {# signature} other {# signatures}}?', {

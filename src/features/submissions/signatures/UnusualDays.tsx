@@ -3,9 +3,9 @@ import { linkTo, withQuery } from '../../../web/address.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
-import { DECLARATIONS_PATH } from '../kinds/Kinds.tsx';
 import { REASON_LABELS, VERDICT_LABELS } from './burst-words.rules.ts';
 import type { listUnusualDays } from './signature.contract.ts';
+import { DECLARATIONS_PATH } from './paths.rules.ts';
 
 type UnusualDay = AnswerOf<typeof listUnusualDays>[number];
 
@@ -14,7 +14,9 @@ export function UnusualDays({ days }: { days: readonly UnusualDay[] }) {
   const t = useWords();
   return (
     <section className="grid gap-2" aria-labelledby="unusual-days">
-      <h3 id="unusual-days">{t('Unusual days')}</h3>
+      <h2 id="unusual-days" className="text-[1.5rem]">
+        {t('Unusual days')}
+      </h2>
       {days.length > 0 ? (
         <ul className="grid edged-t border-rule">
           {days.map((one) => (

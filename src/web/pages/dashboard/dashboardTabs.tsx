@@ -20,16 +20,17 @@ import {
 import { WaitingClaims } from '../../../features/payments/rails/transfer/confirmation/WaitingClaims.tsx';
 import { PERSON_PATH, personAddress } from '../../../shared/person-address.ts';
 import { SOCIAL_PATH } from '../../../features/content/social/paths.rules.ts';
-import { PAPER_PATH } from '../../../features/submissions/paper/paths.rules.ts';
+import {
+  COUNTRIES_PATH,
+  DECLARATIONS_PATH,
+  PAPER_PATH,
+  UNUSUAL_PATH,
+} from '../../../features/submissions/signatures/paths.rules.ts';
 import { DeclarationsTab } from '../../../features/submissions/signatures/DeclarationsTab.tsx';
 import { RETENTION_PATH } from '../../../features/retention/paths.rules.ts';
 import { PAUSES_PATH } from '../../../features/maintenance/paths.rules.ts';
 import { pathBelow, SUBMISSIONS_PATH } from '../../../features/submissions/kinds/Kind.tsx';
-import {
-  CONTACT_PATH,
-  DECLARATIONS_PATH,
-  KINDS,
-} from '../../../features/submissions/kinds/Kinds.tsx';
+import { CONTACT_PATH, KINDS } from '../../../features/submissions/kinds/Kinds.tsx';
 import { exportSubmissions } from '../../../features/submissions/kinds/submissions.contract.ts';
 import { KindTab } from '../../../features/submissions/list/KindTab.tsx';
 import { SubmissionsTab } from '../../../features/submissions/list/SubmissionsTab.tsx';
@@ -209,7 +210,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     icon: 'M3 15h12M4 12l1-3.500L12 2l2.5 2.5-7 6.500z',
     label: words('Declarations'),
     permission: 'submissions:read',
-    below: [PAPER_PATH],
+    below: [COUNTRIES_PATH, UNUSUAL_PATH, PAPER_PATH],
     content: <DeclarationsTab />,
   },
   {

@@ -8,8 +8,11 @@ import { CLAIMS_PATH, paymentDetailAddress } from '../../../features/payments/co
 import type { Places } from '../../../features/people/places.rules.ts';
 import type { ExportType } from '../../../features/submissions/kinds/submissions.contract.ts';
 import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
-import { DECLARATIONS_PATH, KINDS } from '../../../features/submissions/kinds/Kinds.tsx';
-import { PAPER_PATH } from '../../../features/submissions/paper/paths.rules.ts';
+import { KINDS } from '../../../features/submissions/kinds/Kinds.tsx';
+import {
+  COUNTRIES_PATH,
+  PAPER_PATH,
+} from '../../../features/submissions/signatures/paths.rules.ts';
 import { withQuery } from '../../address.ts';
 import { lazyPart } from '../../loading/lazyPart.tsx';
 import { LazyPanel } from '../../loading/LazyPanel.tsx';
@@ -50,7 +53,7 @@ const PERSON_PATHS: Places = {
 
 const Overview = lazyPart(async () => {
   const { Overview: Shown } = await import('../../../features/submissions/overview/Overview.tsx');
-  return () => <Shown places={WAITING_PATHS} countriesPath={DECLARATIONS_PATH} />;
+  return () => <Shown places={WAITING_PATHS} countriesPath={COUNTRIES_PATH} />;
 }, 'overview');
 
 const Person = lazyPart(async () => {

@@ -34,6 +34,11 @@ export const NewPassword = z
     longestPassword,
   );
 
+/** One that an administrator chooses behind a link: it guards more. */
+export const NewAdminPassword = NewPassword.check(
+  z.minLength(12, words('Password must be at least 12 characters')),
+);
+
 /** A password that is compared, whatever its length was when it was chosen. */
 export const currentPassword = (missing = words('Please enter your password.')) =>
   z.string(missing).check(z.minLength(1, missing), longestPassword);

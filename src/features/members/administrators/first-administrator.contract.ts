@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { anyone } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { words } from '../../../shared/words.ts';
-import { Address, LinkToken, LoggedIn, memberName, NewPassword } from '../member.contract.ts';
-
-const TOO_SHORT = words('Password must be at least 12 characters');
+import { Address, LinkToken, LoggedIn, memberName, NewAdminPassword } from '../member.contract.ts';
 
 const FirstAdmin = z.strictObject({
   token: LinkToken,
   email: Address,
-  password: NewPassword.check(z.minLength(12, TOO_SHORT)),
+  password: NewAdminPassword,
   firstName: z.optional(memberName(words('First name must be one line of at most 100 characters'))),
   lastName: z.optional(memberName(words('Last name must be one line of at most 100 characters'))),
 });

@@ -1,3 +1,4 @@
+import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -54,7 +55,7 @@ export async function changeRole(
     before: { role: user.role },
     after: { role },
   });
-  await notifyRoleChange(context, tx, user, { was: user.role, role });
+  await notifyRoleChange(context, tx, user, { was: user.role, role, changedBy: caller.email });
 }
 
 function auditActionOf(was: Role | null, role: Role | null): string {
@@ -67,13 +68,12 @@ function auditActionOf(was: Role | null, role: Role | null): string {
  * nobody has proved is not notified: it may be a stranger's, and the mail names its author.
  */
 export async function notifyRoleChange(
-  context: AdminContext,
+  context: MailContext,
   tx: Database,
   user: UserRow,
-  { was, role }: { was: Role | null; role: Role | null },
+  { was, role, changedBy }: { was: Role | null; role: Role | null; changedBy: string },
 ): Promise<void> {
   const when = context.clock.now().toISOString();
-  const { email: changedBy } = callerOf(context);
   const owners = await listReachableAdministrators(tx, 'users:grant');
   const others = owners.filter((one) => one.id !== user.id);
   for (const reader of user.emailVerifiedAt ? [user, ...others] : others)

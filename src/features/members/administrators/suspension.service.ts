@@ -129,9 +129,16 @@ export async function requirePermission(
   permission: Permission,
 ): Promise<void> {
   const caller = await findUser(tx, callerOf(context).id);
-  if (!caller || caller.suspendedAt || !permissionsOf(caller.role).includes(permission))
+  if (!holdsPermission(caller, permission))
     throw new Fault(403, words('You do not have permission to do this.'));
 }
+
+/** Whether an account, as it is now, may do what the permission is for. */
+export const holdsPermission = (
+  user: UserRow | undefined,
+  permission: Permission,
+): user is UserRow =>
+  user !== undefined && !user.suspendedAt && permissionsOf(user.role).includes(permission);
 
 function requireAuthorityOverAdministrators(context: AdminContext): void {
   if (!callerOf(context).permissions.includes('users:grant'))

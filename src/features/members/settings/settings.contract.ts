@@ -20,6 +20,12 @@ export const ADMIN_PASSWORD_SHORT = words('Password must be at least 6 character
 const chosen = (missing: string, short: string) =>
   currentPassword(missing).check(z.minLength(6, short));
 
+/** The names of an administrator, which may be left out. */
+export const OPTIONAL_NAMES = {
+  firstName: ifGiven(memberName(words('First name must be one line of at most 100 characters'))),
+  lastName: ifGiven(memberName(words('Last name must be one line of at most 100 characters'))),
+};
+
 export const changeUsername = endpoint({
   name: 'changeUsername',
   summary:
@@ -54,8 +60,7 @@ export const createAdmin = endpoint({
   body: z.strictObject({
     email: email(BAD_ADDRESS, ADMIN_MISSING),
     password: chosen(ADMIN_MISSING, ADMIN_PASSWORD_SHORT),
-    firstName: ifGiven(memberName(words('First name must be one line of at most 100 characters'))),
-    lastName: ifGiven(memberName(words('Last name must be one line of at most 100 characters'))),
+    ...OPTIONAL_NAMES,
     role: z.optional(z.enum(ROLES, words('Please choose a role'))),
   }),
   answer: MessageAnswer,

@@ -25,6 +25,8 @@ interface AdministrationMails {
     role?: Role | null;
     when: string;
   };
+  /** To who is to become an administrator and has no account yet; `invitedBy` is an email. */
+  'administrator-invited': { name: string; invitedBy: string; role: Role; acceptUrl: string };
 }
 
 function AccountSuspended({ name, reason }: AdministrationMails['account-suspended']) {
@@ -104,6 +106,29 @@ function AdministratorChanged(props: AdministrationMails['administrator-changed'
   );
 }
 
+function AdministratorInvited(props: AdministrationMails['administrator-invited']) {
+  const t = useWords();
+  const { name, invitedBy, role, acceptUrl } = props;
+  return (
+    <Layout
+      preview={t('Choose your password to accept. The link expires after three days.')}
+      title={t('You are invited to join the team')}
+    >
+      <Greeting name={name} />
+      <Paragraph>
+        {t('{invitedBy} has invited you to help run the One Africa Passport site.', { invitedBy })}
+      </Paragraph>
+      <Facts facts={[[t('Your role'), t(ROLE_NAMES[role])]]} />
+      <Paragraph>{t('To accept, choose a password that only you know.')}</Paragraph>
+      <Action href={acceptUrl}>{t('Choose the password')}</Action>
+      <Paragraph>{t('The link works once and expires after three days.')}</Paragraph>
+      <Paragraph>
+        {t('If you don’t know why you got this email, ignore it. Nothing will happen.')}
+      </Paragraph>
+    </Layout>
+  );
+}
+
 /** The mails about an administrator’s decision on an account. */
 export const administrationMails: Mails<AdministrationMails> = {
   'account-suspended': {
@@ -127,6 +152,16 @@ export const administrationMails: Mails<AdministrationMails> = {
       was: 'viewer',
       role: 'finance',
       when: '2026-11-21T03:42:00.000Z',
+    },
+  },
+  'administrator-invited': {
+    subject: words('Invitation to join the One Africa Passport team'),
+    Mail: AdministratorInvited,
+    example: {
+      name: 'Awa Diop',
+      invitedBy: 'boss@example.org',
+      role: 'editor',
+      acceptUrl: 'https://one.example/account/invitation#key=k',
     },
   },
 };

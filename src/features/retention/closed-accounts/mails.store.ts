@@ -29,6 +29,7 @@ const ACCOUNT_MAILS: MailTemplate[] = [
   'email-changed-from',
   'email-changed-to',
   'sign-in',
+  'administrator-invited',
   'account-deleted',
 ];
 /** Sent after the account was closed, and still about what was before. */

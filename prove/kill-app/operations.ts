@@ -83,6 +83,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   disownChange: 'src/features/members/account/lock-down.test.ts',
   requestReset: 'src/features/members/password/password-reset.test.ts',
   finishReset: 'src/features/members/password/password-reset.test.ts',
+  acceptInvitation: 'src/features/members/settings/invitation.test.ts',
   requestEmailChange: 'src/features/members/account/email-change.test.ts',
   confirmEmailChange: 'src/features/members/account/email-change.test.ts',
   startTotp: 'src/features/members/second-factor/second-factor.test.ts',

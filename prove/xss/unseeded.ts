@@ -18,6 +18,9 @@ const NOTHING_STORED: Readonly<Record<string, string>> = {
   confirmTotp: 'what is typed is compared with what is stored',
   verifyEmail: 'the key of a link is looked up',
   finishReset: 'the key of a link is looked up',
+  inviteAdministrator:
+    'writes into a mail alone; createAdmin fills the row that acceptInvitation fills',
+  acceptInvitation: 'the key of a link is looked up; createAdmin fills the same row',
   disownChange: 'the key of a link is looked up',
   confirmEmailChange: 'the key of a link is looked up',
   openApplication: 'the key of a link is looked up',

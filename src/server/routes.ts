@@ -23,6 +23,7 @@ import { PERSONAL_DATA } from './personal-data-sources.ts';
 import { passkeyRoutes } from '../features/members/second-factor/passkey.routes.ts';
 import { secondFactorRoutes } from '../features/members/second-factor/second-factor.routes.ts';
 import { administratorRoutes } from '../features/members/administrators/administrator.routes.ts';
+import { invitationRoutes } from '../features/members/settings/invitation.routes.ts';
 import { settingsRoutes } from '../features/members/settings/settings.routes.ts';
 import { moderationRoutes } from '../features/messages/moderation/moderation.routes.ts';
 import { sessionRoutes } from '../features/members/sessions/session.routes.ts';
@@ -78,6 +79,7 @@ export const routes: Route[] = [
   ...passkeyRoutes,
   ...administratorRoutes,
   ...settingsRoutes,
+  ...invitationRoutes,
   ...auditRoutes,
   ...retentionRoutes,
   ...siteRoutes,

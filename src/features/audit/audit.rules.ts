@@ -87,6 +87,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'administrator.appointed': words('Member made an administrator'),
   'administrator.created': words('Administrator created'),
   'administrator.dismissed': words('Administrator access removed'),
+  'administrator.invitation_cancelled': words('Invitation of an administrator cancelled'),
+  'administrator.invited': words('Administrator invited'),
   'administrator.role_changed': words('Role of an administrator changed'),
   'administrator.password_reset': words('Administrator password reset from the server'),
   'application.approved': words('Application approved'),

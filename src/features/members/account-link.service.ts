@@ -19,7 +19,7 @@ import {
 import { days, hours, minutes } from '../../shared/time.ts';
 
 /** What a link in a mail to a member does, once, when its page's button is pressed (gaps.md §2). */
-type AccountLink = 'verify' | 'reset' | 'email' | 'not-me';
+type AccountLink = 'verify' | 'reset' | 'email' | 'not-me' | 'invitation';
 
 interface LinkRule {
   /** Under which the store knows it. */
@@ -32,12 +32,14 @@ interface LinkRule {
   pauseMs: number;
 }
 
-const ACCOUNT_LINKS: Readonly<Record<AccountLink, LinkRule>> = {
+export const ACCOUNT_LINKS: Readonly<Record<AccountLink, LinkRule>> = {
   verify: { purpose: 'verify-email', lifetimeMs: days(7), pauseMs: minutes(5) },
   reset: { purpose: 'reset-password', lifetimeMs: hours(1), pauseMs: minutes(20) },
   email: { purpose: 'change-email', lifetimeMs: hours(24), pauseMs: minutes(5) },
   // In every mail about a change: a pause would leave some of them without a way to undo it (decision 0015).
   'not-me': { purpose: 'not-me', lifetimeMs: days(3), pauseMs: 0 },
+  // Belongs to who invites, as nobody else has an account yet.
+  invitation: { purpose: 'invitation', lifetimeMs: days(3), pauseMs: 0 },
 };
 
 /** Until when no other link of its kind is mailed, from when the newest one ends. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -11,15 +11,16 @@ export const oneTimeLinks = pgTable('one_time_links', {
   /** SHA-256 of the token: who reads this table cannot use it. */
   digest: text('digest').primaryKey(),
   purpose: text('purpose').notNull(),
-  /** Whose; null where there is no account yet. */
+  /** Whose, an invitation's: who invites; null where there is no account yet. */
   userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  /** What the link carries out: the new email address. */
+  /** What the link carries out: the new email address, or who is invited. */
   detail: text('detail'),
   expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
 });
 
-const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** What the table knows a link by; it opens nothing. */
+export const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** What a link opens: for whom, and with what. */
 export type LinkRow = typeof oneTimeLinks.$inferSelect;
@@ -49,12 +50,11 @@ export async function addLink(tx: Database, link: NewLink): Promise<string> {
   return token;
 }
 
+const unused = (purpose: string) =>
+  and(eq(oneTimeLinks.purpose, purpose), isNull(oneTimeLinks.usedAt));
+
 const unusedLinks = (purpose: string, userId: string | undefined) =>
-  and(
-    eq(oneTimeLinks.purpose, purpose),
-    userId ? eq(oneTimeLinks.userId, userId) : isNull(oneTimeLinks.userId),
-    isNull(oneTimeLinks.usedAt),
-  );
+  and(unused(purpose), userId ? eq(oneTimeLinks.userId, userId) : isNull(oneTimeLinks.userId));
 
 const usable = (purpose: string, token: string, now: Date) =>
   and(
@@ -105,6 +105,27 @@ export async function findWaitingLink(
     .from(oneTimeLinks)
     .where(and(unusedLinks(purpose, userId), gt(oneTimeLinks.expiresAt, now)));
   return found;
+}
+
+/** The links of a purpose that wait to be used, whoever they belong to, the newest first. */
+export const listWaitingLinks = (db: Database, purpose: string, now: Date): Promise<LinkRow[]> =>
+  db
+    .select()
+    .from(oneTimeLinks)
+    .where(and(unused(purpose), gt(oneTimeLinks.expiresAt, now)))
+    .orderBy(desc(oneTimeLinks.expiresAt), oneTimeLinks.digest);
+
+/** Makes one of them open nothing and answers it; undefined when it was used or removed before. */
+export async function removeWaitingLink(
+  db: Database,
+  purpose: string,
+  digest: string,
+): Promise<LinkRow | undefined> {
+  const [removed] = await db
+    .delete(oneTimeLinks)
+    .where(and(unused(purpose), eq(oneTimeLinks.digest, digest)))
+    .returning();
+  return removed;
 }
 
 /** Makes the waiting links of a person open nothing. */

@@ -293,9 +293,15 @@ test('every page of a member', async ({ page, others, site }) => {
     heading(/./),
   ]);
   // Keys that open nothing, and pages where a key is asked for.
-  const keys: Screen[] = ['verify', 'reset', 'email', 'unsubscribe', 'not-me', 'mail-off'].map(
-    (name) => [`a link to /account/${name}`, `/account/${name}#key=x`, heading(/./)],
-  );
+  const keys: Screen[] = [
+    'verify',
+    'reset',
+    'email',
+    'unsubscribe',
+    'not-me',
+    'mail-off',
+    'invitation',
+  ].map((name) => [`a link to /account/${name}`, `/account/${name}#key=x`, heading(/./)]);
   await inspect(page, [
     ...stranger,
     ...keys,

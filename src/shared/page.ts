@@ -149,6 +149,7 @@ export const ACCOUNT_PATHS = [
   '/account/email',
   '/account/mail-off',
   '/account/not-me',
+  '/account/invitation',
   '/account/unsubscribe',
 ] as const;
 

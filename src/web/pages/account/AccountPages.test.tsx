@@ -5,6 +5,7 @@ import {
   confirmEmailChange,
   disownChange,
 } from '../../../features/members/account/account.contract.ts';
+import { acceptInvitation } from '../../../features/members/settings/invitation.contract.ts';
 import { finishReset, requestReset } from '../../../features/members/password/password.contract.ts';
 import { whoAmI } from '../../../features/members/sessions/session.contract.ts';
 import {
@@ -428,6 +429,55 @@ describe('choosing a new password', () => {
     expect(screen.getByLabelText('Email')).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('joining the team', () => {
+  const address = `/account/invitation#key=${key}`;
+  const gone = 'This link no longer works.';
+  const password = () => screen.getByLabelText<HTMLInputElement>('New password');
+  const join = () => press('Join the team');
+
+  test('saves the password and leads to the login of the dashboard', async () => {
+    const done = 'You are now an administrator.';
+    const log = await open(address, answers(acceptInvitation, { message: done, isAdmin: true }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Join the team');
+    expect(password().autocomplete).toBe('new-password');
+    expect(writes(log)).toEqual([]);
+    await userEvent.type(password(), 'many threads, one cloth');
+    await userEvent.type(screen.getByLabelText(/^First name/), 'Amina');
+    await join();
+    await says('status', done);
+    expect(writes(log).map(({ body }) => body)).toEqual([
+      { token: key, password: 'many threads, one cloth', firstName: 'Amina' },
+    ]);
+    expect(linksTo('Log in')).toEqual(['/admin']);
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  test('refuses a password of 11 characters before it is sent', async () => {
+    const log = await open(address);
+    await userEvent.type(password(), 'kola-nuts-7');
+    await join();
+    const why = 'Password must be at least 12 characters';
+    expect(screen.getByRole('link', { name: why })).toBeTruthy();
+    expect([password().value, password().ariaInvalid]).toEqual(['kola-nuts-7', 'true']);
+    expect(writes(log)).toEqual([]);
+  });
+
+  test('with a dead link says so and whom to ask', async () => {
+    await open(address, refuses(acceptInvitation, 400, { message: gone }));
+    await userEvent.type(password(), 'many threads, one cloth');
+    await join();
+    await says('alert', gone);
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(screen.getByText(/ask the person who invited you/)).toBeTruthy();
+  });
+
+  test('without a key says that the link is incomplete', async () => {
+    await open('/account/invitation');
+    await says('alert', 'This link is incomplete. Open the link in our email again.');
+    expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { useAddress } from '../../address.ts';
 import { MemberFrame } from '../members/MemberFrame.tsx';
 import { NotFoundPage } from '../static/NotFoundPage.tsx';
 import { EmailPage } from './EmailPage.tsx';
+import { InvitationPage } from './InvitationPage.tsx';
 import { MailOffPage } from './MailOffPage.tsx';
 import { NotMePage } from './NotMePage.tsx';
 import { ResetPage } from './ResetPage.tsx';
@@ -19,6 +20,7 @@ const PAGES: Readonly<Record<(typeof ACCOUNT_PATHS)[number], LinkedPage>> = {
   '/account/email': EmailPage,
   '/account/mail-off': MailOffPage,
   '/account/not-me': NotMePage,
+  '/account/invitation': InvitationPage,
   '/account/unsubscribe': UnsubscribePage,
 };
 

@@ -10,6 +10,7 @@ import { TextInput } from '../../forms/TextInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useWords } from '../../words.tsx';
 import { AccountFrame } from './LinkPage.tsx';
+import { PasswordSaved } from './PasswordSaved.tsx';
 import { isDeadLink } from './useLinkAction.ts';
 
 type Saved = AnswerOf<typeof finishReset>;
@@ -23,14 +24,7 @@ export function ResetPage({ linkKey }: { linkKey: string }) {
   if (saved !== undefined)
     return (
       <AccountFrame title={t('Choose a new password')}>
-        <Notice role="status" tone="leaf">
-          <p>{t(saved.message)}</p>
-        </Notice>
-        <div className="actions">
-          <Button variant="primary" href={saved.isAdmin ? '/admin' : '/join'}>
-            {t('Log in')}
-          </Button>
-        </div>
+        <PasswordSaved {...saved} />
       </AccountFrame>
     );
   return (

@@ -26,6 +26,8 @@ interface SettingsCardProps {
   submitLabel: string;
   pendingLabel: string;
   children: ReactNode;
+  /** What is shown below the form. */
+  below?: ReactNode;
 }
 
 /** One thing to settle, with its form, under its name. */
@@ -54,6 +56,7 @@ export function SettingsCard({ title, of, intro, ...more }: SettingsCardProps) {
           </Button>
         </div>
       </form>
+      {more.below}
     </section>
   );
 }

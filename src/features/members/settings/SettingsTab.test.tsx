@@ -18,6 +18,7 @@ import {
 import { useReauthentication } from '../login/useReauthentication.tsx';
 import { type ListedUser, listUsers } from '../administrators/accounts.contract.ts';
 import { changeAdminPassword, changeUsername, createAdmin } from './settings.contract.ts';
+import { listInvitations } from './invitation.contract.ts';
 import { SettingsTab } from './SettingsTab.tsx';
 
 const at = '2026-11-05T10:00:00.000Z';
@@ -59,6 +60,7 @@ const rule = (more: Partial<AnswerOf<typeof readSecondFactorRule>> = {}) =>
     without: 2,
     ...more,
   });
+const noInvitations = answers(listInvitations, []);
 const usual = [
   answers(whoAmI, {
     id: id(99),
@@ -73,6 +75,7 @@ const usual = [
     administrator(2, { hasSecondFactor: false, lastSeenAt: null, emailVerifiedAt: null }),
   ]),
   rule(),
+  noInvitations,
 ];
 const noChange = answers(readAccount, account());
 
@@ -118,7 +121,12 @@ describe('the tab', () => {
   test('has a card for each action, and the log as a page of its own', async () => {
     serve(...usual, noChange);
     open();
-    for (const name of ['Change Username', 'Change Password', 'Create Admin User'])
+    for (const name of [
+      'Change Username',
+      'Change Password',
+      'Invite an administrator',
+      'Create Admin User',
+    ])
       expect(await screen.findByRole('region', { name })).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Activity log' }));
     expect(await screen.findByText('All that was done')).toBeTruthy();
@@ -359,6 +367,7 @@ describe('creating an administrator', () => {
       who as (typeof usual)[number],
       rule(),
       noChange,
+      noInvitations,
       inTurn(answers(listUsers, []), answers(listUsers, [administrator(7)])),
       answers(createAdmin, { message: 'The administrator is created.' }),
     );
@@ -451,6 +460,7 @@ describe('the list of the administrators', () => {
     serve(
       who as (typeof usual)[number],
       noChange,
+      noInvitations,
       inTurn(refuses(listUsers, 503, { message: 'Busy.' }), list as (typeof usual)[number]),
     );
     open();

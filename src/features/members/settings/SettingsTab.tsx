@@ -7,6 +7,7 @@ import { IfCan, useCan } from '../../../web/permissions.tsx';
 import { AdministratorList } from './AdministratorList.tsx';
 import { AdminPasswordCard, UsernameCard } from './UsernameCard.tsx';
 import { CreateAdminCard } from './CreateAdminCard.tsx';
+import { InviteCard } from './InviteCard.tsx';
 import { ROLES_PATH, SETTINGS_PATH } from './paths.rules.ts';
 import { RoleMatrix } from './RoleMatrix.tsx';
 import { SecondFactorRule } from './SecondFactorRule.tsx';
@@ -75,7 +76,10 @@ function AccessTab() {
           <AdminPasswordCard />
         </div>
         <IfCan permission="users:grant">
-          <CreateAdminCard />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <InviteCard />
+            <CreateAdminCard />
+          </div>
         </IfCan>
       </div>
       <IfCan permission="site:configure">

@@ -51,7 +51,7 @@ export async function lockDownAccount(
   await setPassword(tx, user.id, { hash, now });
   await removeSessionsOf(tx, user.id);
   const removed = await removeNewFactors(tx, user, { since: changedAt(link), now });
-  await revokeLinks(tx, user.id, ['reset', 'email', 'verify']);
+  await revokeLinks(tx, user.id, ['reset', 'email', 'verify', 'invitation']);
   await removeLinksSince(tx, link);
   const address = await restoreEmail(tx, user, { email: owner.email, now });
   await addAudit(tx, {

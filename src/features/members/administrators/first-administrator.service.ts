@@ -65,7 +65,7 @@ export async function saveAdministrator(
     // The account's present user may be another person, who must not keep access.
     await removeSessionsOf(tx, user.id);
     await removeSecondFactors(tx, user.id, now);
-    await revokeLinks(tx, user.id, ['email', 'reset', 'verify', 'not-me']);
+    await revokeLinks(tx, user.id, ['email', 'reset', 'verify', 'not-me', 'invitation']);
   }
   const was = !known ? 'nobody' : known.isAdmin ? 'administrator' : 'member';
   await addAudit(tx, {

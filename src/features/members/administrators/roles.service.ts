@@ -46,7 +46,7 @@ export async function changeRole(
   await setRole(tx, id, { role, now });
   await removeSessionsOf(tx, id);
   // A link to an address that the account had before must not lead into the dashboard.
-  await revokeLinks(tx, id, ['email', 'not-me']);
+  await revokeLinks(tx, id, ['email', 'not-me', 'invitation']);
   await addAudit(tx, {
     at: now,
     actorId: caller.id,

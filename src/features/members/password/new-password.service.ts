@@ -114,7 +114,7 @@ export async function resetPassword(
   // An unverified address may have been registered by another person, who must not keep access.
   if (!user.emailVerifiedAt) await removeSecondFactors(tx, user.id, now);
   await removeSessionsOf(tx, user.id);
-  await revokeLinks(tx, user.id, ['reset', 'email', 'verify']);
+  await revokeLinks(tx, user.id, ['reset', 'email', 'verify', 'invitation']);
   await clearAttempts(tx, accountAttemptKey(context, user.email));
   await addAudit(tx, {
     at: now,

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
+import { inTransaction } from '../../../server/database/database.ts';
 import { sessions } from '../../../server/security/session.store.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import { users } from '../../../server/user.store.ts';
 import { permissionsOf, type Role } from '../../../shared/roles.ts';
 import { days } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
+import { newAccountLink } from '../account-link.service.ts';
 import { loginAttempts } from '../login-attempts.store.ts';
 import { oneTimeLinks } from '../one-time-link.store.ts';
 import { accountsOf } from '../testing.accounts.ts';
@@ -187,6 +189,36 @@ describe('an invitation', () => {
   ])('of an owner who %s opens nothing', async (_what, change) => {
     const { boss, key } = await invited();
     await accounts.change(boss.id, change);
+    await expectDead(key);
+  });
+
+  test('is gone once its owner has another role', async () => {
+    const { boss, key } = await invited();
+    const other = await administrator(kofi);
+    const role = { role: 'viewer', was: 'owner' };
+    expect((await other.put(`/api/admin/users/${boss.id}/role`, role)).status).toBe(200);
+    expect(await waiting(other)).toEqual([]);
+    await accounts.change(boss.id, { role: 'owner' });
+    await expectDead(key);
+  });
+
+  test('is gone once its owner has locked the account, as a stranger may have sent it', async () => {
+    const { key } = await invited();
+    const { notMeUrl } = await lastMail(site, ama.email, 'sign-in');
+    const locked = await site.visitor().post('/api/auth/not-me', { token: keyIn(notMeUrl) });
+    expect(locked.status, locked.text).toBe(200);
+    await expectDead(key);
+  });
+
+  test('is gone once its owner has chosen a new password with a mailed link', async () => {
+    const { boss, key } = await invited();
+    const user = await accounts.row(boss.id);
+    if (!user) throw new Error('The owner is gone.');
+    const resetUrl = await inTransaction(site.db, (tx) =>
+      newAccountLink(site.context, tx, 'reset', { user, detail: user.email }),
+    );
+    const body = { token: keyIn(resetUrl), password: 'another basket of nuts' };
+    expect((await site.visitor().post('/api/auth/reset/finish', body)).status).toBe(200);
     await expectDead(key);
   });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isFaultless } from './inspect.ts';
 import { adminOf, joinAs } from './callers.ts';
 import { linkIn, logInByCall, newMember, openDashboard, statusOf, test, toast } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect } from './site.ts';
@@ -129,3 +130,47 @@ test(
     await expect(page.getByRole('dialog', { name: /Yaw Diop/ })).toContainText(member.email);
   },
 );
+
+test('an administrator invites another one, who alone knows the password', async ({
+  page,
+  others,
+  site,
+}) => {
+  const efua = newMember('Efua');
+  await openDashboard(page, '/admin/settings');
+  const invite = part(page, 'Invite an administrator');
+  await invite.getByLabel('Email').fill(efua.email);
+  await invite.getByLabel('Role').selectOption({ label: 'Editor' });
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(efua.email);
+  await question.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(toast(page, 'Invitation sent')).toBeVisible();
+  const row = invite.getByRole('listitem').filter({ hasText: efua.email });
+  await expect(row).toContainText('Editor, until');
+  await isFaultless(page, 'an invitation waits');
+
+  const theirs = await others.page();
+  await theirs.goto(await linkIn(site, efua.email, /Invitation to join/));
+  await theirs.getByLabel('New password').fill('kola-nuts-7');
+  await theirs.getByRole('button', { name: 'Join the team' }).click();
+  await expect(
+    theirs.getByRole('link', { name: 'Password must be at least 12 characters' }),
+  ).toBeVisible();
+  await theirs.getByLabel('New password').fill('a basket of kola nuts');
+  await theirs.getByLabel('First name').fill('Efua');
+  await theirs.getByRole('button', { name: 'Join the team' }).click();
+  await expect(theirs.getByText('You are now an administrator.')).toBeVisible();
+  await site.mailTo(ADMIN.email, /Change of administrators/, efua.email);
+  await theirs.getByRole('link', { name: 'Log in' }).click();
+  await theirs.getByLabel('Email').fill(efua.email);
+  await theirs.getByLabel('Password', { exact: true }).fill('a basket of kola nuts');
+  await theirs.getByRole('button', { name: 'Sign in' }).click();
+  await expect(part(theirs, 'Only you can write these')).toBeVisible();
+
+  await page.reload();
+  await expect(row).toHaveCount(0);
+  const account = part(page, 'Administrators').getByRole('row').filter({ hasText: efua.email });
+  await expect(account).toContainText('Editor');
+  await expect(account).not.toContainText('Address not confirmed');
+});

@@ -129,6 +129,20 @@ export const ACCESS: readonly Defence[] = [
     tests: 'postgres src/features/members/password/password-reset.test.ts',
   },
   {
+    name: 'an invitation opens nothing once who sent it may not invite',
+    file: 'src/features/members/settings/invitation.service.ts',
+    line: "if (!holdsPermission(inviter, 'users:grant')) throw expiredLinkFault();",
+    instead: '',
+    tests: 'postgres src/features/members/settings/invitation.test.ts',
+  },
+  {
+    name: 'what locks an account ends its invitations',
+    file: 'src/features/members/account/lock-down.service.ts',
+    line: "['reset', 'email', 'verify', 'invitation']",
+    instead: "['reset', 'email', 'verify']",
+    tests: 'postgres src/features/members/settings/invitation.test.ts',
+  },
+  {
     name: 'a code of an authenticator app is taken once',
     file: 'src/features/members/second-factor/second-factor.store.ts',
     line: 'or(isNull(users.totpStep), lt(users.totpStep, step)),',

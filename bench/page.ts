@@ -90,12 +90,16 @@ function notes() {
   });
   watch('longtask', (e: PerformanceEntry) => void seen.longMs.push([e.startTime, e.duration]));
   addEventListener('securitypolicyviolation', () => void seen.breaches++);
-  addEventListener('pointerdown', () => (seen.tap ||= performance.now()), { capture: true });
   const look = () => {
     if (document.querySelector('dialog[open] form [name=fullName]')) seen.shown = performance.now();
     else requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
+  // Not before the tap: to look in every frame has the page drawn more often while it loads.
+  const tapped = () => {
+    seen.tap = performance.now();
+    look();
+  };
+  addEventListener('pointerdown', tapped, { capture: true, once: true });
 }
 type Notes = {
   seen: {

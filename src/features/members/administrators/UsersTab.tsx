@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { go, useAddress } from '../../../web/address.ts';
+import { useAddress } from '../../../web/address.ts';
+import { PageTabs } from '../../../web/lists/PageTabs.tsx';
 import { useCan } from '../../../web/permissions.tsx';
 import { NoAccess } from '../../../web/ui/NoAccess.tsx';
-import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { USERS_PATH } from '../settings/paths.rules.ts';
 import { AccountList, type AccountListProps } from './AccountList.tsx';
@@ -27,18 +27,7 @@ export function UsersTab({ reports, ...accounts }: UsersTabProps) {
   const isOthers = path === reports.path && !tabs.includes(reports);
   return (
     <>
-      <Tabs
-        look="line"
-        label={t('Users')}
-        value={path}
-        onChange={(to) => go(to)}
-        tabs={tabs.map((tab) => ({
-          value: tab.path,
-          label: tab.label,
-          // A tab is unmounted when another is opened: its address says all that it shows.
-          content: tab.path === path ? tab.content : null,
-        }))}
-      />
+      <PageTabs label={t('Users')} pages={tabs} />
       {isOthers ? <NoAccess /> : null}
     </>
   );

@@ -1,7 +1,7 @@
-import { Activity, type ReactNode } from 'react';
-import { go, useAddress } from '../../../web/address.ts';
+import type { ReactNode } from 'react';
+import { useAddress } from '../../../web/address.ts';
+import { PageTabs } from '../../../web/lists/PageTabs.tsx';
 import { NoAccess } from '../../../web/ui/NoAccess.tsx';
-import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { IfCan, useCan } from '../../../web/permissions.tsx';
 import { AdministratorList } from './AdministratorList.tsx';
@@ -47,20 +47,7 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
   );
   return (
     <>
-      <Tabs
-        look="line"
-        label={t('Settings')}
-        value={path}
-        onChange={(to) => go(to)}
-        tabs={tabs.map((tab) => ({
-          value: tab.path,
-          label: tab.label,
-          // What was typed in a tab is there on the way back; a hidden one listens to nothing.
-          content: (
-            <Activity mode={tab.path === path ? 'visible' : 'hidden'}>{tab.content}</Activity>
-          ),
-        }))}
-      />
+      <PageTabs keepsInput label={t('Settings')} pages={tabs} />
       {isOthers ? <NoAccess /> : null}
     </>
   );

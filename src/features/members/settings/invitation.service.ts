@@ -43,7 +43,7 @@ interface Invited {
 const invitedIn = ({ detail }: Pick<LinkRow, 'detail'>) => JSON.parse(detail ?? '') as Invited;
 
 /**
- * Mails somebody the link with which they become an administrator; an earlier one to the address opens nothing any
+ * Mails a person the link with which they become an administrator; an earlier one to the address opens nothing any
  * more. Throws 409 for an address that has an account, 403 when the caller may not any more.
  */
 export async function invite(

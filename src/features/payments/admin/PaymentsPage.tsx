@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { words } from '../../../shared/words.ts';
-import { go, useAddress } from '../../../web/address.ts';
-import { Tabs } from '../../../web/ui/Tabs.tsx';
+import { useAddress } from '../../../web/address.ts';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
+import { PageTabs } from '../../../web/lists/PageTabs.tsx';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { CHAIN_REVIEW_PATH } from '../rails/crypto/crypto.rules.ts';
@@ -99,17 +99,9 @@ export function PaymentsPage() {
   // The page of one application is no section: several sections link to it.
   if (path === PAYMENT_DETAIL_PATH) return <LazyPanel part={PaymentDetail} />;
   return (
-    <Tabs
-      look="line"
+    <PageTabs
       label={t('Payments')}
-      value={path}
-      onChange={(to) => go(to)}
-      tabs={PAGES.map((page) => ({
-        value: page.path,
-        label: t(page.label),
-        // Only the open section is rendered: its address holds its whole state.
-        content: page.path === path ? page.content : null,
-      }))}
+      pages={PAGES.map((page) => ({ ...page, label: t(page.label) }))}
     />
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { words } from '../../../shared/words.ts';
-import { go, useAddress } from '../../../web/address.ts';
+import { PageTabs } from '../../../web/lists/PageTabs.tsx';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { IfCan } from '../../../web/permissions.tsx';
-import { Tabs } from '../../../web/ui/Tabs.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { KindTab } from '../list/KindTab.tsx';
 import { InvalidateSignatures } from './InvalidateSignatures.tsx';
@@ -38,19 +37,10 @@ const PAGES: readonly { path: string; label: string; content: ReactNode }[] = [
 /** Everybody who has signed the declaration, and how many they are (specification §2). */
 export function DeclarationsTab() {
   const t = useWords();
-  const { path } = useAddress();
   return (
-    <Tabs
-      look="line"
+    <PageTabs
       label={t('Declarations')}
-      value={path}
-      onChange={(to) => go(to)}
-      tabs={PAGES.map((page) => ({
-        value: page.path,
-        label: t(page.label),
-        // Only the open page is drawn: its address holds its whole state.
-        content: page.path === path ? page.content : null,
-      }))}
+      pages={PAGES.map((page) => ({ ...page, label: t(page.label) }))}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { Activity, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
-import { go, useAddress } from '../../address.ts';
+import { useAddress } from '../../address.ts';
+import { PageTabs } from '../../lists/PageTabs.tsx';
 import { useCan } from '../../permissions.tsx';
 import { NoAccess } from '../../ui/NoAccess.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../words.tsx';
 import { BulkEmailPanel } from '../../../features/campaigns/BulkEmailPanel.tsx';
 import { IndividualEmail } from '../../../features/campaigns/compose/IndividualEmail.tsx';
@@ -71,19 +71,10 @@ export function EmailTab() {
   const isForbidden = PANELS.some((panel) => panel.path === path && !allowed.includes(panel));
   return (
     <>
-      <Tabs
-        look="line"
+      <PageTabs
+        keepsInput
         label={t('Email')}
-        value={path}
-        onChange={(to) => go(to)}
-        tabs={allowed.map((panel) => ({
-          value: panel.path,
-          label: t(panel.label),
-          // Typed text in a panel is still there when its reader comes back; a hidden panel runs no effects.
-          content: (
-            <Activity mode={panel.path === path ? 'visible' : 'hidden'}>{panel.content}</Activity>
-          ),
-        }))}
+        pages={allowed.map((panel) => ({ ...panel, label: t(panel.label) }))}
       />
       {isForbidden ? <NoAccess /> : null}
     </>

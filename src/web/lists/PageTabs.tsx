@@ -1,0 +1,36 @@
+import { Activity, type ReactNode } from 'react';
+import { go, useAddress } from '../address.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+
+interface PageTabsProps {
+  /** The accessible name of the tabs. */
+  label: string;
+  pages: readonly { path: string; label: ReactNode; content: ReactNode }[];
+  /**
+   * Keeps what was typed in a page while another one is open; a hidden page runs no effects. Without it only the open
+   * page is drawn: its address says all that it shows.
+   */
+  keepsInput?: boolean;
+}
+
+/** The pages of one tab of the dashboard, each at an address of its own. */
+export function PageTabs({ label, pages, keepsInput = false }: PageTabsProps) {
+  const { path } = useAddress();
+  return (
+    <Tabs
+      look="line"
+      label={label}
+      value={path}
+      onChange={(to) => go(to)}
+      tabs={pages.map((page) => {
+        const isOpen = page.path === path;
+        const panel = <Activity mode={isOpen ? 'visible' : 'hidden'}>{page.content}</Activity>;
+        return {
+          value: page.path,
+          label: page.label,
+          content: keepsInput ? panel : isOpen ? page.content : null,
+        };
+      })}
+    />
+  );
+}

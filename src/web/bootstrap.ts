@@ -248,21 +248,25 @@ if (still === undefined)
   for (const event of ['pointerdown', 'keydown', 'focusin', 'input'])
     addEventListener(event, hydrateQuietly, true);
 
+/** Fetches nothing before it is needed. */
+const isSparing =
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ||
+  still !== undefined;
+// It is there sooner for who taps at the first paint; what it says is read when a tap or an idle time comes.
+if (!isSparing) fetchAhead(sheet).catch(console.warn);
+
 function begin() {
   layOutWhenIdle();
   if (eager !== undefined || /\b(signed_in|applied)=1/.test(document.cookie))
     return hydrateQuietly();
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData || still !== undefined) return;
+  if (isSparing) return;
   for (const hint of ['scroll', 'pointermove'])
     addEventListener(hint, () => hydrateWhenIdle().catch(console.warn), {
       once: true,
       passive: true,
     });
-  whenIdle(() => {
-    void loadStyles();
-    fetchAhead(ahead).catch(console.warn);
-  });
+  void loadStyles();
+  fetchAhead(ahead).catch(console.warn);
 }
 // Storage and cookies are another process's: reading them blocks a slow phone in the tasks that these events are in.
 addEventListener('DOMContentLoaded', () => whenIdle(countOwnSignature));

@@ -44,7 +44,7 @@ const JUDGED_IN_FRENCH = new Set([
   'Aucun État n’est tenu de vous laisser entrer grâce à lui, et aucun visa ne peut y être apposé.',
   'Il ne prouve ni votre identité ni votre âge, et ne donne ni citoyenneté ni droit de vivre où que ce soit.',
   'Continuez d’utiliser le passeport que votre État vous a donné.',
-  'Nous ne délivrons aucun document de voyage et ne donnons pas de conseils sur les visas.',
+  'Nous ne fournissons ni documents de voyage ni conseils sur les visas.',
   'Demandez au service des passeports ou à l’ambassade du pays où vous allez.',
   // What states did or have not done yet; each has a source.
   'En 2025, environ 28 trajets sur 100 entre pays africains se faisaient sans visa.',

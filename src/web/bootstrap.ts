@@ -1,7 +1,7 @@
 /*
  * The only script that runs before someone touches the page (≤ 2 KB, inlined in the head).
- * It fetches React and further styles when the page is idle, fetches the page's own code with the first scroll or mouse
- * move and hydrates then when idle, else on the first touch, and does again what was clicked or sent meanwhile.
+ * It fetches the styles of dialogs at once, React when the page is idle, and the page's own code with the first scroll or
+ * mouse move. It hydrates then when idle, else on the first touch, and does again what was clicked or sent meanwhile.
  * The dialog to sign is in the page: it is shown at once.
  * When they cannot be had, links and forms work as plain HTML.
  */
@@ -252,7 +252,7 @@ if (still === undefined)
 const isSparing =
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ||
   still !== undefined;
-// It is there sooner for who taps at the first paint; what it says is read when a tap or an idle time comes.
+// Into the cache, for who taps at the first paint. As a sheet, which has the page styled anew, it comes when that is idle.
 if (!isSparing) fetchAhead(sheet).catch(console.warn);
 
 function begin() {

@@ -27,8 +27,9 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
   await page.goto('/');
   await page.getByRole('link', { name: 'Apply for the kit' }).first().click();
   const dialog = await fillInApplication(page, email);
-  await expect(dialog.getByText('Amina Bello').first()).toBeVisible();
-  await dialog.getByText('Amina Bello').first().click();
+  const name = dialog.getByText('Amina Bello').filter({ visible: true }).first();
+  await expect(name).toBeVisible();
+  await name.click();
   await expect(dialog.getByText('31 March 1990')).toBeVisible();
   await dialog.getByText('A campaign document. Not valid for travel').click();
   await expect(dialog.getByText('not issued or recognised by any state')).toBeVisible();

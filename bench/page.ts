@@ -196,11 +196,19 @@ async function measureVisit(
   const before = bytesSent;
   const idle = await visit(browser, `${origin}/${variant}`);
   await idle.page.waitForLoadState('load');
-  const requestsBeforePaint = idle.came.filter(({ kind }) =>
-    ['document', 'script', 'styles'].includes(kind),
-  ).length;
   await idle.page.waitForTimeout(idleMs);
   const seen = await seenBy(idle.page);
+  // The document, and each script and sheet that was there by then.
+  const requestsBeforePaint = await idle.page.evaluate(
+    (lcp) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(
+          (one) =>
+            /\.(js|css)$/.test(one.name) && (one as PerformanceResourceTiming).responseEnd <= lcp,
+        ).length + 1,
+    seen.lcp,
+  );
   const atRest = [...idle.came];
   const tapMs = await tapToSign(idle.page);
   // The dialog is shown before the code of the page is there.

@@ -1,9 +1,9 @@
 import { isFaultless } from './inspect.ts';
 import { newName, openDashboard, send, toast } from './member.ts';
-import { ANY_SCREEN, expect, newAddress, SETTINGS_CHANGE, test } from './site.ts';
+import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 // A site of its own: what is unusual about a day is about everyone's signatures.
-test.use({ siteName: SETTINGS_CHANGE });
+test.use({ siteName: 'unusual days' });
 
 test(
   'an administrator finds names with numbers, invalidates their signatures and takes it back',

@@ -134,7 +134,7 @@ describe('the numbers', () => {
       ['Other sources', '2'],
     ]);
     expect(await rowsOf('Best share links')).toEqual([
-      ['Signer', 'Signatures'],
+      ['Full name', 'Signatures'],
       ['Kofi Boateng', '1,200'],
     ]);
   });

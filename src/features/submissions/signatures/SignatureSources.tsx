@@ -37,7 +37,7 @@ export function SignatureSources() {
         {sharers.length > 0 ? (
           <Counts
             caption={t('Best share links')}
-            heading={t('Signer')}
+            heading={t('Full name')}
             rows={sharers.map(({ id, fullName, count }) => ({ key: id, name: fullName, count }))}
           />
         ) : null}

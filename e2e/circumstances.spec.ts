@@ -53,10 +53,14 @@ async function sign(page: Page, email: string) {
 }
 
 test(
-  'who saves data fetches no script before the first touch, and everything after it',
+  'who saves data fetches no script and no sheet before the first touch, and everything after it',
   ANY_SCREEN,
   async ({ page, site }) => {
     const fetched = scriptsFetchedBy(page);
+    const sheets: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('.css')) sheets.push(request.url());
+    });
     const readDown = async () => {
       await page.goto('/', { waitUntil: 'networkidle' });
       await page.mouse.move(50, 300);
@@ -67,6 +71,7 @@ test(
     await readDown();
     // Without Save-Data the page fetches ahead; else the rest would prove nothing.
     await expect.poll(() => fetched.length).toBeGreaterThan(1);
+    expect(sheets).not.toEqual([]);
 
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -74,8 +79,10 @@ test(
     // The first page may still fetch: it is left before what is fetched counts.
     await page.goto('about:blank');
     fetched.length = 0;
+    sheets.length = 0;
     await readDown();
     expect(fetched).toEqual([]);
+    expect(sheets).toEqual([]);
     await page.getByRole('main').locator('a[data-live][href="/sign"]').first().click();
     const email = newAddress('saver');
     await sign(page, email);

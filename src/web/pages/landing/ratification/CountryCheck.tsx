@@ -55,7 +55,8 @@ export function CountryCheck({ states }: { states: readonly string[] }) {
           </a>
         </p>
       </div>
-      <details>
+      {/* A wide screen hides the summary, which would name it. */}
+      <details aria-label={t('Countries')}>
         <summary>{t('Show the countries')}</summary>
         <ul>
           {countries.map(({ value, label, hasRatified }) => (

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { openWays } from './applicant.ts';
-import { join, newMember, send } from './member.ts';
+import { join, newMember, send, sign } from './member.ts';
 import { faultsOf, listOf, type Named, namesIn } from './names.ts';
 import { signatureLink } from './signature.ts';
-import { ONLY_IN_FULL, expect, test } from './site.ts';
+import { ONLY_IN_FULL, expect, newAddress, test } from './site.ts';
 
 // Compares the public pages as a screen reader finds them with a list that a person has read:
 // docs/screen-reader-names.md. `WRITE_NAMES=1` writes the list anew, to be read in the diff.
@@ -84,6 +84,7 @@ const NOT_OPEN_YET = 'Write to us and we will tell you when you can.';
 const withoutClosed = (names: readonly Named[]) =>
   names.filter(({ name }) => name !== NOT_OPEN_YET);
 
+const PAYING = 'Paying, with Zelle chosen';
 const WAYS_TO_PAY = [
   { configType: 'zelle', configData: { email: 'pay@example.org', phone: '+1 202 555 0143' } },
   {
@@ -107,13 +108,8 @@ test(
   async ({ page, playwright, site }) => {
     test.setTimeout(180_000);
     // Someone has signed, so that no table of countries is missing.
-    const signature = {
-      fullName: 'Awa Diop',
-      email: 'awa@example.org',
-      country: 'Senegal',
-      agreeToDeclaration: true,
-    };
-    expect((await send(page, '/api/unity-declaration', signature)).ok()).toBe(true);
+    const email = newAddress('signer');
+    await sign(page, site, { fullName: 'Awa Diop', email, country: 'Senegal' });
     // Each page knows of it a minute later, or at the next publication.
     await openWays(playwright, site, WAYS_TO_PAY);
     for (const path of ['/', '/countries'])
@@ -207,7 +203,9 @@ test(
     await payment.getByRole('tab', { name: 'Zelle' }).click();
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await isAsWritten('Paying, with Zelle chosen', payment);
+      // The details of the application are open on a wide screen.
+      const place = size === PHONE ? PAYING : `${PAYING}, on a wide screen`;
+      await isAsWritten(place, payment);
     }
   },
 );

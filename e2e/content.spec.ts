@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDashboard } from './member.ts';
+import { openDashboard, showTabs } from './member.ts';
 import { expect, SETTINGS_CHANGE, test } from './site.ts';
 
 // A site of its own: what is published here is on pages that other journeys read.
@@ -86,8 +86,7 @@ test('the tab is found by its address, by Back, and by a reload', async ({ page 
   await expect(page.getByLabel('Key')).toHaveValue('title_line2');
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page).toHaveURL(/\/admin\/payments/);
-  const more = page.getByRole('button', { name: 'More tabs' });
-  if (await more.isVisible()) await more.click();
+  await showTabs(page);
   await page.getByRole('tab', { name: 'Content' }).click();
   await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
   await expectPreview(page);

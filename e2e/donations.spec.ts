@@ -1,4 +1,4 @@
-import { openDashboard, toast } from './member.ts';
+import { openDashboard, dashboardTab, toast } from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 /** No one of another test writes this. */
@@ -15,7 +15,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
     return all.filter((link) => link.name === name);
   };
   await openDashboard(page, '/admin/donations');
-  await expect(page.getByRole('tab', { name: 'Donations', selected: true })).toBeVisible();
+  await expect(dashboardTab(page, 'Donations')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Add donation link' }).click();
   await expect(
     page

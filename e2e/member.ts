@@ -126,6 +126,19 @@ export async function openDashboard(page: Page, path: string) {
   await page.goto(path);
 }
 
+/** A tab of the dashboard; a phone keeps most of them hidden. */
+export const dashboardTab = (page: Page, name: string) =>
+  page
+    .getByRole('tablist', { name: 'Dashboard', includeHidden: true })
+    .getByRole('tab', { name, exact: true, includeHidden: true });
+
+/** Shows each tab of the dashboard: on a phone most wait behind a button. */
+export async function showTabs(page: Page) {
+  await page.getByRole('tablist', { name: 'Dashboard' }).waitFor();
+  const button = page.getByRole('button', { name: 'More tabs' });
+  if (await button.isVisible()) await button.click();
+}
+
 /** Shows what narrows a list: on a phone it waits behind a button. */
 export async function openFilters(page: Page) {
   const button = page.getByRole('button', { name: /^Filters/ });

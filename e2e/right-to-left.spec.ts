@@ -65,6 +65,7 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ] as const;
+const [DESKTOP] = SIZES;
 
 async function isMirrored(page: Page, state: string) {
   expect(await page.evaluate(() => document.dir), state).toBe('rtl');
@@ -77,11 +78,13 @@ async function isMirrored(page: Page, state: string) {
   }
 }
 
-/** Opens each tab of a row of tabs, and shows what is in it. */
+/** Opens each tab of a row of tabs, and shows what is in it. A phone shows only some of the dashboard’s. */
 async function throughTabs(page: Page, path: string) {
   const tabs = page.getByRole('tablist').first().getByRole('tab');
+  await page.setViewportSize(DESKTOP);
   const count = await tabs.count();
   for (let n = 0; n < count; n++) {
+    await page.setViewportSize(DESKTOP);
     await tabs.nth(n).click();
     await page.waitForLoadState('networkidle');
     await isMirrored(page, `${path}, tab ${n}`);
@@ -136,7 +139,7 @@ test(
 
     await turn(dashboard);
     await dashboard.goto('/admin', { waitUntil: 'networkidle' });
-    expect(await throughTabs(dashboard, '/admin')).toBeGreaterThan(3);
+    expect(await throughTabs(dashboard, '/admin')).toBe(10);
     await dashboard.goto('/admin/users', { waitUntil: 'networkidle' });
     await dashboard.getByRole('button', { name: 'Amina' }).first().click();
     await dashboard.getByRole('dialog').waitFor();

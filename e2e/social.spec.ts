@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { adminOf } from './callers.ts';
 import { fits, isFaultless } from './inspect.ts';
-import { openDashboard } from './member.ts';
+import { openDashboard, dashboardTab } from './member.ts';
 import { ANY_SCREEN, expect, SETTINGS_CHANGE, test } from './site.ts';
 
 // Its own site: the campaign's name and description are everyone's.
@@ -20,7 +20,7 @@ test('an administrator sees what a shared link shows, copies it and goes to wher
   expect(published.status(), await published.text()).toBe(200);
 
   await openDashboard(page, '/admin/social');
-  await expect(page.getByRole('tab', { name: 'Social' })).toHaveAttribute('aria-selected', 'true');
+  await expect(dashboardTab(page, 'Social')).toHaveAttribute('aria-selected', 'true');
   const picture = page.getByRole('img', { name: 'The sharing image in this language' });
   await expect(picture).toBeVisible();
   const sizeOf = () =>
@@ -45,7 +45,7 @@ test('an administrator sees what a shared link shows, copies it and goes to wher
   );
   await french.getByRole('link', { name: 'Change in Content Sharing text' }).click();
   await expect(page).toHaveURL(/\/admin\/content\?language=fr&section=share&key=text$/);
-  await expect(page.getByRole('tab', { name: 'Content' })).toHaveAttribute('aria-selected', 'true');
+  await expect(dashboardTab(page, 'Content')).toHaveAttribute('aria-selected', 'true');
 
   await page.goBack();
   await expect(page.getByRole('tabpanel', { name: 'Français' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminOf } from './callers.ts';
 import { isFaultless } from './inspect.ts';
-import { newName, openDashboard, openFilters, send, sign, toast } from './member.ts';
+import { newName, openDashboard, openFilters, send, showTabs, sign, toast } from './member.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** The one row that the list has for these words, once it asks no more. */
@@ -94,6 +94,7 @@ test('the signatures are listed with their moment, and counted', async ({ page, 
   const [name, email] = [newName(), newAddress('signer')];
   await sign(page, site, { fullName: `Kofi ${name}`, email, country: 'Ghana' });
   await openDashboard(page, '/admin');
+  await showTabs(page);
   await page.getByRole('tab', { name: 'Declarations' }).click();
   await expect(page).toHaveURL(/\/admin\/declarations$/);
   const row = await searched(page, name);

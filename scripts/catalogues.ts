@@ -77,6 +77,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/submissions/bulk/BulkForm.tsx',
     'src/features/submissions/paper/PaperSignatures.tsx',
   ],
+  undo: ['src/features/audit/undo/UndoList.tsx'],
   conflict: ['src/web/forms/ConflictNotice.tsx'],
 };
 

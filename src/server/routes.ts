@@ -1,4 +1,5 @@
 import { auditRoutes } from '../features/audit/audit.routes.ts';
+import { undoRoutes } from '../features/audit/undo/undo.routes.ts';
 import { contactRoutes } from '../features/contact/contact.routes.ts';
 import { contentRoutes } from '../features/content/publishing/content.routes.ts';
 import { pictureRoutes } from '../features/content/pictures/pictures.routes.ts';
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...settingsRoutes,
   ...invitationRoutes,
   ...auditRoutes,
+  ...undoRoutes,
   ...retentionRoutes,
   ...siteRoutes,
   ...moderationRoutes,

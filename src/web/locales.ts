@@ -33,6 +33,7 @@ const PARTS = {
   person: { fr: () => import('virtual:locale/fr/person') },
   reply: { fr: () => import('virtual:locale/fr/reply') },
   bulk: { fr: () => import('virtual:locale/fr/bulk') },
+  undo: { fr: () => import('virtual:locale/fr/undo') },
   conflict: { fr: () => import('virtual:locale/fr/conflict') },
 } satisfies Record<string, Record<Translated, () => Promise<{ default: Catalogue }>>>;
 /** A part of the pages that is opened later and brings its own sentences. */

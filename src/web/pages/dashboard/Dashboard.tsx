@@ -13,6 +13,7 @@ import { useHref } from '../../useHref.ts';
 import { IfCan } from '../../permissions.tsx';
 import { useWords } from '../../words.tsx';
 import { FindPeople } from './FindPeople.tsx';
+import { LastActions } from './LastActions.tsx';
 import '../../styles/dashboard.css';
 
 /**
@@ -69,6 +70,7 @@ export function DashboardTitle({ children }: { children: ReactNode }) {
         <IfCan permission="submissions:read">
           <FindPeople />
         </IfCan>
+        <LastActions />
         <Button href={href('/')} variant="quiet">
           {t('Back to Home')}
         </Button>

@@ -50,6 +50,8 @@ const RESOLVED = words('One of these lines is resolved already. Refresh the page
 const WAITING = words('One of these lines is confirmed and waits to be recorded. Undo that first.');
 const ONE_AT_A_TIME = words('Select one line at a time for this.');
 const mostByRule = 1000;
+/** So many lines are named one by one in the log. */
+const mostNamed = 100;
 
 /**
  * Says what lines of bank statements are, in the caller's transaction, with an audit entry. Throws 404, and 409 where one
@@ -229,7 +231,13 @@ async function audit(
     action,
     subject: open[0]?.line.id ?? '',
     before: null,
-    after: { ...after, lines, sum: decimal(sum) },
+    after: {
+      ...after,
+      lines,
+      // More than these are looked up in the statement.
+      ...(open.length <= mostNamed ? { ids: open.map(({ line }) => line.id) } : {}),
+      sum: decimal(sum),
+    },
   });
 }
 

@@ -109,6 +109,8 @@ describe('a line of money out', () => {
     ]);
     expect((await decide([fee], 'spending')).status).toBe(200);
     expect((await decide([fee], 'donations')).status).toBe(409);
+    const last = (await site.admin.get('/api/admin/undo')).body as { undo: object }[];
+    expect(last[0]?.undo).toEqual({ by: 'undoLines', lines: [fee] });
     expect(await toDo()).toEqual([]);
     expect(await rowOf(id, 'MONTHLY FEE')).toMatchObject({
       state: 'decided',

@@ -250,7 +250,7 @@ async function refundLine(
 
 const audit = (
   { db, clock, actorId }: DecisionContext,
-  { transactionId, eventCode, amountCents }: PaypalLine,
+  { id, transactionId, eventCode, amountCents }: PaypalLine,
   after: Decision & { paymentId?: string; refundId?: string },
 ): Promise<void> =>
   addAudit(db, {
@@ -259,5 +259,5 @@ const audit = (
     action: 'paypal_line.decided',
     subject: transactionId,
     before: { eventCode, amount: decimal(amountCents) },
-    after: { ...after },
+    after: { line: id, ...after },
   });

@@ -297,6 +297,8 @@ describe('money that nothing explains', () => {
       expect(dismissed).toContainEqual(
         expect.objectContaining({ kind: 'paypal', id: item?.id, amount: '-7.00 USD' }),
       );
+      const last = (await site.admin.get('/api/admin/undo')).body as { undo: object }[];
+      expect(last[0]?.undo).toEqual({ by: 'reopenPaypalLine', id: String(item?.id) });
       expect((await undo()).status).toBe(200);
       expect(await lineOf()).toMatchObject({ amount: '-7.00' });
       expect(await unmatchedCents()).toBe(before);

@@ -155,6 +155,8 @@ test('money that was dismissed by mistake is to review again, and can be recorde
   expect((await site.admin.get('/api/admin/payments/review/dismissed')).body).toContainEqual(
     expect.objectContaining({ kind: 'chain', id, note: 'A gift.' }),
   );
+  const { body } = await site.admin.get('/api/admin/undo');
+  expect(body).toMatchObject([{ undo: { by: 'reopenTransfer', id } }]);
   expect((await undo()).status).toBe(200);
   expect(await rowOf(txHash)).toMatchObject({ id, reason: 'unmatched' });
   await site.checkout.mine(FINAL_BLOCKS);

@@ -87,13 +87,15 @@ test('a difference is dismissed with a reason, once', async () => {
   expect((await status()).differences).toEqual([]);
 });
 
-test('a difference that was dismissed by mistake is open again', async () => {
+test('a difference that was dismissed by mistake can be undone, and is open again', async () => {
   const { difference } = await unseenMoney();
   const id = difference?.id ?? '';
   const undo = (kind = 'treasury', which = id) =>
     site.admin.post('/api/admin/payments/review/reopen', { kind, id: which });
   expect((await undo()).status).toBe(409);
   await site.admin.post(`${PATH}/${id}/dismiss`, { reason: 'A gift.' });
+  const last = (await site.admin.get('/api/admin/undo')).body as { undo: object }[];
+  expect(last[0]?.undo).toEqual({ by: 'reopenDifference', id });
   expect((await undo('chain')).status).toBe(404);
   expect((await undo('paypal')).status).toBe(404);
   expect((await undo('treasury', crypto.randomUUID())).status).toBe(404);

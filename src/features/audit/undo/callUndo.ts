@@ -1,0 +1,57 @@
+import { call } from '../../../web/api.ts';
+import { publishContent, withdrawContent } from '../../content/publishing/content.contract.ts';
+import { undoPlanEnd, undoWaiver } from '../../payments/admin/instalments/instalment.contract.ts';
+import {
+  reopenDismissed,
+  takeBackPayment,
+  undoMovePayment,
+  undoTakeBack,
+} from '../../payments/core/correction.contract.ts';
+import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
+import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
+import { undoTriageOfMany } from '../../submissions/bulk/bulk.contract.ts';
+import { restoreSignatures } from '../../submissions/signatures/signature.contract.ts';
+import { changeTriage, findTriage } from '../../submissions/triage/triage.contract.ts';
+import type { Undo, UndoCall } from './undo.contract.ts';
+
+type Answer = Promise<{ message?: string | undefined }>;
+
+const BY_ID: Readonly<Record<UndoCall, (id: string) => Answer>> = {
+  undoTakeBack: (id) => call(undoTakeBack, { params: { id } }),
+  undoMovePayment: (id) => call(undoMovePayment, { params: { id } }),
+  undoWaiver: (id) => call(undoWaiver, { params: { id } }),
+  undoPlanEnd: (id) => call(undoPlanEnd, { params: { id } }),
+  undoStatement: (id) => call(undoStatement, { params: { id } }),
+  reopenTransfer: (id) => call(reopenDismissed, { body: { kind: 'chain', id } }),
+  reopenDifference: (id) => call(reopenDismissed, { body: { kind: 'treasury', id } }),
+  reopenPaypalLine: (id) => call(reopenDismissed, { body: { kind: 'paypal', id } }),
+  restoreSignatures: (at) => call(restoreSignatures, { body: { at } }),
+  withdrawContent: (id) => call(withdrawContent, { params: { id } }),
+};
+
+/** Makes the call that undoes an act; `reason` is written down where money is concerned. */
+export async function callUndo(undo: Undo, reason: string): Answer {
+  switch (undo.by) {
+    case 'undoTriageOfMany':
+      await call(undoTriageOfMany, { params: { kind: undo.kind, deed: undo.id } });
+      return {};
+    case 'changeTriage': {
+      const params = { kind: undo.kind, id: undo.id };
+      const { version } = await call(findTriage, { params });
+      return call(changeTriage, { params, body: { ...undo.before, version } });
+    }
+    case 'undoLines':
+      return call(undoLines, { body: { lines: undo.lines } });
+    case 'takeBackPayment':
+      return call(takeBackPayment, {
+        params: { id: undo.id },
+        body: { held: undo.held, reason },
+      });
+    case 'publishContent': {
+      const { by: _, ...text } = undo;
+      return call(publishContent, { body: text });
+    }
+    default:
+      return BY_ID[undo.by](undo.id);
+  }
+}

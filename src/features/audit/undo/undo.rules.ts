@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { isLanguage } from '../../../shared/language.ts';
+import { days, minutes } from '../../../shared/time.ts';
+import { undoneWithinMs } from '../../submissions/bulk/bulk.rules.ts';
+import {
+  TRIAGE_STATUSES,
+  TRIAGED,
+  type TriagedKind,
+} from '../../submissions/triage/triage.rules.ts';
+import type { Undo, UndoCall } from './undo.contract.ts';
+
+/** A row of the audit log. */
+export interface Act {
+  action: string;
+  subject: string;
+  before: unknown;
+  after: unknown;
+}
+
+interface Way {
+  /** For how long, where an end is known; the call itself refuses what has become impossible. */
+  withinMs?: number;
+  /** Undefined where what was written down does not suffice. */
+  undo: (act: Act) => Undo | undefined;
+}
+
+const byId = (by: UndoCall): Way => ({ undo: ({ subject: id }) => ({ by, id }) });
+
+const Received = z.object({ received: z.string() });
+const Moved = z.object({ operationId: z.string() });
+const Decided = z.object({ ids: z.array(z.string()) });
+const Line = z.object({ line: z.number() });
+const Triaged = z.object({
+  status: z.enum(TRIAGE_STATUSES),
+  ownerId: z.nullable(z.string()),
+  tags: z.array(z.string()),
+});
+const Version = z.object({ id: z.string(), version: z.number(), value: z.string() });
+
+const UNTOUCHED = { status: 'new', ownerId: null, tags: [] } as const;
+
+/** `en hero.title_line1` */
+const PLACE = /^(\S+) ([^.]+)\.(.+)$/;
+
+function publishAgain({ subject, before, after }: Act): Undo | undefined {
+  const [, language, section, key] = PLACE.exec(subject) ?? [];
+  const was = z.safeParse(Version, before).data;
+  const is = z.safeParse(Version, after).data;
+  if (!isLanguage(language) || !section || !key) return undefined;
+  if (was)
+    return {
+      by: 'publishContent',
+      language,
+      section,
+      key,
+      value: was.value,
+      version: is?.version ?? 0,
+    };
+  return is && { by: 'withdrawContent', id: is.id };
+}
+
+const triage = (kind: TriagedKind): Way => ({
+  undo({ subject: id, before }) {
+    const was = before === null ? UNTOUCHED : z.safeParse(Triaged, before).data;
+    return was && { by: 'changeTriage', kind, id, before: { ...was, tags: [...was.tags] } };
+  },
+});
+
+const triageOfMany = (kind: TriagedKind): Way => ({
+  withinMs: undoneWithinMs,
+  undo: ({ subject: id }) => ({ by: 'undoTriageOfMany', kind, id }),
+});
+
+/** What can be undone, by the act as the log names it. */
+export const WAYS: Readonly<Partial<Record<string, Way>>> = {
+  'payment.confirmed': {
+    undo({ subject: id, after }) {
+      const held = z.safeParse(Received, after).data?.received;
+      return held === undefined ? undefined : { by: 'takeBackPayment', id, held };
+    },
+  },
+  'payment.taken_back': byId('undoTakeBack'),
+  'payment.moved': {
+    undo({ after }) {
+      const id = z.safeParse(Moved, after).data?.operationId;
+      return id === undefined ? undefined : { by: 'undoMovePayment', id };
+    },
+  },
+  'instalment.waived': byId('undoWaiver'),
+  'plan.ended': byId('undoPlanEnd'),
+  'statement_line.decided': {
+    undo({ after }) {
+      const lines = z.safeParse(Decided, after).data?.ids;
+      return lines && { by: 'undoLines', lines };
+    },
+  },
+  'statement.applied': { ...byId('undoStatement'), withinMs: minutes(10) },
+  'chain_receipt.dismissed': byId('reopenTransfer'),
+  'treasury_difference.dismissed': byId('reopenDifference'),
+  'paypal_line.decided': {
+    undo({ after }) {
+      const line = z.safeParse(Line, after).data?.line;
+      return line === undefined ? undefined : { by: 'reopenPaypalLine', id: String(line) };
+    },
+  },
+  'unity_declarations.invalidated': byId('restoreSignatures'),
+  'content.published': { undo: publishAgain },
+  'content.withdrawn': { undo: publishAgain },
+  ...Object.fromEntries(
+    TRIAGED.flatMap((kind) => [
+      [`${kind}_submission.triaged`, triage(kind)],
+      [`${kind}_submission.triaged_many`, triageOfMany(kind)],
+    ]),
+  ),
+};
+
+/** Acts that leave what they are about as it is. */
+export const HARMLESS: readonly string[] = TRIAGED.flatMap((kind) => [
+  `${kind}_submission.noted`,
+  `${kind}_submission.answered`,
+]);
+
+const Counted = z.object({ count: z.number() });
+const Lines = z.object({ lines: z.number() });
+
+/** Of how many records an act was, where it says so. */
+export const countOf = (after: unknown): number | null =>
+  z.safeParse(Counted, after).data?.count ?? z.safeParse(Lines, after).data?.lines ?? null;
+
+/** What says nothing to a reader: an id, or a point in time. */
+const NAMELESS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{4}-\d\d-\d\dT/;
+
+/** A subject that is a name. */
+export const nameIn = (subject: string | null): string | null =>
+  subject === null || NAMELESS.test(subject) ? null : subject;
+
+/** How far back the list looks. */
+export const looksBackMs = days(30);

@@ -14,6 +14,7 @@ import { IfCan } from '../../permissions.tsx';
 import { useWords } from '../../words.tsx';
 import { FindPeople } from './FindPeople.tsx';
 import { LastActions } from './LastActions.tsx';
+import { TabIcon } from './TabLabel.tsx';
 import '../../styles/dashboard.css';
 
 /**
@@ -71,8 +72,9 @@ export function DashboardTitle({ children }: { children: ReactNode }) {
           <FindPeople />
         </IfCan>
         <LastActions />
-        <Button href={href('/')} variant="quiet">
-          {t('Back to Home')}
+        <Button href={href('/')} variant="quiet" className="way-home">
+          <TabIcon path="M2.5 8.5 9 2.5l6.5 6M4.5 7v8.5h9V7" />
+          <span>{t('Back to Home')}</span>
         </Button>
       </div>
     </div>

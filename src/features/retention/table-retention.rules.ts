@@ -90,8 +90,9 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   },
   {
     title: words('What is deleted automatically'),
-    why: words('Sessions, mailed links, tries to log in and copies of answers.'),
+    why: words('Sessions, mailed links, API keys, tries to log in and copies of answers.'),
     tables: [
+      'api_keys',
       'idempotency_keys',
       'login_tries',
       'one_time_links',

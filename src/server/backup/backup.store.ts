@@ -196,13 +196,14 @@ async function present(db: Database, schemas: string[]): Promise<string[]> {
 
 /** Tables of keys and stored answers: they may have been ended, used or changed since. */
 const KEYS = [
+  'public.api_keys',
   'public.sessions',
   'public.one_time_links',
   'public.passkey_challenges',
   'public.idempotency_keys',
 ];
 
-/** Ends every session and mailed link that a backup has brought back. */
+/** Ends every session, mailed link and API key that a backup has brought back. */
 export async function endSessionsAndLinks(tx: Database, tables: Table[]): Promise<void> {
   for (const { name } of tables)
     if (KEYS.includes(name)) await tx.execute(sql.raw(`delete from ${name}`));

@@ -31,7 +31,10 @@ export interface Caller {
   hasSecondFactor: boolean;
   /** Whether the owners ask for one. Looked up for administrators without one alone. */
   isAskedForSecondFactor: boolean;
+  /** Through an API key those in its scope alone. */
   permissions: readonly Permission[];
+  /** The key of a program that acts for the person; absent for a browser. */
+  apiKey?: { id: string; name: string };
 }
 
 /** Hands work to the queue inside the caller's transaction: it exists if and only if the transaction commits. */

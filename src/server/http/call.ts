@@ -83,8 +83,8 @@ async function answer(call: Call): Promise<FastifyReply> {
   // 1. Admit: the right person, within the limits.
   const sentCookies = jar.read(request.headers.cookie);
   const credentials = credentialsOf(endpoint, request, sentCookies.sid);
-  const admitted = await authorize(endpoint.access, credentials, options, ({ id }) => {
-    request.log = request.log.child({ account: id });
+  const admitted = await authorize(endpoint.access, credentials, options, ({ id, apiKey }) => {
+    request.log = request.log.child({ account: id, ...(apiKey ? { apiKey: apiKey.id } : {}) });
   });
   renewSessionCookies(reply, admitted, { ...options, token: sentCookies.sid });
   const limit = limitOf(endpoint);

@@ -24,6 +24,8 @@ export function requireCompleteEndpoints(endpoints: AnyEndpoint[]): void {
       throw new Error(`${what} is signed by another service: open to anyone, and no page.`);
     if (e.oneClick && (e.access.who !== 'anyone' || e.method !== 'POST' || !e.query || e.body))
       throw new Error(`${what} is one click of anyone: a key in the query of a POST, no body.`);
+    if (e.access.who === 'admin' && e.access.byKey && (e.method !== 'GET' || e.access.recent))
+      throw new Error(`${what} is open to API keys: they only read, and give no password.`);
     if (e.answer === 'events' && (e.access.who !== 'member' || e.method !== 'GET'))
       throw new Error(`${what} streams: to members who get it.`);
     if (e.plainForm && !e.limit)

@@ -22,7 +22,10 @@ export function openApiOf(endpoints: AnyEndpoint[], publicUrl: string) {
     info: { title: 'One Africa Passport', version: '1' },
     servers: [{ url: publicUrl }],
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'Made under Settings → API keys' },
+      },
       schemas: {
         Failure: {
           type: 'object',
@@ -43,6 +46,8 @@ function operationOf(e: AnyEndpoint) {
   const who = access.who === 'admin' ? `an administrator who may ${access.permission}` : access.who;
   const recent =
     access.who !== 'anyone' && access.recent ? ', with a password given within five minutes' : '';
+  const isByKey = access.who === 'admin' && access.byKey;
+  const key = isByKey ? `, or an API key with ${access.permission}` : '';
   const answer =
     e.answer === 'csv'
       ? { 'text/csv': {} }
@@ -55,8 +60,10 @@ function operationOf(e: AnyEndpoint) {
   return {
     operationId: e.name,
     summary: e.summary,
-    description: `For ${who}${recent}.${more}`,
-    ...(access.who === 'anyone' ? {} : { security: [{ session: [] }] }),
+    description: `For ${who}${recent}${key}.${more}`,
+    ...(access.who === 'anyone'
+      ? {}
+      : { security: [{ session: [] }, ...(isByKey ? [{ apiKey: [] }] : [])] }),
     parameters: [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')],
     ...(e.body
       ? {

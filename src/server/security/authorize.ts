@@ -6,6 +6,7 @@ import { days, minutes } from '../../shared/time.ts';
 import { words } from '../../shared/words.ts';
 import type { Caller, AppContext } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { apiKeyIn, requireApiKey } from './api-key.ts';
 import { findSession, type Session, touchSession } from './session.store.ts';
 
 /** How fresh a password must be for the acts that would hurt most (gaps.md §2). */
@@ -41,6 +42,8 @@ export interface Credentials {
   actingFor?: string | string[] | undefined;
   /** Whether a page sends it by itself, with no one at it (`Unattended`): no use of the session. */
   isUnattended?: boolean;
+  /** What came as an API key (`Authorization: Bearer oap_…`): beside it no session counts. */
+  apiKey?: string | undefined;
 }
 
 /** The credentials of a call of this endpoint; `token` is that of its session. */
@@ -53,10 +56,13 @@ export const credentialsOf = (
   actingFor: headers['acting-for'],
   // Browsers open a stream again whenever it breaks.
   isUnattended: headers.unattended !== undefined || answer === 'events',
+  apiKey: apiKeyIn(headers.authorization),
 });
 
 export type AuthorizedCaller =
   | { user: undefined; session: undefined; wasTouched?: undefined }
+  /** With an API key. */
+  | { user: Caller; session: undefined; wasTouched?: undefined }
   /** `wasTouched`: this use of the session was written to its row. */
   | { user: Caller; session: Session; wasTouched: boolean };
 
@@ -70,17 +76,27 @@ export const mustSetUpSecondFactor = (
   !user.hasSecondFactor;
 
 /**
- * Finds out who calls and refuses who may not: 401 for strangers, 403 for members without the permission, 409
+ * Finds out who calls and refuses who may not: 401 for strangers and API keys that open nothing, 403 for members without
+ * the permission and keys without it in their scope, 409
  * for a page that was drawn for someone else: two people take turns in one browser, and a tab of the first must
  * not act as the second.
  */
 export async function authorize(
   access: Access,
-  { token, actingFor, isUnattended = false }: Credentials,
+  credentials: Credentials,
   options: AuthorizeOptions,
   onIdentified?: (user: Caller) => void,
 ): Promise<AuthorizedCaller> {
   const { context } = options;
+  const { token, actingFor, isUnattended = false, apiKey } = credentials;
+  if (apiKey !== undefined && access.who !== 'anyone') {
+    const user = await requireApiKey(apiKey, options);
+    onIdentified?.(user);
+    if (access.who !== 'admin' || !access.byKey)
+      throw new Fault(403, words('An API key only reads and downloads. Please log in to do this.'));
+    requirePermission(access, user, context);
+    return { user, session: undefined };
+  }
   const now = context.clock.now();
   const session = token ? await findSession(context.db, token, now) : undefined;
   const person = session ? await options.identify(context.db, session.userId) : undefined;
@@ -98,20 +114,26 @@ export async function authorize(
   if (access.who === 'anyone') return authorized;
   if (!authorized.user || !authorized.session) throw new Fault(401, words('Please log in first.'));
   requireSameAccount(authorized.user, actingFor);
-  if (access.who === 'admin' && isHeldBack) {
+  if (access.who === 'admin') requirePermission(access, authorized.user, context);
+  if (access.recent) requireRecentPassword(authorized.session, now);
+  return authorized;
+}
+
+/** Throws 403 for an administrator without the permission, or who must set up a second factor before anything else. */
+function requirePermission(
+  { permission }: Extract<Access, { who: 'admin' }>,
+  user: Caller,
+  { settings }: Pick<AppContext, 'settings'>,
+): void {
+  if (mustSetUpSecondFactor(user, settings)) {
     throw new Fault(
       403,
       words('Please set up two-step verification first. Administrators need it here.'),
-      {
-        detail: { reason: 'set-up-second-factor' },
-      },
+      { detail: { reason: 'set-up-second-factor' } },
     );
   }
-  if (access.who === 'admin' && !authorized.user.permissions.includes(access.permission)) {
+  if (!user.permissions.includes(permission))
     throw new Fault(403, words('You do not have permission to do this.'));
-  }
-  if (access.recent) requireRecentPassword(authorized.session, now);
-  return authorized;
 }
 
 /** Throws 403 with `reason: 'reauthenticate'` where the password, and the second factor if there is one, were given too long ago. */

@@ -67,6 +67,12 @@ export const ACCOUNT_LIMITS = {
     seconds: 3600,
     refusal: words('You have sent ten test emails in an hour. Please try again later.'),
   },
+  /** Of one key, whoever uses it: an export reads whole tables. */
+  'api-key': {
+    points: 120,
+    seconds: 60,
+    refusal: words('This API key has been used 120 times in a minute. Please try again later.'),
+  },
 } as const satisfies Record<string, { points: number; seconds: number; refusal: string }>;
 
 export type AccountLimitName = keyof typeof ACCOUNT_LIMITS;

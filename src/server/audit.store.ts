@@ -1,4 +1,5 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Caller } from './context.ts';
 import type { Database } from './database/database.ts';
 
 /** The audit log. A trigger refuses UPDATE and DELETE. */
@@ -26,3 +27,9 @@ export async function addAudit(
 ): Promise<void> {
   await db.insert(auditLog).values(act);
 }
+
+/** Who downloads something, as it is written down: the person and, where a program asks for them, its API key. */
+export const downloadedBy = ({ id, apiKey }: Caller) => ({
+  actorId: id,
+  ...(apiKey ? { after: { apiKey } } : {}),
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../shared/access.ts';
+import { adminOrKey } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { instant } from '../../shared/schema.ts';
@@ -27,7 +27,7 @@ export const listAudit = endpoint({
     'What was done and by whom, newest first; searched by act, person and subject, narrowed to an area and to the time from `from` until before `before`',
   method: 'GET',
   path: '/api/admin/audit',
-  access: admin('audit:read'),
+  access: adminOrKey('audit:read'),
   query: z.extend(listQuery(['at']), {
     id: z.optional(z.string().check(z.regex(/^\d{1,15}$/, words('This ID is not valid')))),
     status: z.optional(z.enum(AUDIT_AREAS, words('Please choose an area from the list'))),

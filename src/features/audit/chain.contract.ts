@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../shared/access.ts';
+import { adminOrKey } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { instant } from '../../shared/schema.ts';
 
@@ -19,7 +19,7 @@ export const checkAuditChain = endpoint({
     'Reads the audit log along its chain of hashes and says whether an act was changed, removed or put in',
   method: 'GET',
   path: '/api/admin/audit/chain',
-  access: admin('audit:read'),
+  access: adminOrKey('audit:read'),
   answer: z.object({
     sealed: z.number(),
     waiting: z.number(),

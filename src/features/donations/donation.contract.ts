@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../shared/access.ts';
+import { admin, adminOrKey } from '../../shared/access.ts';
 import { endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { cents, decimal, isAmount } from '../../shared/money.ts';
@@ -88,7 +88,7 @@ export const listDonations = endpoint({
   summary: 'Donations, newest first',
   method: 'GET',
   path: '/api/admin/donations',
-  access: admin('donations:read'),
+  access: adminOrKey('donations:read'),
   query: listQuery(['createdAt', 'receivedOn', 'donationAmount']),
   answer: z.array(Donation),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
+import { admin, adminOrKey, adminWithRecentPassword } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { pageCursor, pageLimit } from '../../../shared/list.ts';
 import { ById, instant, MessageAnswer } from '../../../shared/schema.ts';
@@ -103,7 +103,7 @@ export const listEmailBatches = endpoint({
   summary: 'Bulk mails with how far each is, newest first',
   method: 'GET',
   path: '/api/admin/email-batches',
-  access: admin('mail:read'),
+  access: adminOrKey('mail:read'),
   query: z.object({
     limit: pageLimit,
     cursor: pageCursor,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../shared/access.ts';
+import { adminOrKey } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { listQuery } from '../../../shared/list.ts';
 import { instant } from '../../../shared/schema.ts';
@@ -33,7 +33,7 @@ export const listEmailLogs = endpoint({
     'The send history, newest first; status narrows to success or failed, days to the last so many',
   method: 'GET',
   path: '/api/admin/email-logs',
-  access: admin('mail:read'),
+  access: adminOrKey('mail:read'),
   query: z.extend(listQuery(['sentAt', 'recipientEmail']), {
     status: z.optional(z.enum(LOG_STATUSES, words('Choose success or failed'))),
     days: z.optional(z.enum(LOG_DAYS, words('Choose the last 7 or 30 days'))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../shared/access.ts';
+import { admin, adminOrKey } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { listQuery } from '../../../shared/list.ts';
 import { ById, instant, paragraph, MessageAnswer } from '../../../shared/schema.ts';
@@ -23,7 +23,7 @@ export const listMailSuppressions = endpoint({
     'Addresses that no bulk mail goes to, newest first; status narrows to a reason, of which one can have two',
   method: 'GET',
   path: '/api/admin/mail-suppressions',
-  access: admin('mail:read'),
+  access: adminOrKey('mail:read'),
   query: z.extend(listQuery(['createdAt', 'address']), {
     status: z.optional(z.enum(SUPPRESSION_REASONS, words('Please choose a reason from the list.'))),
   }),

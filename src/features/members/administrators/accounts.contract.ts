@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
+import { admin, adminOrKey, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { ROLES } from '../../../shared/roles.ts';
 import { listQuery } from '../../../shared/list.ts';
@@ -52,7 +52,7 @@ export const listUsers = endpoint({
   summary: 'Accounts, newest first; status narrows to verified, unverified, suspended or admin',
   method: 'GET',
   path: '/api/admin/users',
-  access: admin('users:read'),
+  access: adminOrKey('users:read'),
   query: z.extend(listQuery(['createdAt', 'email']), {
     status: z.optional(
       z.enum(USER_STATUSES, words('status must be verified, unverified, suspended or admin')),

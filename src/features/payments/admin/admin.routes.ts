@@ -1,4 +1,4 @@
-import { addAudit } from '../../../server/audit.store.ts';
+import { addAudit, downloadedBy } from '../../../server/audit.store.ts';
 import { callerOf, type RequestContext } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database/database.ts';
 import { type Commit, route, routeWithCommit } from '../../../server/http/route.ts';
@@ -51,7 +51,12 @@ const auditExport = (
   subject: string | null,
 ) =>
   inTransaction(context.db, (tx) =>
-    addAudit(tx, { at: context.clock.now(), actorId: callerOf(context).id, action, subject }),
+    addAudit(tx, {
+      at: context.clock.now(),
+      ...downloadedBy(callerOf(context)),
+      action,
+      subject,
+    }),
   );
 
 export const paymentAdminRoutes = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../shared/access.ts';
+import { adminOrKey } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { listQuery } from '../../../shared/list.ts';
 import { instant } from '../../../shared/schema.ts';
@@ -154,7 +154,7 @@ export const listContactSubmissions = endpoint({
   summary: 'Requests for information, newest first',
   method: 'GET',
   path: '/api/admin/contact',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   query: triagedQuery(['createdAt', 'lastName', 'email', 'country']),
   answer: z.array(ContactSubmission),
 });
@@ -165,7 +165,7 @@ export const listUnityDeclarations = endpoint({
     'Signatures of the declaration, newest first: all that are not invalidated, or those of a status',
   method: 'GET',
   path: '/api/admin/unity-declarations',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   query: signatureQuery,
   answer: z.array(UnityDeclaration),
 });
@@ -175,7 +175,7 @@ export const listVolunteerSubmissions = endpoint({
   summary: 'Applications to volunteer, newest first',
   method: 'GET',
   path: '/api/admin/volunteer-submissions',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   query: triagedQuery(['createdAt', 'lastName', 'email', 'country', 'availability']),
   answer: z.array(VolunteerSubmission),
 });
@@ -185,7 +185,7 @@ export const listPartnerSubmissions = endpoint({
   summary: 'Proposals of partnership, newest first',
   method: 'GET',
   path: '/api/admin/partner-submissions',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   query: triagedQuery([
     'createdAt',
     'organizationName',
@@ -203,7 +203,7 @@ export const listPassportApplications = endpoint({
     'Passport applications with their payments, newest first; drafts only when status=draft asks for them',
   method: 'GET',
   path: '/api/admin/passport-applications',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   query: listQuery(['createdAt', 'lastName', 'email', 'reference', 'paymentStatus']),
   answer: z.array(PassportApplication),
 });
@@ -214,7 +214,7 @@ export const summarizeSubmissions = endpoint({
     'How many of each kind, the five newest of each, and how many claimed payments wait; what the caller may not see is null',
   method: 'GET',
   path: '/api/admin/summary',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   answer: z.object({
     counts: z.object({
       contact: z.number(),
@@ -256,7 +256,7 @@ export const exportSubmissions = endpoint({
     'The rows of one kind as a CSV file, all of them or those that its list shows when it is asked the same; without the columns that the caller may not see; users only for who may see them',
   method: 'GET',
   path: '/api/admin/export/:type',
-  access: admin('submissions:export'),
+  access: adminOrKey('submissions:export'),
   // Any text: an unknown type is 400 with a sentence of its own, not an unknown address.
   params: z.object({ type: z.string() }),
   // What the list of the kind takes, which checks it.

@@ -1,4 +1,4 @@
-import { addAudit } from '../../../server/audit.store.ts';
+import { addAudit, downloadedBy } from '../../../server/audit.store.ts';
 import type { Clock } from '../../../server/clock.ts';
 import { callerOf } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
@@ -111,13 +111,14 @@ export const submissionRoutes = [
     const { db, clock, setHeader } = context;
     const type = EXPORT_TYPES.find((known) => known === context.params.type);
     if (!type) throw new Fault(400, UNKNOWN_EXPORT);
-    const { id: actorId, permissions } = callerOf(context);
+    const caller = callerOf(context);
+    const { permissions } = caller;
     if (type === 'users' && !permissions.includes('users:read'))
       throw new Fault(403, words('You do not have permission to do this.'));
     // The audit row of an export stays, also when the download breaks off.
     const act = {
       at: clock.now(),
-      actorId,
+      ...downloadedBy(caller),
       action: 'submissions.exported',
       subject: type,
     };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../shared/access.ts';
+import { adminOrKey } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { instant } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
@@ -16,7 +16,7 @@ export const readOverview = endpoint({
     'What is to do, what a new site still needs, and today beside yesterday; what the caller may not see is left out',
   method: 'GET',
   path: '/api/admin/overview',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   answer: z.object({
     /** When it was so. */
     at: instant,
@@ -51,7 +51,7 @@ export const readTrends = endpoint({
     'Signatures, applications and money received by rail, of the last 30 days or 12 months (UTC)',
   method: 'GET',
   path: '/api/admin/overview/trends',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   query: z.object({
     span: z._default(z.enum(SPANS, words('Choose days or months')), 'days'),
   }),

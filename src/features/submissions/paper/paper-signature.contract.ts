@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
+import { admin, adminOrKey, adminWithRecentPassword } from '../../../shared/access.ts';
 import { CAMPAIGN_COUNTRIES } from '../../../shared/country.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { listQuery } from '../../../shared/list.ts';
@@ -56,7 +56,7 @@ export const listPaperSignatures = endpoint({
   summary: 'Signatures on paper, those entered last first',
   method: 'GET',
   path: '/api/admin/paper-signatures',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   query: listQuery(['enteredAt', 'fullName', 'sheet', 'country']),
   answer: z.array(PaperSignature),
 });
@@ -67,7 +67,7 @@ export const exportPaperSignatures = endpoint({
     'Signatures on paper as a CSV file: all, or those that their list shows when it is asked the same',
   method: 'GET',
   path: '/api/admin/paper-signatures/export',
-  access: admin('submissions:export'),
+  access: adminOrKey('submissions:export'),
   query: listPaperSignatures.query,
   answer: 'csv',
 });

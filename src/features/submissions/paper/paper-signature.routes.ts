@@ -1,4 +1,4 @@
-import { addAudit } from '../../../server/audit.store.ts';
+import { addAudit, downloadedBy } from '../../../server/audit.store.ts';
 import { callerOf } from '../../../server/context.ts';
 import { inTransaction } from '../../../server/database/database.ts';
 import { route } from '../../../server/http/route.ts';
@@ -22,7 +22,7 @@ export const paperSignatureRoutes = [
     const { db, clock, query, setHeader } = context;
     const act = {
       at: clock.now(),
-      actorId: callerOf(context).id,
+      ...downloadedBy(callerOf(context)),
       action: 'paper_signatures.exported',
       subject: 'paper-signatures',
     };

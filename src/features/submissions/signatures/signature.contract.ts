@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
+import { adminOrKey, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
 import { searchText } from '../../../shared/list.ts';
 import { instant, MessageAnswer } from '../../../shared/schema.ts';
@@ -38,7 +38,7 @@ export const readSignatureTrend = endpoint({
     'Signatures that count, by day of the last six weeks; and the last hundred times that some were invalidated',
   method: 'GET',
   path: '/api/admin/unity-declarations/trend',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   answer: z.object({
     days: z.array(z.object({ day: z.iso.date(), count: z.int() })),
     /** Newest first; a moment is its name. */
@@ -58,7 +58,7 @@ export const listUnusualDays = endpoint({
     'Days of the last six weeks on which very many signed or signatures have something in common, newest first, with the reasons',
   method: 'GET',
   path: '/api/admin/unity-declarations/unusual-days',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   answer: z.array(
     z.object({
       day: z.iso.date(),
@@ -91,7 +91,7 @@ export const readSignatureSources = endpoint({
     'Signatures that count, by where they came from, and the signers through whom most have signed',
   method: 'GET',
   path: '/api/admin/unity-declarations/sources',
-  access: admin('submissions:read'),
+  access: adminOrKey('submissions:read'),
   answer: z.object({
     /** Most first; null for those from before it was asked. */
     sources: z.array(z.object({ source: z.nullable(z.string()), count: z.int() })),

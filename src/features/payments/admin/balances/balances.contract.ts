@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin, adminWithRecentPassword } from '../../../../shared/access.ts';
+import { adminOrKey, adminWithRecentPassword } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { instant, MessageAnswer } from '../../../../shared/schema.ts';
 import { words } from '../../../../shared/words.ts';
@@ -64,7 +64,7 @@ export const readAccountBalances = endpoint({
   summary: 'Balance and turnover of every account of the journal in a month',
   method: 'GET',
   path: '/api/admin/payments/balances',
-  access: admin('payments:read'),
+  access: adminOrKey('payments:read'),
   query: z.object({
     /** This month without one. */
     month: z.optional(month),
@@ -87,7 +87,7 @@ export const exportJournal = endpoint({
   summary: 'The entries of the journal of a month, or all, as a CSV file in their order',
   method: 'GET',
   path: '/api/admin/export/journal',
-  access: admin('payments:read'),
+  access: adminOrKey('payments:read'),
   query: z.object({ month: z.optional(month) }),
   answer: 'csv',
 });

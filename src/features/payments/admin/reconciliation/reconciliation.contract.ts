@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../../shared/access.ts';
+import { adminOrKey } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { words } from '../../../../shared/words.ts';
 import { RAILS } from '../../core/payment.rules.ts';
@@ -38,7 +38,7 @@ export const readReconciliation = endpoint({
   summary: 'What was due, received and refunded per rail and month of a year',
   method: 'GET',
   path: '/api/admin/payments/reconciliation',
-  access: admin('payments:read'),
+  access: adminOrKey('payments:read'),
   query: z.object({
     /** This year without one. */
     year: z.optional(
@@ -53,6 +53,6 @@ export const exportLedger = endpoint({
   summary: 'Every movement of money as a CSV file, oldest first',
   method: 'GET',
   path: '/api/admin/export/ledger',
-  access: admin('payments:read'),
+  access: adminOrKey('payments:read'),
   answer: 'csv',
 });

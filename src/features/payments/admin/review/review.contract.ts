@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../../shared/access.ts';
+import { admin, adminOrKey } from '../../../../shared/access.ts';
 import { endpoint } from '../../../../shared/endpoint.ts';
 import { listQuery } from '../../../../shared/list.ts';
 import { WaitingApproval } from '../../core/approvals/approval.contract.ts';
@@ -93,7 +93,7 @@ export const listReview = endpoint({
   summary: 'Money that a person should look at, oldest first, in pages',
   method: 'GET',
   path: '/api/admin/payments/review',
-  access: admin('payments:read'),
+  access: adminOrKey('payments:read'),
   /** `limit` is 50 unless it is given; the next page is in the `Link` header. */
   query: z.pick(listQuery(['since']), { limit: true, cursor: true }),
   answer: z.array(ReviewItem),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../../../shared/access.ts';
+import { admin, adminOrKey } from '../../../../../shared/access.ts';
 import { endpoint } from '../../../../../shared/endpoint.ts';
 import { cents, decimal, isAmount } from '../../../../../shared/money.ts';
 import { ById, instant, line, MessageAnswer, paragraph } from '../../../../../shared/schema.ts';
@@ -99,7 +99,7 @@ export const listPaymentsForAdmin = endpoint({
   summary: 'Payments, newest first; `status=claimed` are the claims that wait',
   method: 'GET',
   path: '/api/admin/payments',
-  access: admin('payments:read'),
+  access: adminOrKey('payments:read'),
   query: z.object({
     status: z.optional(z.enum(PAYMENT_STATUSES, words('This payment status is not known.'))),
     limit: z.optional(

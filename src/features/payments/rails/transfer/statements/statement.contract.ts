@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { admin } from '../../../../../shared/access.ts';
+import { admin, adminOrKey } from '../../../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../../../shared/endpoint.ts';
 import { decimal } from '../../../../../shared/money.ts';
 import { ById, instant, line, MessageAnswer } from '../../../../../shared/schema.ts';
@@ -144,7 +144,7 @@ export const listStatements = endpoint({
   summary: 'Imported bank statements, newest first',
   method: 'GET',
   path: '/api/admin/statements',
-  access: admin('payments:read'),
+  access: adminOrKey('payments:read'),
   answer: z.array(Import),
 });
 

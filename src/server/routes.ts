@@ -23,6 +23,7 @@ import { countUnread, findRelation } from '../features/messages/core/conversatio
 import { PERSONAL_DATA } from './personal-data-sources.ts';
 import { passkeyRoutes } from '../features/members/second-factor/passkey.routes.ts';
 import { secondFactorRoutes } from '../features/members/second-factor/second-factor.routes.ts';
+import { apiKeyRoutes } from '../features/members/api-keys/api-key.routes.ts';
 import { administratorRoutes } from '../features/members/administrators/administrator.routes.ts';
 import { invitationRoutes } from '../features/members/settings/invitation.routes.ts';
 import { settingsRoutes } from '../features/members/settings/settings.routes.ts';
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...administratorRoutes,
   ...settingsRoutes,
   ...invitationRoutes,
+  ...apiKeyRoutes,
   ...auditRoutes,
   ...undoRoutes,
   ...retentionRoutes,

@@ -43,6 +43,8 @@ export interface Endpoint<
   canWait?: true;
   /** Per-address limit in `server/limits.ts`; beyond it a call is paid for with a proof of work, never refused. */
   limit?: string;
+  /** The answer shows what is stored nowhere: no copy of it is kept, and a request that is repeated is a new one. */
+  isSecret?: true;
   /** Of a body that is larger than the usual 64 KiB; only where a login is needed, and read only after it was found. */
   bodyLimitBytes?: number;
   /** Accepts a plain HTML form post too, answered with 303 to this page. */

@@ -19,7 +19,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 /** Of each area the nouns with which its acts begin. */
 export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
   accounts: ['account', 'second_factor', 'message_report'],
-  administrators: ['administrator'],
+  administrators: ['administrator', 'api_key'],
   site: ['site', 'retention'],
   content: ['content'],
   submissions: [
@@ -91,6 +91,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'administrator.invited': words('Administrator invited'),
   'administrator.role_changed': words('Role of an administrator changed'),
   'administrator.password_reset': words('Administrator password reset from the server'),
+  'api_key.created': words('API key made'),
+  'api_key.revoked': words('API key revoked'),
   'application.approved': words('Application approved'),
   'application.cancelled': words('Application cancelled'),
   'application.delivered': words('Kit marked as delivered'),

@@ -222,7 +222,8 @@ function idempotentRequestOf(
   checked: object,
 ): IdempotentRequest | undefined {
   const { route, request, options } = call;
-  const key = route.endpoint.method === 'GET' ? undefined : idempotencyKeyOf(request);
+  const { method, isSecret } = route.endpoint;
+  const key = method === 'GET' || isSecret ? undefined : idempotencyKeyOf(request);
   if (!key) return undefined;
   const scope = `${route.endpoint.name} ${user?.id ?? 'anyone'}`;
   return { scope, key, bodyDigest: bodyDigestOf(options.context.secrets, checked) };

@@ -77,6 +77,9 @@ export const listApiKeys = (db: Database, userId?: string) =>
     .where(userId === undefined ? undefined : eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.createdAt), apiKeys.id);
 
+export const countApiKeys = (db: Database, userId: string): Promise<number> =>
+  db.$count(apiKeys, eq(apiKeys.userId, userId));
+
 /** Removes a key, of this person where one is given; undefined when there is none. */
 export async function removeApiKey(
   db: Database,
@@ -85,9 +88,7 @@ export async function removeApiKey(
 ): Promise<ApiKeyRow | undefined> {
   const [removed] = await db
     .delete(apiKeys)
-    .where(
-      and(eq(apiKeys.id, id), userId === undefined ? undefined : eq(apiKeys.userId, userId)),
-    )
+    .where(and(eq(apiKeys.id, id), userId === undefined ? undefined : eq(apiKeys.userId, userId)))
     .returning();
   return removed;
 }

@@ -2,6 +2,7 @@ import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import type { RequestContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { removeApiKeysOf } from '../../../server/security/api-key.store.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { days } from '../../../shared/time.ts';
@@ -32,7 +33,7 @@ const doneBeforeMs = days(3);
 type Address = 'kept' | 'taken back' | 'held by another account';
 
 /**
- * Locks an account whose owner says of a mailed change that it was not them: every session ends, the password
+ * Locks an account whose owner says of a mailed change that it was not them: every session and API key ends, the password
  * opens nothing any more (`hash` belongs to an unknown one), second factors that are as new as the change
  * go, an address that was changed is the old one again, and the address that got the mail gets a link for a new
  * password. Throws 400 for a dead link. What each of this is for says decision 0015.
@@ -50,6 +51,7 @@ export async function lockDownAccount(
   const owner = { ...user, email: link.detail };
   await setPassword(tx, user.id, { hash, now });
   await removeSessionsOf(tx, user.id);
+  await removeApiKeysOf(tx, user.id);
   const removed = await removeNewFactors(tx, user, { since: changedAt(link), now });
   await revokeLinks(tx, user.id, ['reset', 'email', 'verify', 'invitation']);
   await removeLinksSince(tx, link);

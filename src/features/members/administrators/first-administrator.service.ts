@@ -3,6 +3,7 @@ import { safeParse } from 'zod/v4/core';
 import { addAudit } from '../../../server/audit.store.ts';
 import type { AppContext } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
+import { removeApiKeysOf } from '../../../server/security/api-key.store.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import { SettingError } from '../../../server/settings.ts';
 import { Fault } from '../../../shared/fault.ts';
@@ -64,6 +65,7 @@ export async function saveAdministrator(
   if (known) {
     // The account's present user may be another person, who must not keep access.
     await removeSessionsOf(tx, user.id);
+    await removeApiKeysOf(tx, user.id);
     await removeSecondFactors(tx, user.id, now);
     await revokeLinks(tx, user.id, ['email', 'reset', 'verify', 'not-me', 'invitation']);
   }

@@ -2,6 +2,7 @@ import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { removeApiKeysOf } from '../../../server/security/api-key.store.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import { conflict } from '../../../server/http/conflict.ts';
 import { Fault } from '../../../shared/fault.ts';
@@ -24,8 +25,8 @@ export const hasOtherOwner = (db: Database, id: string): Promise<boolean> =>
   hasOtherAdministratorWith(db, { id, permission: 'users:grant' });
 
 /**
- * Gives an account a role in the dashboard, another one, or none any more (null). Its sessions end, as what they may
- * do changes, and the owners are notified, as is the person. Throws 404 for nobody, 409 when it has that role already,
+ * Gives an account a role in the dashboard, another one, or none any more (null). Its sessions and API keys end, as what
+ * they may do changes, and the owners are notified, as is the person. Throws 404 for nobody, 409 when it has that role already,
  * or another than the caller has seen (`was`), for a suspended one, for a member whose address nobody has proved, and
  * for the last owner.
  */
@@ -45,6 +46,7 @@ export async function changeRole(
   const now = context.clock.now();
   await setRole(tx, id, { role, now });
   await removeSessionsOf(tx, id);
+  await removeApiKeysOf(tx, id);
   // A link to an address that the account had before must not lead into the dashboard.
   await revokeLinks(tx, id, ['email', 'not-me', 'invitation']);
   await addAudit(tx, {

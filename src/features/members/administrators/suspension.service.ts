@@ -12,6 +12,7 @@ import { findUser, hasOtherAdministratorWith, type UserRow } from '../../../serv
 import { lockAdministrators, lockUser } from '../member.store.ts';
 import { permissionsOf } from '../../../shared/roles.ts';
 import { clearSuspended, setSuspended } from './accounts.store.ts';
+import { removeApiKeysOf } from '../../../server/security/api-key.store.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import {
   hasAnyFactor,
@@ -23,7 +24,7 @@ import { countSecondFactors, lockSecondFactors } from '../second-factor/second-f
 
 /**
  * Takes every second factor off an account: its owner has lost phone and codes, or whoever had the password for
- * a while has added one. Its sessions end, and its owner is notified. Throws 404 for no account, 409 for oneself and
+ * a while has added one. Its sessions and API keys end, and its owner is notified. Throws 404 for no account, 409 for oneself and
  * where there is none.
  */
 export async function removeAllSecondFactors(
@@ -44,6 +45,7 @@ export async function removeAllSecondFactors(
     throw new Fault(409, words('This account does not have two-step verification.'));
   await removeSecondFactors(tx, id, context.clock.now());
   await removeSessionsOf(tx, id);
+  await removeApiKeysOf(tx, id);
   await recordFactorRemoval(
     { ...context, db: tx },
     { userId: id, actorId: caller.id, had: { ...had } },
@@ -54,7 +56,7 @@ export async function removeAllSecondFactors(
 export type AdminContext = MailContext & Pick<RequestContext<AnyEndpoint>, 'user' | 'session'>;
 
 /**
- * Suspends an account: its sessions end, its owner is notified why. Returns `false`, and changes nothing, when it
+ * Suspends an account: its sessions and API keys end, its owner is notified why. Returns `false`, and changes nothing, when it
  * is suspended already. Throws 404 for no account, 409 for oneself and for the last owner who can log in, 403 for an administrator whom the caller may not
  * shut, or not with so old a log-in.
  */
@@ -70,6 +72,7 @@ export async function suspend(
   await requireAnotherOwner(tx, user);
   const now = context.clock.now();
   await setSuspended(tx, id, { reason, now });
+  await removeApiKeysOf(tx, id);
   await addAudit(tx, {
     at: now,
     actorId: caller.id,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type AppContext, type RequestContext, sessionOf } from '../../../server/context.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
+import { removeApiKeysOf } from '../../../server/security/api-key.store.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import type { MailProps } from '../../../server/mails.ts';
 import {
@@ -97,7 +98,7 @@ export async function sendResetLink(
 }
 
 /**
- * Gives the account of the link its new password: the old one's sessions end, other links open nothing,
+ * Gives the account of the link its new password: the old one's sessions and API keys end, other links open nothing,
  * the attempts of strangers are removed, and the address, where the link was read, is proved. A second factor
  * stays, unless nobody had proved the address before. Resolves with the account; throws 400 for a dead link.
  */
@@ -114,6 +115,7 @@ export async function resetPassword(
   // An unverified address may have been registered by another person, who must not keep access.
   if (!user.emailVerifiedAt) await removeSecondFactors(tx, user.id, now);
   await removeSessionsOf(tx, user.id);
+  await removeApiKeysOf(tx, user.id);
   await revokeLinks(tx, user.id, ['reset', 'email', 'verify', 'invitation']);
   await clearAttempts(tx, accountAttemptKey(context, user.email));
   await addAudit(tx, {

@@ -136,6 +136,7 @@ export const DASHBOARD_PATHS = [
   '/admin/email/templates',
   '/admin/social',
   '/admin/settings',
+  '/admin/settings/api-keys',
   '/admin/settings/log',
   '/admin/settings/pauses',
   '/admin/settings/retention',

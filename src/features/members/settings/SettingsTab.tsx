@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { KEY_SCOPES } from '../../../shared/access.ts';
 import { useAddress } from '../../../web/address.ts';
 import { PageTabs } from '../../../web/lists/PageTabs.tsx';
 import { NoAccess } from '../../../web/ui/NoAccess.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { IfCan, useCan } from '../../../web/permissions.tsx';
+import { ApiKeysPage } from '../api-keys/ApiKeysPage.tsx';
+import { API_KEYS_PATH } from '../api-keys/api-key.rules.ts';
 import { AdministratorList } from './AdministratorList.tsx';
 import { AdminPasswordCard, UsernameCard } from './UsernameCard.tsx';
 import { CreateAdminCard } from './CreateAdminCard.tsx';
@@ -34,6 +37,9 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
   const tabs = [
     { path: SETTINGS_PATH, label: t('Access'), content: <AccessTab /> },
     { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
+    ...(KEY_SCOPES.some(can)
+      ? [{ path: API_KEYS_PATH, label: t('API keys'), content: <ApiKeysPage /> }]
+      : []),
     ...(can('site:configure')
       ? [
           { ...pauses, label: t('Pauses') },
@@ -42,8 +48,8 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
       : []),
     ...(can('audit:read') ? [{ ...log, label: t('Activity log') }] : []),
   ];
-  const isOthers = [pauses, retention, log].some(
-    (tab) => tab.path === path && !tabs.some((theirs) => theirs.path === path),
+  const isOthers = [API_KEYS_PATH, pauses.path, retention.path, log.path].some(
+    (one) => one === path && !tabs.some((theirs) => theirs.path === path),
   );
   return (
     <>

@@ -10,6 +10,7 @@ import {
   SETTINGS_PATH,
   USERS_PATH,
 } from '../../../features/members/settings/paths.rules.ts';
+import { API_KEYS_PATH } from '../../../features/members/api-keys/api-key.rules.ts';
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
 import { CLAIMS_PATH, PAYMENTS_PATH } from '../../../features/payments/core/paths.rules.ts';
 import { ApplicationPayments } from '../../../features/payments/admin/ApplicationPayments.tsx';
@@ -235,7 +236,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     icon: 'M2 5h7M13 5h3M11 3v4M2 9h2M8 9h8M6 7v4M2 13h8M14 13h2M12 11v4',
     label: words('Settings'),
     permission: 'own:change',
-    below: [ROLES_PATH, PAUSES_PATH, RETENTION_PATH, AUDIT_PATH],
+    below: [ROLES_PATH, API_KEYS_PATH, PAUSES_PATH, RETENTION_PATH, AUDIT_PATH],
     content: <LazyPanel part={Settings} />,
   },
 ];

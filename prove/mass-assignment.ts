@@ -78,6 +78,7 @@ const SOUND: Record<string, Record<string, unknown>> = {
     periods: Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])),
     version: 0,
   },
+  createApiKey: { name: 'Report', days: 30, scopes: ['audit:read'] },
   closeMonth: { month: '2026-01' },
   moveInstalment: { dueOn: '2026-01-05', reason: 'A pause.' },
   recordRefund: {

@@ -13,6 +13,7 @@ const patterns = [
   ['a live payment key', /\b[sr]k_live_[A-Za-z0-9]{16,}/],
   ['a Google API key', /\bAIza[0-9A-Za-z_-]{35}\b/],
   ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
+  ['an API key of this site', /\boap_[\w-]{43}(?![\w-])/],
   // PayPal's client secrets are 80 characters that begin with E.
   ['a PayPal secret', /(?<![\w+/-])E[A-Za-z0-9_-]{79}(?![\w+/=-])/],
   [

@@ -10,6 +10,7 @@ const samples = {
   'a live payment key': ['sk_live_', 'a'.repeat(24)],
   'a Google API key': ['AIza', 'b'.repeat(35)],
   'an npm token': ['npm_', 'c'.repeat(36)],
+  'an API key of this site': ['oap_', 'd_-9'.repeat(10), 'xyz'],
   'a PayPal secret': ['E', 'Kx_9'.repeat(19), 'abc'],
   'a secret with its value': ['APP_SECRET', '=0123456789abcdef'],
   'a database address with a password': ['postgres://app:', 'hunter2@db.example.org/app'],

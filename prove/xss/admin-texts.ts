@@ -73,6 +73,8 @@ export async function seedInLists(seeder: Seeder, members: readonly Member[]): P
     lastName,
     role: 'viewer',
   });
+  for (const name of seeder.short(60).slice(0, 10))
+    await seeder.asAdmin('createApiKey', { name, days: 30, scopes: ['audit:read'] });
   return place.id;
 }
 

@@ -489,6 +489,8 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
     ['administrators', '/admin/settings', heading('Create Admin User')],
     ['an administrator who is not filled in', undefined, press('Create Admin')],
     ['roles', '/admin/settings/roles', heading('What each role can do')],
+    ['API keys', '/admin/settings/api-keys', heading('Make an API key')],
+    ['an API key that is not filled in', undefined, press('Make key')],
     [
       'forms that can be paused',
       '/admin/settings/pauses',

@@ -174,3 +174,34 @@ test('an administrator invites another one, who alone knows the password', async
   await expect(account).toContainText('Editor');
   await expect(account).not.toContainText('Address not confirmed');
 });
+
+test('a program reads with an API key until it is revoked', async ({ page, playwright, site }) => {
+  await openDashboard(page, '/admin/settings/api-keys');
+  const form = part(page, 'Make an API key');
+  await form.getByLabel('What is it for?').fill('Monthly report');
+  await form.getByLabel('See signatures, messages, offers and applications').check();
+  await form.getByRole('button', { name: 'Make key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your new API key' });
+  await isFaultless(page, 'a new API key');
+  const key = (await dialog.getByText(/^oap_/).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const program = await playwright.request.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { authorization: `Bearer ${key}` },
+  });
+  const statusOfRead = async (path: string) => (await program.get(path)).status();
+  expect(await statusOfRead('/api/admin/summary')).toBe(200);
+  expect(await statusOfRead('/api/admin/users')).toBe(403);
+
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: 'Monthly report' });
+  await expect(row).toContainText(key.slice(0, 10));
+  await expect(row).not.toContainText('Never used');
+  await isFaultless(page, 'the list of API keys');
+  await row.getByRole('button', { name: 'Revoke Monthly report...' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(toast(page, 'API key revoked')).toBeVisible();
+  await expect(page.getByText('No API keys yet.')).toBeVisible();
+  expect(await statusOfRead('/api/admin/summary')).toBe(401);
+  await program.dispose();
+});

@@ -136,7 +136,7 @@ const SUMMARIES: Readonly<Record<Role, string>> = {
 
 const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   'submissions:read': words('See signatures, messages, offers and applications'),
-  'submissions:export': words('Download them as CSV'),
+  'submissions:export': words('Download submissions as CSV'),
   'submissions:triage': words('Manage messages and offers: status, owner, notes'),
   'declarations:invalidate': words('Invalidate signatures or count them again'),
   'applications:fulfil': words('Send kits and print labels'),

@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { shownName } from '../../../shared/shown.ts';
 import { words } from '../../../shared/words.ts';
 import { useAction } from '../../../web/actions/useAction.ts';
 import { call } from '../../../web/api.ts';
-import { dateColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
 import { useCan } from '../../../web/permissions.tsx';
@@ -77,16 +76,35 @@ function useColumns(): Column<ApiKey>[] {
       header: t('Works until'),
       cell: ({ expiresAt, isExpired }) => (
         <span className="whitespace-nowrap figures">
+          <OnPhone>{t('Works until')}</OnPhone>
           {dayOf(expiresAt)} {isExpired ? <Badge tone="bad">{t('Expired')}</Badge> : null}
         </span>
       ),
     },
-    dateColumn('lastUsedAt', t('Last used'), ({ lastUsedAt }) =>
-      lastUsedAt ? dateTimeOf(lastUsedAt) : t('Never'),
-    ),
+    {
+      id: 'lastUsedAt',
+      header: t('Last used'),
+      cell: ({ lastUsedAt }) => (
+        <span className="whitespace-nowrap figures">
+          {lastUsedAt ? (
+            <>
+              <OnPhone>{t('Last used')}</OnPhone>
+              {dateTimeOf(lastUsedAt)}
+            </>
+          ) : (
+            t('Never used')
+          )}
+        </span>
+      ),
+    },
     { id: 'revoke', header: t('Change'), cell: (key) => <Revoke apiKey={key} /> },
   ];
 }
+
+/** Says what a date is where there is no room for the heads of columns. */
+const OnPhone = ({ children }: { children: ReactNode }) => (
+  <span className="md:hidden">{children} </span>
+);
 
 function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const t = useWords();

@@ -117,7 +117,7 @@ test('shows owners whose each key is, when it was used, and that it has expired'
   open();
   const rows = (await within(await list()).findAllByRole('row')).slice(1);
   const texts = rows.map(({ textContent }) => textContent);
-  expect(texts[0]).toMatch(/Kofi Boateng.*18 Feb 2027.*Never/);
+  expect(texts[0]).toMatch(/Kofi Boateng.*18 Feb 2027.*Never used/);
   expect(texts[0]).not.toContain('Expired');
   expect(texts[1]).toMatch(/Expired.*20 Nov 2026/);
 });

@@ -27,12 +27,12 @@ const describeCall = (name: string, access: Access, method: Method = 'GET') =>
     method,
     path: `/api/${name}`,
     access,
-    answer: z.object({ who: z.nullable(z.string()), may: z.array(z.string()) }),
+    answer: z.object({ who: z.nullable(z.string()), can: z.array(z.string()) }),
   });
 const call = (name: string, access: Access, method?: Method) =>
   route(describeCall(name, access, method), async ({ user }) => ({
     who: user?.id ?? null,
-    may: [...(user?.permissions ?? [])],
+    can: [...(user?.permissions ?? [])],
   }));
 const routes = [
   call('payments', adminOrKey('payments:read')),
@@ -89,7 +89,7 @@ describe('an API key', () => {
     const { key, userId } = await keyOf('owner', ['payments:read', 'audit:read']);
     const answer = await ask('payments', key);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ who: userId, may: ['payments:read', 'audit:read'] });
+    expect(answer.json()).toEqual({ who: userId, can: ['payments:read', 'audit:read'] });
   });
 
   test('opens nothing that is not in its scope, whatever its owner may', async () => {
@@ -225,7 +225,7 @@ describe('a call that is not open to API keys', () => {
   test('that is open to anyone does not read it', async () => {
     const { key, row } = await keyOf();
     const answer = await ask('open', key);
-    expect(answer.json()).toEqual({ who: null, may: [] });
+    expect(answer.json()).toEqual({ who: null, can: [] });
     expect(await site.db.select().from(apiKeys)).toEqual([row]);
   });
 

@@ -30,7 +30,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
       element.reset();
     },
   });
-  const { name: _, scopes, days } = form.errors;
+  const { scopes, days } = form.errors;
   return (
     <SettingsCard
       title={t('Make an API key')}

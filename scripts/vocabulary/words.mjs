@@ -164,6 +164,7 @@ export const ALLOWED = [
   },
   // ── fields of the API ──────────────────────────────────────────────────────────────────────────
   { word: 'deeds?', path: /^src\/features\/submissions\/bulk\//, reason: 'a field of the API' },
+  { word: 'deeds?', line: /deed: undo\.id/, reason: 'a field of the API' },
   {
     word: 'dues',
     path: /^src\/features\/payments\/(admin\/detail|rails\/crypto\/review)\//,

@@ -155,7 +155,7 @@ describe('what an administrator did is undone from the list', () => {
     expect(await published()).toEqual(['First']);
   });
 
-  test('the first text of its kind, in whose place the built-in one stands again', async () => {
+  test('the first text of its kind, and the built-in one is shown again', async () => {
     await publish('Our cloth', 'title_line2');
     await undo('content.published');
     expect(await published('title_line2')).toEqual([]);

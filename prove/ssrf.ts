@@ -11,7 +11,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import type { Socket } from 'node:net';
-import { isPublicAddress } from '../src/features/mail/smtp/server-address.gateway.ts';
+import { isPublicAddress } from '../src/server/security/public-address.ts';
 import { openSite, type Site } from '../src/server/testing.ts';
 import { Figures } from './figures.part.ts';
 import { prepareSites } from './sites.part.ts';

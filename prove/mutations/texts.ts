@@ -92,7 +92,7 @@ export const TEXTS: readonly Defence[] = [
   },
   {
     name: 'a mail server has a public address',
-    file: 'src/features/mail/smtp/server-address.gateway.ts',
+    file: 'src/server/security/public-address.ts',
     line: '!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))',
     instead: 'false',
     tests: 'unit src/features/mail/smtp/server-address.test.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkedAddress, isPublicAddress } from './server-address.gateway.ts';
+import { isPublicAddress } from '../../../server/security/public-address.ts';
+import { checkedAddress } from './server-address.gateway.ts';
 
 describe('the address of a mail server', () => {
   test.each(['8.8.8.8', '142.250.1.109', '2a00:1450:4025::6c'])('%s is public', async (address) => {

@@ -90,7 +90,9 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   },
   {
     title: words('What is deleted automatically'),
-    why: words('Sessions, mailed links, API keys, tries to log in and copies of answers.'),
+    why: words(
+      'Sessions, mailed links, API keys, tries to log in, copies of answers and the log of webhooks.',
+    ),
     tables: [
       'api_keys',
       'idempotency_keys',
@@ -100,6 +102,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'sessions',
       'triage_deeds',
       'used_proofs',
+      'webhook_deliveries',
     ],
   },
   {
@@ -123,6 +126,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'site_settings',
       'treasury_balances',
       'treasury_differences',
+      'webhook_endpoints',
     ],
   },
 ];

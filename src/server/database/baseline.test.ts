@@ -64,6 +64,8 @@ const NEW_TABLES = {
   'public.statement_rules': 0,
   'public.treasury_balances': 0,
   'public.treasury_differences': 0,
+  'public.webhook_deliveries': 0,
+  'public.webhook_endpoints': 0,
 };
 
 async function countRows(): Promise<Record<string, number>> {
@@ -177,6 +179,7 @@ describe('a database of the last version before the baseline', () => {
     sql`alter table instalments drop column if exists charge_on`,
     sql`drop table if exists rail_checks, paypal_disputes, paypal_lines, paypal_refunds`,
     sql`drop table if exists treasury_balances, treasury_differences`,
+    sql`drop table if exists webhook_deliveries, webhook_endpoints`,
     sql`alter table crypto_quotes drop column if exists sender`,
     sql`drop table if exists statement_rules`,
     sql`alter table paypal_orders drop column if exists reason, drop column if exists paypal_code, add column if not exists issue text`,

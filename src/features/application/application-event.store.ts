@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { bigserial, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
+import { publishEvent } from '../../server/webhook-outbox.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { type ApplicationStatus, canStepApplication } from './application.rules.ts';
@@ -75,4 +76,6 @@ export async function stepApplication(
     actorId: actor.id ?? null,
     note: note ?? null,
   });
+  if (from === 'draft' && to === 'submitted')
+    await publishEvent(tx, { type: 'application.submitted', objectId: id, data: { id }, at: now });
 }

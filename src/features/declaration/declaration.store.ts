@@ -138,24 +138,24 @@ export async function putDeclaration(
 }
 
 /**
- * Confirms a signature by its latest link; false where that is another one. Once more changes nothing. One that has no
- * share code yet gets this one.
+ * Confirms a signature by its latest link and answers since when it counts; undefined where that is another link. Once
+ * more changes nothing. One that has no share code yet gets this one.
  */
 export async function confirmDeclaration(
   db: Database,
   { id, linkId, shareCode }: Pick<Signature, 'id' | 'linkId'> & { shareCode: string },
   now: Date,
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const { confirmedAt } = unityDeclarations;
-  const confirmed = await db
+  const [confirmed] = await db
     .update(unityDeclarations)
     .set({
       confirmedAt: sql`coalesce(${confirmedAt}, ${now.toISOString()}::timestamptz)`,
       shareCode: sql`coalesce(${unityDeclarations.shareCode}, ${shareCode})`,
     })
     .where(and(eq(unityDeclarations.id, id), eq(unityDeclarations.linkId, linkId)))
-    .returning({ id: unityDeclarations.id });
-  return confirmed.length > 0;
+    .returning({ at: confirmedAt });
+  return confirmed?.at ?? undefined;
 }
 
 /** Removes a signature by its latest link; false where that is another one. */

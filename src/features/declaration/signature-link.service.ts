@@ -1,6 +1,7 @@
 import type { AppContext } from '../../server/context.ts';
 import type { LoadSignature } from '../../server/pages/signature-pages.ts';
 import type { Secrets } from '../../server/secrets.ts';
+import { publishEvent } from '../../server/webhook-outbox.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import type { SentSignature, ShownSignature } from '../../shared/page.ts';
 import { days } from '../../shared/time.ts';
@@ -46,8 +47,13 @@ type LinkContext = Pick<AppContext, 'db' | 'secrets' | 'clock' | 'jobs'>;
 export async function confirmByKey({ db, secrets, clock, jobs }: LinkContext, key: string) {
   const link = requireLink(secrets, key);
   const signature = { ...link, shareCode: newShareCode() };
-  if (!(await confirmDeclaration(db, signature, clock.now()))) throw oldLink();
-  await jobs.send(db, 'signature-confirmed', { id: link.id });
+  const now = clock.now();
+  const confirmedAt = await confirmDeclaration(db, signature, now);
+  if (!confirmedAt) throw oldLink();
+  const { id } = link;
+  if (confirmedAt.getTime() === now.getTime())
+    await publishEvent(db, { type: 'signature.confirmed', objectId: id, data: { id }, at: now });
+  await jobs.send(db, 'signature-confirmed', { id });
   forgetTally();
 }
 

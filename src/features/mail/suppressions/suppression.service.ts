@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
 import { type AppContext, type Caller, callerOf } from '../../../server/context.ts';
+import { publishEvent } from '../../../server/webhook-outbox.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { BAD_RECIPIENT } from '../mail.rules.ts';
@@ -38,7 +39,11 @@ export async function unsubscribeAddress(
   key: string,
 ): Promise<void> {
   const address = addressIn(secrets, key);
-  await putUnsubscribed(db, { id: randomUUID(), address, now: clock.now() });
+  const now = clock.now();
+  const put = await putUnsubscribed(db, { id: randomUUID(), address, now });
+  if (put?.since?.getTime() !== now.getTime()) return;
+  const { id } = put;
+  await publishEvent(db, { type: 'email.unsubscribed', objectId: id, data: { id }, at: now });
 }
 
 /** Takes that back; what was not the reader's own command stays. */

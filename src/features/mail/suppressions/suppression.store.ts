@@ -77,12 +77,15 @@ export async function addSuppressions(
   return { added, joined: written.length - added };
 }
 
-/** An address unsubscribes; why it was suppressed before stays, and so does when it first unsubscribed. */
+/**
+ * An address unsubscribes; why it was suppressed before stays, and so does when it first unsubscribed: that and the id of
+ * its row is the answer.
+ */
 export async function putUnsubscribed(
   db: Database,
   { id, address, now }: { id: string; address: string; now: Date },
-): Promise<void> {
-  await db
+): Promise<{ id: string; since: Date | null } | undefined> {
+  const [put] = await db
     .insert(mailSuppressions)
     .values({ id, address, reason: 'unsubscribed', createdAt: now, unsubscribedAt: now })
     .onConflictDoUpdate({
@@ -90,7 +93,9 @@ export async function putUnsubscribed(
       set: {
         unsubscribedAt: sql`coalesce(${mailSuppressions.unsubscribedAt}, excluded.unsubscribed_at)`,
       },
-    });
+    })
+    .returning({ id: mailSuppressions.id, since: mailSuppressions.unsubscribedAt });
+  return put;
 }
 
 export async function findSuppression(db: Database, id: string) {

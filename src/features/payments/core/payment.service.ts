@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/database/database.ts';
+import { publishEvent, withdrawEvent } from '../../../server/webhook-outbox.store.ts';
 import { Fault } from '../../../shared/fault.ts';
-import { CURRENCY } from '../../../shared/money.ts';
+
+import { CURRENCY, decimal } from '../../../shared/money.ts';
 import { words } from '../../../shared/words.ts';
 import { lockApplication } from '../../application/application.store.ts';
 import { stepApplication } from '../../application/application-event.store.ts';
@@ -151,6 +153,7 @@ export async function changePaymentStatus(
     data: { ...eventData, ...facts },
     isCorrection,
   });
+  await publishStep(tx, { before: payment, after: changed, applicationId, at, isCorrection });
   const heldCents = heldCentsOf(instalment, [...others, changed]);
   await flagShort(tx, others, { instalment, heldCents, actor, at });
   const isEnded = application.applicationStatus === 'cancelled';
@@ -160,6 +163,44 @@ export async function changePaymentStatus(
   if (isSettlement)
     await issueReceipt(tx, { application, schedule, instalment, payment: changed, at });
   return changed;
+}
+
+/** Announces money that came or went back; a correction takes back what has not been announced yet. */
+async function publishStep(
+  tx: Database,
+  {
+    before,
+    after,
+    applicationId,
+    at,
+    isCorrection,
+  }: { before: Payment; after: Payment; applicationId: string; at: Date; isCorrection: boolean },
+): Promise<void> {
+  const { id, rail: method, isTest } = after;
+  const sent = { objectId: applicationId, at };
+  if (isCorrection) {
+    const type = before.status === 'succeeded' ? 'payment.succeeded' : 'payment.refunded';
+    return withdrawEvent(tx, { type, objectId: applicationId, id });
+  }
+  const about = (amountCents: bigint) => ({
+    id,
+    applicationId,
+    amount: decimal(amountCents),
+    method,
+    isTest,
+  });
+  if (after.status === 'succeeded' && before.status === 'processing')
+    await publishEvent(tx, {
+      ...sent,
+      type: 'payment.succeeded',
+      data: about(after.receivedCents ?? after.amountCents),
+    });
+  if (after.status === 'refunded' || after.status === 'partially_refunded')
+    await publishEvent(tx, {
+      ...sent,
+      type: 'payment.refunded',
+      data: about((after.refundedCents ?? 0n) - (before.refundedCents ?? 0n)),
+    });
 }
 
 const canStep = (from: PaymentStatus, to: PaymentStatus, isCorrection: boolean) =>

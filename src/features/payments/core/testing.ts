@@ -47,6 +47,7 @@ export async function openPaymentSite(
     mail?: boolean;
     sandboxServices?: SandboxServices;
     render?: RenderPage;
+    environment?: Record<string, string>;
   } = {},
 ) {
   const site = await openSite({
@@ -58,6 +59,7 @@ export async function openPaymentSite(
       ADDRESS_LIMIT_FACTOR: '100000',
       ADMIN_EMAIL: firstAdmin.email,
       ADMIN_PASSWORD: firstAdmin.password,
+      ...options.environment,
     },
   });
   await ensureFirstAdmin(site.context);

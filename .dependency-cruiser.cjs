@@ -33,6 +33,7 @@ const featureOrder = [
   'messages',
   'submissions',
   'campaigns',
+  'webhooks',
   'failure-digest',
   'audit',
   'retention',

@@ -31,7 +31,7 @@ async function main(file = '', replace = false): Promise<void> {
   }
   const queue = createQueue(database, databaseUrl, (error) => console.error(error), jobs);
   try {
-    const { at, rows, paused, held } = await restoreBackup(database, file, {
+    const { at, rows, paused, held, webhooks } = await restoreBackup(database, file, {
       replace,
       createQueues: () => queue.createQueues(),
     });
@@ -43,6 +43,10 @@ async function main(file = '', replace = false): Promise<void> {
     if (held > 0)
       console.log(
         `mail      mails that were waiting at that time are held (${held}): send or discard them in the Email tab of the dashboard`,
+      );
+    if (webhooks > 0)
+      console.log(
+        `webhooks  nothing is sent to ${webhooks} endpoint(s) until you resume them in the Settings tab of the dashboard`,
       );
   } finally {
     await queue.stop();

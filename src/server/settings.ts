@@ -147,6 +147,7 @@ const Environment = z.object({
   MAX_EVENT_LOOP_DELAY_MS: whole(0, 600_000).default(2000),
   DRAIN_SECONDS: whole(0, 300).default(0),
   ALLOW_PRIVATE_SMTP: flag.default(false),
+  ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   ALLOW_EMBEDDED_IN_PRODUCTION: flag.default(false),
   ALLOW_HTTP_IN_PRODUCTION: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -221,6 +222,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** How long emails about what an administrator has recorded wait. */
     undoMs: env.UNDO_SECONDS * 1000,
     allowPrivateSmtp: env.ALLOW_PRIVATE_SMTP,
+    allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
     metricsToken: env.METRICS_TOKEN,
     sandboxPortBase: env.SANDBOX_PORT_BASE,
     /** PayPal's account of ours; unset: card payment is off, or the sandbox's. */

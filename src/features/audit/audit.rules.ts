@@ -20,7 +20,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number];
 export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
   accounts: ['account', 'second_factor', 'message_report'],
   administrators: ['administrator', 'api_key'],
-  site: ['site', 'retention'],
+  site: ['site', 'retention', 'webhook_endpoint', 'webhook_delivery'],
   content: ['content'],
   submissions: [
     'contact_submission',
@@ -209,6 +209,11 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'volunteer_submission.triage_undone': words('Bulk change to volunteers undone'),
   'volunteer_submission.triaged': words('Status, owner or tags of a volunteer changed'),
   'volunteer_submission.triaged_many': words('Bulk change to volunteers'),
+  'webhook_delivery.sent_again': words('Webhook sent again'),
+  'webhook_endpoint.changed': words('Webhook endpoint changed'),
+  'webhook_endpoint.created': words('Webhook endpoint created'),
+  'webhook_endpoint.deleted': words('Webhook endpoint deleted'),
+  'webhook_endpoint.secret_replaced': words('Signing secret of a webhook endpoint replaced'),
 };
 
 /** One thing that an act wrote down, as it was and as it is; undefined where it was not written down. */

@@ -222,6 +222,16 @@ export async function holdMail(tx: Database): Promise<number> {
   return rows.length;
 }
 
+/** Pauses the webhooks that a backup has brought back: a restore on another machine must not speak for the site. */
+export async function pauseWebhooks(tx: Database, tables: Table[]): Promise<number> {
+  // An older backup has none.
+  if (!tables.some(({ name }) => name === 'public.webhook_endpoints')) return 0;
+  const { rows } = await tx.execute(
+    sql`update webhook_endpoints set is_paused = true where not is_paused returning id`,
+  );
+  return rows.length;
+}
+
 /**
  * Pauses the bulk mail that a backup has brought back scheduled or running, and answers how many: each may have gone on
  * since, and would go a second time to anyone who got it after the backup was written.

@@ -73,6 +73,8 @@ async function liveOn({ visitor, loggedIn, clock, db }: Site) {
   for (const recipient of ['awa@example.org', 'kofi@example.org'])
     await admin.post('/api/admin/send-individual-email', { recipient, subject: 'A', message: 'B' });
   await send({ scheduledFor: new Date(clock.now().getTime() + days(1)).toISOString() });
+  const hook = { url: 'https://example.org/hook', events: ['payment.succeeded'] };
+  await admin.post('/api/admin/webhooks', hook);
   await db.execute(sql`insert into audit_log (at, action, after)
     values ('2026-01-02T03:04:05.678901Z', 'test.done', '{"amount": 1e3, "nothing": null}')`);
   await db.execute(sql`insert into site_pictures (name, type, bytes, added_at, used_at)
@@ -133,7 +135,18 @@ describe('a backup', () => {
       // So do mails to single people, held where they had not left.
       expect(restored['public.outgoing_mails']).toMatchObject({ rows: 2 });
       written['public.outgoing_mails'] = restored['public.outgoing_mails'];
+      // And endpoints of webhooks, paused.
+      expect(restored['public.webhook_endpoints']).toMatchObject({ rows: 1 });
+      written['public.webhook_endpoints'] = restored['public.webhook_endpoints'];
       expect(restored).toEqual(written);
+    });
+  });
+
+  test('brings back endpoints of webhooks paused: a copy must not speak for the site', async () => {
+    await withNewDatabase(async (database, url) => {
+      expect(await restore(database, url)).toMatchObject({ webhooks: 1 });
+      const { rows } = await database.db.execute(sql`select is_paused from webhook_endpoints`);
+      expect(rows).toEqual([{ is_paused: true }]);
     });
   });
 

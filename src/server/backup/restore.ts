@@ -6,6 +6,7 @@ import {
   emptyJobs,
   endSessionsAndLinks,
   holdBulkMail,
+  pauseWebhooks,
   holdMail,
   isEmpty,
   isMovedAside,
@@ -33,7 +34,7 @@ export interface RestoreOptions {
  * Fills a database from a backup: the tables as they were when it was written, then every migration since. The
  * file is read through first, and what the database held is put back when anything fails after that. Who was logged
  * in is not any more, and mailed links open nothing: what was ended since must not live again. Bulk mail waits for
- * someone, as it may have gone on since: `paused` is how many of it, and `held` how many mails to single people. Throws
+ * someone, as it may have gone on since: `paused` is how many of it, `held` how many mails to single people, and `webhooks` how many endpoints. Throws
  * `BackupError` for such a file, for one of a newer version, and for a database that is not empty unless it may be
  * replaced.
  */
@@ -41,7 +42,7 @@ export async function restoreBackup(
   database: OpenDatabase,
   file: string,
   { replace, createQueues }: RestoreOptions,
-): Promise<{ at: string; rows: number; paused: number; held: number }> {
+): Promise<{ at: string; rows: number; paused: number; held: number; webhooks: number }> {
   const { head, tables, rows } = await verifyFile(file);
   const newest = requireKnownMigrations(head);
   const { db } = database;
@@ -52,7 +53,7 @@ export async function restoreBackup(
       'This database is not empty. With --replace everything in it goes, and the backup takes its place.',
     );
   await inTransaction(db, moveAside);
-  let waiting: { paused: number; held: number };
+  let waiting: { paused: number; held: number; webhooks: number };
   try {
     await migrate(database, { until: newest });
     waiting = await inTransaction(db, (tx) => fill(tx, file, { head, tables }));
@@ -106,7 +107,7 @@ async function fill(
   tx: Database,
   file: string,
   { head, tables }: { head: Head; tables: (Table & Sum)[] },
-): Promise<{ paused: number; held: number }> {
+): Promise<{ paused: number; held: number; webhooks: number }> {
   await setCanonicalFormats(tx);
   const isOurs = ({ name }: Table) => name !== JOBS;
   const there = (await listTables(tx)).filter(isOurs);
@@ -119,7 +120,11 @@ async function fill(
   await setSequences(tx, head.sequences);
   for (const table of tables.filter(isOurs)) await requireSameSum(tx, table);
   await endSessionsAndLinks(tx, there);
-  return { paused: await holdBulkMail(tx), held: await holdMail(tx) };
+  return {
+    paused: await holdBulkMail(tx),
+    held: await holdMail(tx),
+    webhooks: await pauseWebhooks(tx, there),
+  };
 }
 
 /** A table or column that only one side has would be lost, or stay empty, without a word. */

@@ -20,6 +20,7 @@ import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/application-status/notifications/instalment-reminder.jobs.ts';
 import { statusJobs } from '../features/application-status/notifications/status.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
+import { webhookJobs } from '../features/webhooks/webhook.jobs.ts';
 import { closedAccountJobs } from '../features/retention/closed-accounts/closed-account.jobs.ts';
 import { retentionJobs } from '../features/retention/retention.jobs.ts';
 import type { AppContext } from './context.ts';
@@ -53,5 +54,6 @@ export const jobs: Job<AppContext>[] = [
   ...scheduleJobs,
   ...statusJobs,
   ...volunteerJobs,
+  ...webhookJobs,
   sweep,
 ];

@@ -59,6 +59,7 @@ import { triageRoutes } from '../features/submissions/triage/triage.routes.ts';
 import { statusRoutes } from '../features/application-status/status.routes.ts';
 import { viewRoutes } from '../features/saved-views/view.routes.ts';
 import { volunteerRoutes } from '../features/volunteer/volunteer.routes.ts';
+import { webhookRoutes } from '../features/webhooks/webhook.routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Every call that the site answers. */
@@ -122,4 +123,5 @@ export const routes: Route[] = [
   ...messageRoutes,
   ...conversationRoutes,
   ...blockRoutes,
+  ...webhookRoutes,
 ];

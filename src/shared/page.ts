@@ -141,6 +141,7 @@ export const DASHBOARD_PATHS = [
   '/admin/settings/pauses',
   '/admin/settings/retention',
   '/admin/settings/roles',
+  '/admin/settings/webhooks',
 ] as const;
 
 /** LIST of the pages that links of mails about an account lead to; 404 at others below `/account`. */

@@ -86,7 +86,7 @@ export const changeWebhookEndpoint = endpoint({
 
 export const replaceWebhookSecret = endpoint({
   name: 'replaceWebhookSecret',
-  summary: 'Make a new signing secret, answered once; the old one signs nothing any more',
+  summary: 'Make a new signing secret, answered once; the old one is no longer used',
   method: 'POST',
   path: '/api/admin/webhooks/:id/secret',
   access: adminWithRecentPassword('site:configure'),

@@ -24,25 +24,25 @@ export const webhookRoutes = [
   route(listWebhookEndpoints, ({ db }) => listEndpoints(db)),
   route(createWebhookEndpoint, async (context) => {
     const created = await createEndpoint({ ...context, actor: callerOf(context) }, context.body);
-    return { ...created, message: words('Events are sent there from now on.') };
+    return { ...created, message: words('New events will be sent there.') };
   }),
   route(changeWebhookEndpoint, async (context) => {
     const { params, body } = context;
     await changeEndpoint({ ...context, actor: callerOf(context) }, params.id, body);
     return {
       message: body.isPaused
-        ? words('Nothing is sent until you resume it. Events wait.')
+        ? words('We keep the events and send them once you resume it.')
         : words('The endpoint is saved.'),
     };
   }),
   route(replaceWebhookSecret, async (context) => {
     const { id } = context.params;
     const secret = await replaceSecret({ ...context, actor: callerOf(context) }, id);
-    return { id, secret, message: words('The old secret no longer signs anything.') };
+    return { id, secret, message: words('The old secret is no longer used.') };
   }),
   route(deleteWebhookEndpoint, async (context) => {
     await deleteEndpoint({ ...context, actor: callerOf(context) }, context.params.id);
-    return { message: words('Nothing is sent there any more.') };
+    return { message: words('No more events will be sent there.') };
   }),
   route(listWebhookDeliveries, (context) =>
     answerList(context, deliveryList, listWebhookDeliveries.path),

@@ -22,6 +22,8 @@ interface SettingsTabProps {
   pauses: SettingsSection;
   /** And how long it keeps what people sent. */
   retention: SettingsSection;
+  /** And which other systems it tells what happens. */
+  webhooks: SettingsSection;
 }
 
 interface SettingsSection {
@@ -30,7 +32,7 @@ interface SettingsSection {
 }
 
 /** One's own way into the dashboard, who else has one, and what was done there. */
-export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
+export function SettingsTab({ log, pauses, retention, webhooks }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
   const can = useCan();
@@ -44,11 +46,12 @@ export function SettingsTab({ log, pauses, retention }: SettingsTabProps) {
       ? [
           { ...pauses, label: t('Pauses') },
           { ...retention, label: t('Data retention') },
+          { ...webhooks, label: t('Webhooks') },
         ]
       : []),
     ...(can('audit:read') ? [{ ...log, label: t('Activity log') }] : []),
   ];
-  const isOthers = [API_KEYS_PATH, pauses.path, retention.path, log.path].some(
+  const isOthers = [API_KEYS_PATH, pauses.path, retention.path, webhooks.path, log.path].some(
     (one) => one === path && !tabs.some((theirs) => theirs.path === path),
   );
   return (

@@ -30,6 +30,7 @@ import {
 import { DeclarationsTab } from '../../../features/submissions/signatures/DeclarationsTab.tsx';
 import { RETENTION_PATH } from '../../../features/retention/paths.rules.ts';
 import { PAUSES_PATH } from '../../../features/maintenance/paths.rules.ts';
+import { WEBHOOKS_PATH } from '../../../features/webhooks/paths.rules.ts';
 import { pathBelow, SUBMISSIONS_PATH } from '../../../features/submissions/kinds/Kind.tsx';
 import { CONTACT_PATH, KINDS } from '../../../features/submissions/kinds/Kinds.tsx';
 import { exportSubmissions } from '../../../features/submissions/kinds/submissions.contract.ts';
@@ -98,12 +99,14 @@ const Settings = lazyPart(async () => {
     { SettingsTab },
     { PausePage: PausePanel },
     { RetentionPage },
+    { WebhooksPage },
     { AuditLog },
     { ChainCheck },
   ] = await Promise.all([
     import('../../../features/members/settings/SettingsTab.tsx'),
     import('../../../features/maintenance/PausePage.tsx'),
     import('../../../features/retention/RetentionPage.tsx'),
+    import('../../../features/webhooks/WebhooksPage.tsx'),
     import('../../../features/audit/AuditLog.tsx'),
     import('../../../features/audit/ChainCheck.tsx'),
   ]);
@@ -118,7 +121,8 @@ const Settings = lazyPart(async () => {
   };
   const pauses = { path: PAUSES_PATH, content: <PausePanel /> };
   const retention = { path: RETENTION_PATH, content: <RetentionPage /> };
-  return () => <SettingsTab log={log} pauses={pauses} retention={retention} />;
+  const webhooks = { path: WEBHOOKS_PATH, content: <WebhooksPage /> };
+  return () => <SettingsTab {...{ log, pauses, retention, webhooks }} />;
 }, 'settings');
 
 /** LIST of the dashboard's tabs, in the specification's order; each is an address, the first is the default. */
@@ -236,7 +240,14 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     icon: 'M2 5h7M13 5h3M11 3v4M2 9h2M8 9h8M6 7v4M2 13h8M14 13h2M12 11v4',
     label: words('Settings'),
     permission: 'own:change',
-    below: [ROLES_PATH, API_KEYS_PATH, PAUSES_PATH, RETENTION_PATH, AUDIT_PATH],
+    below: [
+      ROLES_PATH,
+      API_KEYS_PATH,
+      PAUSES_PATH,
+      RETENTION_PATH,
+      WEBHOOKS_PATH,
+      AUDIT_PATH,
+    ],
     content: <LazyPanel part={Settings} />,
   },
 ];

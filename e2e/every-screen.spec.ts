@@ -503,6 +503,8 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
     ],
     ['how long records are kept', '/admin/settings/retention', retention],
     ['what would be removed', undefined, all(press('Save the rules'), appears('alertdialog'))],
+    ['endpoints of webhooks', '/admin/settings/webhooks', heading('Webhooks sent')],
+    ['a new endpoint', undefined, press('Add an endpoint...')],
     ['the audit log', '/admin/settings/log', rows],
     ['an event of the audit log', undefined, firstRow],
     [

@@ -80,6 +80,12 @@ const SOUND: Record<string, Record<string, unknown>> = {
   },
   createApiKey: { name: 'Report', days: 30, scopes: ['audit:read'] },
   closeMonth: { month: '2026-01' },
+  createWebhookEndpoint: { url: 'https://prove.example/hook', events: ['payment.refunded'] },
+  changeWebhookEndpoint: {
+    url: 'https://prove.example/hook',
+    events: ['payment.refunded'],
+    isPaused: false,
+  },
   moveInstalment: { dueOn: '2026-01-05', reason: 'A pause.' },
   recordRefund: {
     amount: '10.00',

@@ -112,6 +112,7 @@ export const DASHBOARD_SCREENS: Readonly<Record<string, Screen>> = {
   'admin-social': dashboard('/admin/social'),
   'admin-settings': dashboard('/admin/settings'),
   'admin-retention': dashboard('/admin/settings/retention'),
+  'admin-webhooks': dashboard('/admin/settings/webhooks'),
   'admin-roles': dashboard('/admin/settings/roles'),
   'admin-log': dashboard('/admin/settings/log'),
 };

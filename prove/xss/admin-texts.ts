@@ -20,6 +20,11 @@ export async function seedContent(seeder: Seeder): Promise<void> {
     await seeder.asAdmin('createDonationLink', seeder.filled('createDonationLink', n, { url }));
     await seeder.asAdmin('recordDonation', seeder.filled('recordDonation', n));
   }
+  // There can be ten.
+  for (let n = 0; n < Math.min(seeder.texts.length, 10); n++) {
+    const url = `https://example.org/${n}?${encodeURIComponent(seeder.text(n))}`;
+    await seeder.asAdmin('createWebhookEndpoint', { url, events: ['payment.refunded'] });
+  }
 }
 
 /** Seeds administrators' texts about requests, signatures, members and lists; answers a request that has many of them. */

@@ -28,6 +28,7 @@ const NOTHING_STORED: Readonly<Record<string, string>> = {
   reauthenticateWithPasskey: 'signed bytes are checked',
   receiveCardWebhook: 'refused without PayPal’s signature over its bytes',
   askForLink: 'what is typed is looked up',
+  changeWebhookEndpoint: 'fills the row that createWebhookEndpoint fills',
   addPicture:
     'of a file that is no picture nothing is stored, and of one its points; what it shows is seeded with the text that names it',
   searchPeople: 'what is typed is looked up',

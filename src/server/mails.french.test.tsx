@@ -155,6 +155,7 @@ const props: MailProps = {
     mails: [{ domain: 'example.sn', words: '–', at: '2026-11-21T03:42:00.000Z' }],
     stopped: { count: 2, named: [{ subject: '–', tried: 40, troubled: 3 }] },
     jobs: [{ name: '–', count: 2, words: '–' }],
+    webhooks: [{ host: '–', count: 2 }],
     waiting: [
       { kind: 'money', count: 2, days: 4 },
       { kind: 'contact', count: 1, days: 3 },

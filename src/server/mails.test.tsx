@@ -157,6 +157,7 @@ const props: MailProps = {
     mails: [{ domain: hostile, words: hostile, at: '2026-11-21T03:42:00.000Z' }],
     stopped: { count: 2, named: [{ subject: hostile, tried: 40, troubled: 3 }] },
     jobs: [{ name: hostile, count: 2, words: hostile }],
+    webhooks: [{ host: hostile, count: 2 }],
     waiting: [{ kind: 'money', count: 2, days: 4 }],
     mailUrl: 'https://one.example/admin/email',
     adminUrl: 'https://one.example/admin',

@@ -25,6 +25,8 @@ interface FailureDigestMails {
     stopped: { count: number; named: { subject: string; tried: number; troubled: number }[] };
     /** Work that was given up, by its name in the code. */
     jobs: { name: string; count: number; words: string | null }[];
+    /** Events that receivers of webhooks have not taken for days. */
+    webhooks: { host: string; count: number }[];
     /** What has waited for somebody for days. */
     waiting: { kind: WaitingKind; count: number; days: number }[];
     mailUrl: string;
@@ -66,7 +68,7 @@ const KINDS: Readonly<Record<WaitingKind, string>> = {
 function FailureDigest(digest: Digest) {
   const t = useWords();
   const { dateTimeInWords } = useDates();
-  const { failed, stopped, jobs, waiting, mailUrl, adminUrl } = digest;
+  const { failed, stopped, jobs, webhooks, waiting, mailUrl, adminUrl } = digest;
   return (
     <Layout
       preview={t('Emails that weren’t sent, failed tasks, and what is still to do.')}
@@ -87,6 +89,16 @@ function FailureDigest(digest: Digest) {
               [t('{count, plural, one {Once} other {# times}}', { count }), said]
                 .filter(Boolean)
                 .join(': '),
+            ])}
+          />
+        </Kind>
+      ) : null}
+      {webhooks.length > 0 ? (
+        <Kind title={t('Webhooks that were not delivered')}>
+          <Facts
+            facts={webhooks.map(({ host, count }) => [
+              host,
+              t('{count, plural, one {# event} other {# events}}', { count }),
             ])}
           />
         </Kind>
@@ -198,7 +210,7 @@ export const failureDigestMails: Mails<FailureDigestMails> = {
     Mail: FailureDigest,
     isInternal: true,
     example: {
-      count: 15,
+      count: 18,
       since: when,
       failed: { single: 1, notices: 1, bulk: 12 },
       mails: [
@@ -213,6 +225,7 @@ export const failureDigestMails: Mails<FailureDigestMails> = {
         named: [{ subject: 'The first kits are woven', tried: 40, troubled: 3 }],
       },
       jobs: [],
+      webhooks: [{ host: 'crm.example.org', count: 3 }],
       waiting: [{ kind: 'contact', count: 2, days: 4 }],
       mailUrl: 'https://one.example/admin/email?status=failed',
       adminUrl: 'https://one.example/admin',

@@ -5,6 +5,7 @@ import { PERMISSIONS, type Permission } from '../../shared/access.ts';
 import { days } from '../../shared/time.ts';
 import { readWaiting } from '../submissions/overview/overview.service.ts';
 import { WAITING, type WaitingKind } from '../submissions/overview/overview.rules.ts';
+import { countFailedDeliveries } from '../webhooks/delivery.store.ts';
 import { listNotified, queueMail } from '../mail/queue/mail-queue.service.ts';
 import type { MailProps } from '../../server/mails.ts';
 import {
@@ -60,6 +61,7 @@ async function findFailures(tx: Database, span: Span, now: Date) {
     mails: await listFailed(tx, span, mostNamed),
     stopped: await listStopped(tx),
     jobs: await countDeadJobs(tx, span),
+    webhooks: await countFailedDeliveries(tx, span),
     waiting: waiting.flatMap(({ kind, count, since }) => {
       const waitedMs = since ? now.getTime() - since.getTime() : 0;
       // Failed mails are listed one by one.
@@ -70,8 +72,8 @@ async function findFailures(tx: Database, span: Span, now: Date) {
 }
 
 /** A digest that could not be delivered is reported beside other failures; alone it would cause a digest every day. */
-const hasFailed = ({ failed, jobs }: Found) =>
-  failed.single - failed.digests + failed.bulk + jobs.length > 0;
+const hasFailed = ({ failed, jobs, webhooks }: Found) =>
+  failed.single - failed.digests + failed.bulk + jobs.length + webhooks.length > 0;
 
 /** Ongoing problems: a reason for a digest when they are new, and named in every digest. */
 const listOngoing = ({ stopped, waiting }: Found): string[] => [
@@ -98,10 +100,10 @@ function digestFor(
   permissions: readonly Permission[],
   { span, found }: { span: Span; found: Found },
 ): DigestProps {
-  const { failed, mails, stopped, jobs } = found;
+  const { failed, mails, stopped, jobs, webhooks } = found;
   const canSee = (kind: WaitingKind) => permissions.includes(WAITING[kind]);
   const waiting = found.waiting.filter(({ kind }) => canSee(kind));
-  const dead = jobs.reduce((sum, { count }) => sum + count, 0);
+  const dead = [...jobs, ...webhooks].reduce((sum, { count }) => sum + count, 0);
   return {
     count: failed.single + failed.bulk + stopped.length + dead + waiting.length,
     since: span.since.toISOString(),
@@ -119,6 +121,7 @@ function digestFor(
       ...job,
       words: words && withoutNames(words),
     })),
+    webhooks: webhooks.map(({ url, count }) => ({ host: new URL(url).host, count })),
     waiting,
     mailUrl: `${publicUrl}/admin/email?status=failed`,
     adminUrl: `${publicUrl}/admin`,

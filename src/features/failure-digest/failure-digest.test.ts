@@ -3,6 +3,11 @@ import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
 import { openSite, type Site } from '../../server/testing.ts';
+import {
+  publishEvent,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '../../server/webhook-outbox.store.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { users } from '../../server/user.store.ts';
@@ -167,6 +172,22 @@ describe('the daily mail about what failed', () => {
       count: 2,
       jobs: [{ name: 'messages-unread', count: 2, words: 'no way to …@example.org' }],
     });
+  });
+
+  test('tells of events that a receiver of webhooks has not taken', async () => {
+    const body = { url: 'https://crm.example.org/hook?key=secret', events: ['payment.succeeded'] };
+    owner = await site.loggedIn('admin');
+    await owner.post('/api/admin/webhooks', body);
+    const data = { id: randomUUID() };
+    const event = { type: 'payment.succeeded', objectId: data.id, data } as const;
+    for (let n = 0; n < 3; n++) await publishEvent(site.db, { ...event, at: ago(days(4)) });
+    const end = { state: 'failed', nextAttemptAt: null } as const;
+    await site.db.update(webhookDeliveries).set({ ...end, attemptedAt: ago(hours(2)) });
+    await sendDigest(site.context);
+    const [digest] = await sentDigests();
+    expect(digest).toMatchObject({ count: 3, webhooks: [{ host: 'crm.example.org', count: 3 }] });
+    expect(JSON.stringify(digest)).not.toContain('secret');
+    await site.db.delete(webhookEndpoints);
   });
 
   test('tells of a bulk mail that has stopped by itself when it has, and then only beside something else', async () => {

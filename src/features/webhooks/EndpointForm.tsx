@@ -155,7 +155,7 @@ function Choices({ name, label, hint, options, chosen, error }: ChoicesProps) {
   const id = useId();
   return (
     <fieldset className="field" aria-describedby={hint ? `${id}-hint` : undefined}>
-      <legend className="label">{label}</legend>
+      <legend className="field-label">{label}</legend>
       <Hint id={id}>{hint}</Hint>
       <FieldError id={id}>{error && t(error)}</FieldError>
       {options.map((option) => (

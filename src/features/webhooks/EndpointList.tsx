@@ -45,13 +45,6 @@ export function EndpointList({ onSecret }: { onSecret: (secret: string) => void 
       ),
     },
     {
-      id: 'waiting',
-      header: t('Waiting'),
-      numeric: true,
-      cell: ({ waiting }) => waiting,
-    },
-    { id: 'failed', header: t('Failed'), numeric: true, cell: ({ failed }) => failed },
-    {
       id: 'action',
       header: t('Action'),
       cell: (endpoint) => (
@@ -91,12 +84,15 @@ export function EndpointList({ onSecret }: { onSecret: (secret: string) => void 
   );
 }
 
-function Address({ endpoint: { url, isPaused } }: { endpoint: Endpoint }) {
+function Address({ endpoint: { url, isPaused, waiting, failed } }: { endpoint: Endpoint }) {
   const t = useWords();
   return (
     <span className="block [overflow-wrap:anywhere] md:min-w-52">
       <bdi dir="ltr">{url}</bdi>{' '}
       <Badge tone={isPaused ? 'plain' : 'good'}>{isPaused ? t('Paused') : t('Active')}</Badge>
+      <span className="hint block">
+        {t('Waiting: {waiting}, failed: {failed}', { waiting, failed })}
+      </span>
     </span>
   );
 }

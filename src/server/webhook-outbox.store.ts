@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { WebhookEvent, WebhookField } from '../shared/webhook.ts';
+import type { WebhookEvent, WebhookField } from '../shared/webhooks/events.ts';
 import { at } from './database/columns.store.ts';
 import type { Database } from './database/database.ts';
 
@@ -99,12 +99,12 @@ export async function publishEvent(
   tx: Database,
   { type, objectId, data, at: createdAt }: Published,
 ): Promise<void> {
-  const moment = createdAt.toISOString();
+  const timestamp = createdAt.toISOString();
   await tx.execute(sql`
     insert into ${webhookDeliveries}
       (id, endpoint_id, type, object_id, data, created_at, state, attempts, next_attempt_at)
     select gen_random_uuid(), id, ${type}, ${objectId}::uuid, ${JSON.stringify(data)}::jsonb,
-      ${moment}::timestamptz, 'waiting', 0, ${moment}::timestamptz
+      ${timestamp}::timestamptz, 'waiting', 0, ${timestamp}::timestamptz
     from ${webhookEndpoints} where events @> ${JSON.stringify(type)}::jsonb`);
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { WEBHOOK_EVENTS, WEBHOOK_FIELDS } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_FIELDS } from '../../shared/webhooks/events.ts';
 import { words } from '../../shared/words.ts';
 import { TextField } from '../../web/fields/TextField.tsx';
 import { Checkbox } from '../../web/forms/Checkbox.tsx';

@@ -7,7 +7,7 @@ import { NewEndpoint } from './EndpointForm.tsx';
 import { EndpointList } from './EndpointList.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 
-/** Which other systems are told what happens here, and what was sent to them. */
+/** Which other systems are behaviour what happens here, and what was sent to them. */
 export function WebhooksPage() {
   const t = useWords();
   const [isAdding, setAdding] = useState(false);

@@ -3,7 +3,7 @@ import { admin, adminWithRecentPassword } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { listQuery } from '../../shared/list.ts';
 import { ById, instant, MessageAnswer } from '../../shared/schema.ts';
-import { WEBHOOK_EVENTS } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS } from '../../shared/webhooks/events.ts';
 import { words } from '../../shared/words.ts';
 import { DELIVERY_STATES } from './webhook.rules.ts';
 

@@ -10,7 +10,7 @@ import {
   claimDeliveries,
   hasDelivery,
   listDueEndpoints,
-  type Moment,
+  type Times,
   recordAttempt,
   removeDeliveriesBefore,
   restartDelivery,
@@ -25,18 +25,18 @@ import { nextAttemptAfter, stuckAfterMs } from './webhook.rules.ts';
 const atOnce = 8;
 /** Then the endpoint lets the others go first. */
 const turnMs = seconds(20);
-const keptMs = days(30);
+const retainedMs = days(30);
 
 type Context = Pick<AppContext, 'clock' | 'settings'>;
 
-function momentOf({ clock, settings }: Context): Moment {
+function timesOf({ clock, settings }: Context): Times {
   const now = clock.now();
   return { now, settledBefore: new Date(now.getTime() - settings.undoMs) };
 }
 
 /** Hands over every endpoint that has something to be sent, and what a process that died has left. */
 export async function sweepWebhooks(context: AppContext): Promise<void> {
-  const due = await listDueEndpoints(context.db, momentOf(context));
+  const due = await listDueEndpoints(context.db, timesOf(context));
   if (due.length === 0) return;
   await inTransaction(context.db, async (tx) => {
     for (const id of due) await context.jobs.send(tx, 'webhook-deliver', { id });
@@ -60,9 +60,9 @@ export async function deliverWebhooks(
       await context.jobs.send(context.db, 'webhook-deliver', { id: endpointId });
       return;
     }
-    const moment = momentOf(context);
-    const stuckAt = new Date(moment.now.getTime() + stuckAfterMs);
-    const claim = { endpointId, moment, stuckAt, limit: atOnce };
+    const times = timesOf(context);
+    const stuckAt = new Date(times.now.getTime() + stuckAfterMs);
+    const claim = { endpointId, times, stuckAt, limit: atOnce };
     const taken = await claimDeliveries(context.db, claim);
     if (taken.length === 0) return;
     await Promise.all(
@@ -121,7 +121,7 @@ export async function resend({ db, clock, jobs, actor }: Command, id: string): P
   const restarted = await restartDelivery(db, id, now);
   if (!restarted) {
     if (await hasDelivery(db, id))
-      throw new Fault(409, words('This event is being sent at this moment.'));
+      throw new Fault(409, words('This event is being sent at this times.'));
     throw new Fault(404, words('This event is no longer in the log.'));
   }
   await jobs.send(db, 'webhook-deliver', { id: restarted.endpointId });
@@ -135,4 +135,4 @@ export async function resend({ db, clock, jobs, actor }: Command, id: string): P
 
 /** Removes old lines of the log, whatever became of them. */
 export const removeOldDeliveries = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>) =>
-  removeDeliveriesBefore(db, new Date(clock.now().getTime() - keptMs));
+  removeDeliveriesBefore(db, new Date(clock.now().getTime() - retainedMs));

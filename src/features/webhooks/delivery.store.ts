@@ -34,19 +34,19 @@ export const deliveryList = listOf({
 });
 
 /** `now`, and until when a new event waits because its fact may still be undone. */
-export interface Moment {
+export interface Times {
   now: Date;
   settledBefore: Date;
 }
 
-const isDue = ({ now, settledBefore }: Moment) => sql`next_attempt_at <= ${now.toISOString()}
+const isDue = ({ now, settledBefore }: Times) => sql`next_attempt_at <= ${now.toISOString()}
   and (attempts > 0 or created_at <= ${settledBefore.toISOString()}::timestamptz)`;
 
 /** The endpoints that have something to be sent now. */
-export async function listDueEndpoints(db: Database, moment: Moment): Promise<string[]> {
+export async function listDueEndpoints(db: Database, times: Times): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from ${webhookEndpoints} e where not is_paused and exists (
-      select from ${webhookDeliveries} where endpoint_id = e.id and ${isDue(moment)})`);
+      select from ${webhookDeliveries} where endpoint_id = e.id and ${isDue(times)})`);
   return rows.map(({ id }) => id);
 }
 
@@ -58,12 +58,12 @@ export async function claimDeliveries(
   db: Database,
   {
     endpointId,
-    moment,
+    times,
     stuckAt,
     limit,
   }: {
     endpointId: string;
-    moment: Moment;
+    times: Times;
     stuckAt: Date;
     limit: number;
   },
@@ -73,13 +73,13 @@ export async function claimDeliveries(
     .set({
       state: 'sending',
       attempts: sql`${webhookDeliveries.attempts} + 1`,
-      attemptedAt: moment.now,
+      attemptedAt: times.now,
       nextAttemptAt: stuckAt,
     })
     .where(
       sql`${webhookDeliveries.id} in (
         select id from ${webhookDeliveries} d
-        where endpoint_id = ${endpointId} and ${isDue(moment)} and not exists (
+        where endpoint_id = ${endpointId} and ${isDue(times)} and not exists (
           select from ${webhookDeliveries} earlier
           where earlier.endpoint_id = d.endpoint_id and earlier.object_id = d.object_id
             and earlier.place < d.place and earlier.next_attempt_at is not null)

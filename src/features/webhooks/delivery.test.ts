@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishEvent, webhookDeliveries } from '../../server/webhook-outbox.store.ts';
 import { days, hours, minutes } from '../../shared/time.ts';
-import { WEBHOOK_EVENTS } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS } from '../../shared/webhooks/events.ts';
 import { closeWithBalancedLedger, openPaymentSite } from '../payments/core/testing.ts';
 import { removeOldDeliveries, sweepWebhooks } from './delivery.service.ts';
 import { openWebhookSite } from './testing.webhooks.ts';
@@ -50,7 +50,7 @@ describe('a receiver', () => {
       await publish(id);
       await publish(id, 'payment.refunded');
     }
-    receiver.told.answer = ({ data }) => (data.id === broken ? 500 : 204);
+    receiver.behaviour.answer = ({ data }) => (data.id === broken ? 500 : 204);
     await send(endpoint);
     expect(seen()).toEqual(
       expect.arrayContaining([
@@ -87,7 +87,7 @@ describe('a receiver', () => {
     const [slow, fast] = [randomUUID(), randomUUID()];
     await publish(slow);
     await publish(fast);
-    receiver.told.answer = ({ data }) => (data.id === slow ? 'nothing' : 204);
+    receiver.behaviour.answer = ({ data }) => (data.id === slow ? 'nothing' : 204);
     const began = performance.now();
     await send(endpoint);
     expect(performance.now() - began).toBeLessThan(30_000);
@@ -135,7 +135,7 @@ describe('a receiver', () => {
     const object = randomUUID();
     await publish(object);
     await publish(object, 'payment.refunded');
-    receiver.told.answer = ({ type }) => (type === 'payment.succeeded' ? 404 : 204);
+    receiver.behaviour.answer = ({ type }) => (type === 'payment.succeeded' ? 404 : 204);
     const began = site.clock.now().getTime();
     for (let tries = 0; tries < 40; tries++) {
       await send(endpoint);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { admin, adminWithRecentPassword } from '../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../shared/endpoint.ts';
 import { ById, instant, line, MessageAnswer } from '../../shared/schema.ts';
-import { WEBHOOK_EVENTS, WEBHOOK_FIELDS } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_FIELDS } from '../../shared/webhooks/events.ts';
 import { words } from '../../shared/words.ts';
 import { endpointAddress } from './webhook.rules.ts';
 

@@ -5,7 +5,7 @@ import type { AppContext, Caller } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Secrets } from '../../server/secrets.ts';
 import { Fault } from '../../shared/fault.ts';
-import { WEBHOOK_EVENTS, WEBHOOK_FIELDS } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_FIELDS } from '../../shared/webhooks/events.ts';
 import { words } from '../../shared/words.ts';
 import {
   BAD_ENDPOINT,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { minutes } from '../../shared/time.ts';
-import { WEBHOOK_EVENTS } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS } from '../../shared/webhooks/events.ts';
 import { closeWithBalancedLedger } from '../payments/core/testing.ts';
 import { readSample } from './testing.receiver.ts';
 import { openWebhookSite } from './testing.webhooks.ts';

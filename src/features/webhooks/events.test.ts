@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { publishEvent, webhookDeliveries } from '../../server/webhook-outbox.store.ts';
 import { minutes } from '../../shared/time.ts';
-import { WEBHOOK_EVENTS } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS } from '../../shared/webhooks/events.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import {
   closeWithBalancedLedger,

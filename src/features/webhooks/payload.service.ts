@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts';
 import type { EventData, WebhookDelivery } from '../../server/webhook-outbox.store.ts';
 import { CURRENCY } from '../../shared/money.ts';
-import type { WebhookEvent, WebhookField } from '../../shared/webhook.ts';
+import type { WebhookEvent, WebhookField } from '../../shared/webhooks/events.ts';
 import { findApplication } from '../application/application.store.ts';
 import { findDeclaration } from '../declaration/declaration.store.ts';
 import { findSuppression } from '../mail/suppressions/suppression.store.ts';

@@ -29,11 +29,11 @@ export async function readSample(): Promise<Sample> {
   )) as Sample;
 }
 
-/** A receiver that keeps what came and answers as it is told: a status, or nothing at all. */
+/** A receiver that keeps what came and answers as it is behaviour: a status, or nothing at all. */
 export async function openReceiver() {
   const messages: Message[] = [];
   const unanswered = new Set<import('node:http').ServerResponse>();
-  const told = {
+  const behaviour = {
     answer: (_message: Message): number | 'nothing' => 204,
     headers: {} as Record<string, string>,
   };
@@ -43,9 +43,9 @@ export async function openReceiver() {
     const id = String(request.headers['webhook-id']);
     const message = { id, type, data, body, headers: request.headers };
     messages.push(message);
-    const status = told.answer(message);
+    const status = behaviour.answer(message);
     if (status === 'nothing') unanswered.add(response);
-    else response.writeHead(status, told.headers).end('read by nobody');
+    else response.writeHead(status, behaviour.headers).end('read by nobody');
   };
   let server = createServer(listener);
   const listen = (port: number) =>
@@ -60,7 +60,7 @@ export async function openReceiver() {
     });
   return {
     messages,
-    told,
+    behaviour,
     url: `http://localhost:${port}/hook?from=site`,
     stop,
     async restart() {
@@ -70,8 +70,8 @@ export async function openReceiver() {
     /** Forgets what came, and takes everything from now on. */
     reset() {
       messages.length = 0;
-      told.answer = () => 204;
-      told.headers = {};
+      behaviour.answer = () => 204;
+      behaviour.headers = {};
     },
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { publishEvent, webhookEndpoints } from '../../server/webhook-outbox.store.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../shared/webhook.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../shared/webhooks/events.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { signatureKeyOf } from '../declaration/signature-link.service.ts';
 import { unsubscribeKeyOf } from '../mail/suppressions/suppression.service.ts';

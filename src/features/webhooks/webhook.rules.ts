@@ -1,5 +1,5 @@
 import { hours, minutes, seconds } from '../../shared/time.ts';
-import type { WebhookEvent, WebhookField } from '../../shared/webhook.ts';
+import type { WebhookEvent, WebhookField } from '../../shared/webhooks/events.ts';
 import { words } from '../../shared/words.ts';
 
 export const EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {

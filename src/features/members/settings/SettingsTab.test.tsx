@@ -90,7 +90,7 @@ function Dashboard() {
           content: <input aria-label="Message to visitors" />,
         }}
         retention={{ path: '/admin/settings/retention', content: <p>How long things stay</p> }}
-        webhooks={{ path: '/admin/settings/webhooks', content: <p>What others are told</p> }}
+        webhooks={{ path: '/admin/settings/webhooks', content: <p>What other systems get</p> }}
       />
       {dialog}
     </RecentPasswordContext>

@@ -120,8 +120,7 @@ export async function resend({ db, clock, jobs, actor }: Command, id: string): P
   const now = clock.now();
   const restarted = await restartDelivery(db, id, now);
   if (!restarted) {
-    if (await hasDelivery(db, id))
-      throw new Fault(409, words('This event is being sent at this times.'));
+    if (await hasDelivery(db, id)) throw new Fault(409, words('This event is being sent now.'));
     throw new Fault(404, words('This event is no longer in the log.'));
   }
   await jobs.send(db, 'webhook-deliver', { id: restarted.endpointId });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { call } from '../../../web/api.ts';
 import { answers, inTurn, refuses, serve } from '../../../web/testing.fetch.ts';
 import { openPage } from '../../../web/testing.page.ts';
 import { undoPlanEnd, undoWaiver } from '../../payments/admin/instalments/instalment.contract.ts';
@@ -13,7 +14,7 @@ import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
 import { restoreSignatures } from '../../submissions/signatures/signature.contract.ts';
 import { withdrawContent } from '../../content/publishing/content.contract.ts';
-import { callUndo } from './callUndo.ts';
+import { callUndo } from './undo-calls.rules.ts';
 import { listUndoable, type UndoableAct, type UndoCall } from './undo.contract.ts';
 import { UndoList } from './UndoList.tsx';
 
@@ -106,7 +107,7 @@ const CALLS = {
 test.each(Object.entries(CALLS))('%s makes the call of its name', async (by, [endpoint, body]) => {
   const sent = serve(answers(endpoint, done));
   const subject = by === 'restoreSignatures' ? '2026-11-05T10:00:00.000Z' : id;
-  await callUndo({ by: by as UndoCall, id: subject }, 'Undone.');
+  await callUndo(call, { by: by as UndoCall, id: subject }, 'Undone.');
   expect(sent).toHaveLength(1);
   expect(sent[0]?.path).toBe(endpoint.path.replace(':id', id));
   expect(sent[0]?.body).toEqual(body);
@@ -114,6 +115,6 @@ test.each(Object.entries(CALLS))('%s makes the call of its name', async (by, [en
 
 test('lines of a statement are undone together', async () => {
   const sent = serve(answers(undoLines, done));
-  await callUndo({ by: 'undoLines', lines: [id, id] }, 'Undone.');
+  await callUndo(call, { by: 'undoLines', lines: [id, id] }, 'Undone.');
   expect(sent[0]?.body).toEqual({ lines: [id, id] });
 });

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
-import { useAction } from '../../../web/actions/useAction.ts';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { read } from '../../../web/queries.ts';
-import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { ActSentence } from '../AuditEntryParts.tsx';
-import { callUndo } from './callUndo.ts';
 import { listUndoable, type UndoableAct } from './undo.contract.ts';
+import { useUndo } from './useUndo.ts';
 
 /** The last ten things that the reader did and can still undo, newest first. */
 export function UndoList() {
@@ -48,12 +46,7 @@ function UndoableRow({ act }: { act: UndoableAct }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const { id, action, at, about, count } = act;
-  const undo = useAction(() => callUndo(act.undo, t('Undone from the list of last actions.')), {
-    through: useRecentPassword(),
-    done: t('Undone'),
-    failed: t('Undo failed'),
-    refresh: 'all',
-  });
+  const undo = useUndo(act.undo);
   const sentence = `undo-${id}`;
   return (
     <li className="flex items-center justify-between gap-4 edged-b border-rule py-2">

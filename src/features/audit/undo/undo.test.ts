@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../server/testing.ts';
+import { fieldsOf } from '../../../shared/record.ts';
 import { days } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
@@ -20,28 +21,25 @@ import {
   zelle,
 } from '../../payments/core/testing.ts';
 import { contactTriage } from '../../submissions/triage/triage.store.ts';
-import { callUndo } from './callUndo.ts';
+import { callUndo, type Send } from './undo-calls.rules.ts';
 import type { UndoableAct } from './undo.contract.ts';
 
 let site: PaymentSite;
 beforeAll(async () => {
   site = await openPaymentSite({ rails: [zelle, pricing(300, 100, 3)] });
-  // The calls of the dashboard reach the real server, as the administrator's browser.
-  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
-  vi.stubGlobal('fetch', async (address: string, { method, headers, body }: RequestInit) => {
-    const { status, text } = await site.admin.send(
-      method as 'GET',
-      address,
-      body === undefined ? undefined : String(body),
-      Object.fromEntries(new Headers(headers)),
-    );
-    return new Response(text, { status });
-  });
 });
-afterAll(async () => {
-  vi.unstubAllGlobals();
-  await closeWithBalancedLedger(site);
-});
+afterAll(() => closeWithBalancedLedger(site));
+
+/** Makes a call of the dashboard as the administrator's browser. */
+const send: Send = async (endpoint, { params, body }) => {
+  const filled = Object.entries(fieldsOf(params)).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(String(value))),
+    endpoint.path as string,
+  );
+  const answer = await site.admin.send(endpoint.method, filled, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
 
 /** What the caller can undo, newest first. */
 async function undoable(by: Visitor = site.admin): Promise<UndoableAct[]> {
@@ -58,7 +56,7 @@ async function newest(action: string): Promise<UndoableAct> {
   return act as UndoableAct;
 }
 const undo = async (action: string) =>
-  callUndo((await newest(action)).undo, 'Undone from the list.');
+  callUndo(send, (await newest(action)).undo, 'Undone from the list.');
 
 /** So many messages; their ids. */
 async function received(count = 1): Promise<string[]> {

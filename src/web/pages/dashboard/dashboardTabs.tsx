@@ -240,14 +240,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     icon: 'M2 5h7M13 5h3M11 3v4M2 9h2M8 9h8M6 7v4M2 13h8M14 13h2M12 11v4',
     label: words('Settings'),
     permission: 'own:change',
-    below: [
-      ROLES_PATH,
-      API_KEYS_PATH,
-      PAUSES_PATH,
-      RETENTION_PATH,
-      WEBHOOKS_PATH,
-      AUDIT_PATH,
-    ],
+    below: [ROLES_PATH, API_KEYS_PATH, PAUSES_PATH, RETENTION_PATH, WEBHOOKS_PATH, AUDIT_PATH],
     content: <LazyPanel part={Settings} />,
   },
 ];

@@ -1,4 +1,5 @@
-import { call } from '../../../web/api.ts';
+import type { $ZodType, output } from 'zod/v4/core';
+import type { Endpoint } from '../../../shared/endpoint.ts';
 import { publishContent, withdrawContent } from '../../content/publishing/content.contract.ts';
 import { undoPlanEnd, undoWaiver } from '../../payments/admin/instalments/instalment.contract.ts';
 import {
@@ -14,23 +15,29 @@ import { restoreSignatures } from '../../submissions/signatures/signature.contra
 import { changeTriage, findTriage } from '../../submissions/triage/triage.contract.ts';
 import type { Undo, UndoCall } from './undo.contract.ts';
 
+/** Makes one call of a contract, in a browser as in a test. */
+export type Send = <P extends $ZodType, Q extends $ZodType, B extends $ZodType, A extends $ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  given: { params?: output<P>; body?: output<B> },
+) => Promise<output<A>>;
+
 type Answer = Promise<{ message?: string | undefined }>;
 
-const BY_ID: Readonly<Record<UndoCall, (id: string) => Answer>> = {
-  undoTakeBack: (id) => call(undoTakeBack, { params: { id } }),
-  undoMovePayment: (id) => call(undoMovePayment, { params: { id } }),
-  undoWaiver: (id) => call(undoWaiver, { params: { id } }),
-  undoPlanEnd: (id) => call(undoPlanEnd, { params: { id } }),
-  undoStatement: (id) => call(undoStatement, { params: { id } }),
-  reopenTransfer: (id) => call(reopenDismissed, { body: { kind: 'chain', id } }),
-  reopenDifference: (id) => call(reopenDismissed, { body: { kind: 'treasury', id } }),
-  reopenPaypalLine: (id) => call(reopenDismissed, { body: { kind: 'paypal', id } }),
-  restoreSignatures: (at) => call(restoreSignatures, { body: { at } }),
-  withdrawContent: (id) => call(withdrawContent, { params: { id } }),
+const BY_ID: Readonly<Record<UndoCall, (call: Send, id: string) => Answer>> = {
+  undoTakeBack: (call, id) => call(undoTakeBack, { params: { id } }),
+  undoMovePayment: (call, id) => call(undoMovePayment, { params: { id } }),
+  undoWaiver: (call, id) => call(undoWaiver, { params: { id } }),
+  undoPlanEnd: (call, id) => call(undoPlanEnd, { params: { id } }),
+  undoStatement: (call, id) => call(undoStatement, { params: { id } }),
+  reopenTransfer: (call, id) => call(reopenDismissed, { body: { kind: 'chain', id } }),
+  reopenDifference: (call, id) => call(reopenDismissed, { body: { kind: 'treasury', id } }),
+  reopenPaypalLine: (call, id) => call(reopenDismissed, { body: { kind: 'paypal', id } }),
+  restoreSignatures: (call, at) => call(restoreSignatures, { body: { at } }),
+  withdrawContent: (call, id) => call(withdrawContent, { params: { id } }),
 };
 
 /** Makes the call that undoes an act; `reason` is written down where money is concerned. */
-export async function callUndo(undo: Undo, reason: string): Answer {
+export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
   switch (undo.by) {
     case 'undoTriageOfMany':
       await call(undoTriageOfMany, { params: { kind: undo.kind, deed: undo.id } });
@@ -52,6 +59,6 @@ export async function callUndo(undo: Undo, reason: string): Answer {
       return call(publishContent, { body: text });
     }
     default:
-      return BY_ID[undo.by](undo.id);
+      return BY_ID[undo.by](call, undo.id);
   }
 }

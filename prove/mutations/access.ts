@@ -229,8 +229,8 @@ export const ACCESS: readonly Defence[] = [
   {
     name: 'a form with the trap field filled in is refused',
     file: 'src/server/security/spam.ts',
-    line: 'if (posted.get(HONEYPOT))',
-    instead: 'if (false)',
+    line: 'if (!posted.get(HONEYPOT)) return;',
+    instead: 'return;',
     tests: 'postgres src/features/volunteer/volunteer.test.ts',
   },
   {

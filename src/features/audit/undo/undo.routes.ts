@@ -16,8 +16,11 @@ export const undoRoutes = [
   route(listUndoable, async (context) => {
     const { db, clock } = context;
     const now = clock.now();
-    const acts = await listActsOf(db, callerOf(context).id, {
-      actions: Object.keys(WAYS),
+    const { id: actorId, permissions } = callerOf(context);
+    const acts = await listActsOf(db, actorId, {
+      actions: Object.keys(WAYS).filter((one) =>
+        permissions.some((it) => it === WAYS[one]?.permission),
+      ),
       since: new Date(now.getTime() - looksBackMs),
       most: mostRead,
     });

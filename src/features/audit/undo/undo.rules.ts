@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLanguage } from '../../../shared/language.ts';
+import type { Permission } from '../../../shared/access.ts';
 import { days, minutes } from '../../../shared/time.ts';
 import { undoneWithinMs } from '../../submissions/bulk/bulk.rules.ts';
 import {
@@ -18,13 +19,20 @@ export interface Act {
 }
 
 interface Way {
+  /** Who has lost it since sees the act no more. */
+  permission: Permission;
   /** For how long, where an end is known; the call itself refuses what has become impossible. */
   withinMs?: number;
   /** Undefined where what was written down does not suffice. */
   undo: (act: Act) => Undo | undefined;
 }
 
-const byId = (by: UndoCall): Way => ({ undo: ({ subject: id }) => ({ by, id }) });
+const MONEY = 'payments:confirm';
+
+const byId = (by: UndoCall, permission: Permission = MONEY): Way => ({
+  permission,
+  undo: ({ subject: id }) => ({ by, id }),
+});
 
 const Received = z.object({ received: z.string() });
 const Moved = z.object({ operationId: z.string() });
@@ -60,6 +68,7 @@ function publishAgain({ subject, before, after }: Act): Undo | undefined {
 }
 
 const triage = (kind: TriagedKind): Way => ({
+  permission: 'submissions:triage',
   undo({ subject: id, before }) {
     const was = before === null ? UNTOUCHED : z.safeParse(Triaged, before).data;
     return was && { by: 'changeTriage', kind, id, before: { ...was, tags: [...was.tags] } };
@@ -67,6 +76,7 @@ const triage = (kind: TriagedKind): Way => ({
 });
 
 const triageOfMany = (kind: TriagedKind): Way => ({
+  permission: 'submissions:triage',
   withinMs: undoneWithinMs,
   undo: ({ subject: id }) => ({ by: 'undoTriageOfMany', kind, id }),
 });
@@ -74,6 +84,7 @@ const triageOfMany = (kind: TriagedKind): Way => ({
 /** What can be undone, by the act as the log names it. */
 export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   'payment.confirmed': {
+    permission: MONEY,
     undo({ subject: id, after }) {
       const held = z.safeParse(Received, after).data?.received;
       return held === undefined ? undefined : { by: 'takeBackPayment', id, held };
@@ -81,6 +92,7 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   },
   'payment.taken_back': byId('undoTakeBack'),
   'payment.moved': {
+    permission: MONEY,
     undo({ after }) {
       const id = z.safeParse(Moved, after).data?.operationId;
       return id === undefined ? undefined : { by: 'undoMovePayment', id };
@@ -89,6 +101,7 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   'instalment.waived': byId('undoWaiver'),
   'plan.ended': byId('undoPlanEnd'),
   'statement_line.decided': {
+    permission: MONEY,
     undo({ after }) {
       const lines = z.safeParse(Decided, after).data?.ids;
       return lines && { by: 'undoLines', lines };
@@ -98,14 +111,15 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   'chain_receipt.dismissed': byId('reopenTransfer'),
   'treasury_difference.dismissed': byId('reopenDifference'),
   'paypal_line.decided': {
+    permission: MONEY,
     undo({ after }) {
       const line = z.safeParse(Line, after).data?.line;
       return line === undefined ? undefined : { by: 'reopenPaypalLine', id: String(line) };
     },
   },
-  'unity_declarations.invalidated': byId('restoreSignatures'),
-  'content.published': { undo: publishAgain },
-  'content.withdrawn': { undo: publishAgain },
+  'unity_declarations.invalidated': byId('restoreSignatures', 'declarations:invalidate'),
+  'content.published': { permission: 'content:write', undo: publishAgain },
+  'content.withdrawn': { permission: 'content:write', undo: publishAgain },
   ...Object.fromEntries(
     TRIAGED.flatMap((kind) => [
       [`${kind}_submission.triaged`, triage(kind)],

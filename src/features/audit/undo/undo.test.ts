@@ -5,6 +5,7 @@ import type { Visitor } from '../../../server/testing.ts';
 import { fieldsOf } from '../../../shared/record.ts';
 import { days } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
+import { users } from '../../../server/user.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
 import type { PaymentDetail } from '../../payments/admin/detail/payment-detail.contract.ts';
 import { listInstalments } from '../../payments/core/schedule/schedule.store.ts';
@@ -260,6 +261,14 @@ describe('the list', () => {
     expect(await actions(other)).toEqual(['contact_submission.triaged']);
     const ids = (await undoable()).map(({ undo: by }) => ('id' in by ? by.id : undefined));
     expect(ids).not.toContain(id);
+  });
+
+  test('hides what the caller may no longer do, and so whom it was about', async () => {
+    const other = await site.loggedIn('admin');
+    const [id] = await received();
+    await triage(id, { status: 'closed' }, other);
+    await site.db.update(users).set({ role: 'editor' }).where(eq(users.id, other.id));
+    expect(await undoable(other)).toEqual([]);
   });
 
   test('ends with the tenth, and reaches back thirty days', async () => {

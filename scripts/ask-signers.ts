@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (!settings.signaturesNeedConfirmation)
     throw new Refusal('SIGNATURES_NEED_CONFIRMATION is off: every signature counts already.');
-  const { databaseUrl: url, dataDir, publicUrl, appSecret } = settings;
+  const { databaseUrl: url, dataDir, publicUrl, appSecret, appSecretPrevious } = settings;
   if (!publicUrl) throw new Refusal('PUBLIC_URL must be set: the mails link to the site.');
   const database = await openDatabase({ url, dataDir, isPatient: true });
   try {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     const asked = await askOlderSigners({
       db: database.db,
       clock: systemClock,
-      secrets: secretsFrom(appSecret),
+      secrets: secretsFrom(appSecret, appSecretPrevious),
       publicUrl,
       findCampaign,
       // No queue runs here: the site finds the mails with its next sweep.

@@ -17,7 +17,7 @@ try {
 }
 
 async function main(): Promise<number> {
-  const { databaseUrl, dataDir, appSecret } = readSettings(process.env);
+  const { databaseUrl, dataDir, appSecret, appSecretPrevious } = readSettings(process.env);
   // Opening it would create an empty one.
   if (!databaseUrl && !existsSync(join(dataDir, 'db'))) {
     console.error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
@@ -25,7 +25,9 @@ async function main(): Promise<number> {
   }
   const database = await openDatabase({ url: databaseUrl, dataDir, isPatient: true });
   try {
-    return report(await checkChain(database.db, { secrets: secretsFrom(appSecret) }));
+    return report(
+      await checkChain(database.db, { secrets: secretsFrom(appSecret, appSecretPrevious) }),
+    );
   } finally {
     await database.close();
   }

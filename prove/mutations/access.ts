@@ -250,14 +250,14 @@ export const ACCESS: readonly Defence[] = [
   {
     name: 'a forged signature of a link is refused',
     file: 'src/server/secrets.ts',
-    line: 'isSameSecret(signature, digest(purpose, text))',
+    line: 'isSameSecret(signature, one)',
     instead: 'signature.length > 0',
     tests: 'unit src/server/secrets.test.ts',
   },
   {
     name: 'the link of an application opens nothing once its address was corrected',
     file: 'src/features/application/link.service.ts',
-    line: 'application && addressMark(secrets, application) === mark',
+    line: 'application && addressMarks(secrets, application).includes(mark)',
     instead: 'application',
     tests: 'postgres src/features/application-status/status.test.ts',
   },

@@ -134,7 +134,7 @@ function contextOf(options: AppOptions, log: FastifyBaseLogger): AppContext {
     db: database.db,
     settings,
     clock,
-    secrets: secretsFrom(settings.appSecret),
+    secrets: secretsFrom(settings.appSecret, settings.appSecretPrevious),
     limits: createLimits(settings.addressLimitFactor, noteRefusal),
     noteRefusal,
     jobs: queue,

@@ -73,6 +73,42 @@ describe('a signed text', () => {
   });
 });
 
+describe('beside a previous secret', () => {
+  const both = secretsFrom(
+    'another secret of more than thirty-two bytes, too',
+    'a secret of more than thirty-two bytes, for tests',
+  );
+
+  test('what the previous one has sealed or signed is accepted, and what is new is the current one’s', () => {
+    expect(both.unseal('smtp', 'row-1', secrets.seal('smtp', 'row-1', 'x'))).toBe('x');
+    expect(both.verify('link', secrets.sign('link', 'x'))).toBe('x');
+    expect(other.unseal('smtp', 'row-1', both.seal('smtp', 'row-1', 'x'))).toBe('x');
+    expect(other.verify('link', both.sign('link', 'x'))).toBe('x');
+    expect(both.digest('a', 'x')).toBe(other.digest('a', 'x'));
+    expect(both.digests('a', 'x')).toEqual([other.digest('a', 'x'), secrets.digest('a', 'x')]);
+  });
+
+  test('a sealed text names its secret without telling it, and opens with no other', () => {
+    const [name] = secrets.seal('smtp', 'row-1', 'x').split('.');
+    expect(name).toMatch(/^[\w-]{8}$/);
+    expect(both.keyIds).toEqual([other.keyIds[0], name]);
+    const renamed = secrets.seal('smtp', 'row-1', 'x').replace(/^[^.]+/, both.keyIds[0] ?? '');
+    expect(() => both.unseal('smtp', 'row-1', renamed)).toThrow();
+    const third = secretsFrom('a third secret of more than thirty-two bytes, too');
+    expect(() => both.unseal('smtp', 'row-1', third.seal('smtp', 'row-1', 'x'))).toThrow(
+      'unknown secret',
+    );
+  });
+
+  test('a text of an earlier version, which names none, opens with either', () => {
+    for (const one of [secrets, other]) {
+      const unnamed = one.seal('smtp', 'row-1', 'x').replace(/^[^.]+/, 'k1');
+      expect(both.unseal('smtp', 'row-1', unnamed)).toBe('x');
+      expect(() => both.unseal('smtp', 'row-2', unnamed)).toThrow();
+    }
+  });
+});
+
 test('a digest differs by purpose, by text and by secret', () => {
   const digests = [
     secrets.digest('a', 'x'),

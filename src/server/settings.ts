@@ -60,6 +60,10 @@ const ethereumAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an Ethereum address: 0x and 40 hexadecimal digits');
 
+const secret = z
+  .string()
+  .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes long');
+
 /** https://developer.paypal.com/api/rest/requests/ */
 const PAYPAL_API_URLS = {
   sandbox: 'https://api-m.sandbox.paypal.com',
@@ -77,10 +81,8 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host:5432/name')
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  APP_SECRET: z
-    .string()
-    .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes long')
-    .optional(),
+  APP_SECRET: secret.optional(),
+  APP_SECRET_PREVIOUS: secret.optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
@@ -185,6 +187,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const publicUrl = env.PUBLIC_URL ?? (env.PORT ? `http://localhost:${env.PORT}` : undefined);
 
   requireConsistent(env);
+  const appSecret = env.APP_SECRET ?? generatedSecret(dataDir);
+  if (env.APP_SECRET_PREVIOUS === appSecret)
+    throw new SettingError('APP_SECRET_PREVIOUS must differ from APP_SECRET.');
   const loopback =
     isLoopbackHost(env.HOST) && (!publicUrl || isLoopbackHost(new URL(publicUrl).hostname));
 
@@ -196,7 +201,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     dataDir,
-    appSecret: env.APP_SECRET ?? generatedSecret(dataDir),
+    appSecret,
+    /** What was made with it is still accepted. */
+    appSecretPrevious: env.APP_SECRET_PREVIOUS,
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }

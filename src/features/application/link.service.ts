@@ -8,9 +8,9 @@ const PURPOSE = 'application-link';
 
 type Keyed = Pick<Application, 'id' | 'email'>;
 
-/** Part of the key, so that a link sent to a mistyped address stops working once that was corrected. */
-const addressMark = (secrets: AppContext['secrets'], { id, email }: Keyed) =>
-  secrets.digest(PURPOSE, `${id} ${email}`).slice(0, 16);
+/** Part of the key, so that a link sent to a mistyped address stops working once that was corrected. The current secret's first. */
+const addressMarks = (secrets: AppContext['secrets'], { id, email }: Keyed) =>
+  secrets.digests(PURPOSE, `${id} ${email}`).map((digest) => digest.slice(0, 16));
 
 /**
  * The address of an application's own page with a key that opens it for a time; `pay` opens the payment of
@@ -22,7 +22,7 @@ export function applicationLink(
   { pay, livesMs = linkLivesMs }: { pay?: number; livesMs?: number } = {},
 ): string {
   const endsAt = clock.now().getTime() + livesMs;
-  const text = [application.id, endsAt, addressMark(secrets, application)].join(' ');
+  const text = [application.id, endsAt, addressMarks(secrets, application)[0]].join(' ');
   const fragment = fragmentOf({ key: secrets.sign(PURPOSE, text), ...(pay ? { pay } : {}) });
   return publicUrl + inLanguage(APPLICATION_PATH + fragment, application.locale);
 }
@@ -33,8 +33,8 @@ export async function applicationOfKey(
   { secrets, clock }: Pick<AppContext, 'secrets' | 'clock'>,
   key: string,
 ): Promise<Application | undefined> {
-  const [id, endsAt, mark] = secrets.verify(PURPOSE, key)?.split(' ') ?? [];
+  const [id, endsAt, mark = ''] = secrets.verify(PURPOSE, key)?.split(' ') ?? [];
   if (!id || !(Number(endsAt) > clock.now().getTime())) return undefined;
   const application = await findApplication(db, id);
-  return application && addressMark(secrets, application) === mark ? application : undefined;
+  return application && addressMarks(secrets, application).includes(mark) ? application : undefined;
 }

@@ -31,6 +31,8 @@ import { migrate } from './database/migrate.ts';
 import { externalServicesOf } from './external-services.ts';
 import { createQueue } from './queue/queue.ts';
 import { routes } from './routes.ts';
+import { warnOfUnreadable } from './sealed-column.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -87,6 +89,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   const adminLink = await ensureFirstAdmin(context);
   await queue.createQueues();
   const address = await app.listen({ port: settings.port, host: settings.host });
+  const warned = warnOfUnreadable(context, app.log, SEALED_COLUMNS).catch(report);
   // A page waits for no job: the queue begins once the site is open.
   const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
   const endWatch = startWatching(context, app.log);
@@ -100,6 +103,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     const begun = working.catch(() => undefined);
     await Promise.race([begun, sleep(longestAnswerMs, undefined, { ref: false })]);
     await endWatch();
+    await warned;
     await queue.stop();
     await sandbox?.stop();
     await database.close();

@@ -18,7 +18,7 @@ import { csvReply } from '../lists/csv.ts';
 import type { Database } from '../database/database.ts';
 import {
   runOnce,
-  bodyDigestOf,
+  bodyDigestsOf,
   idempotencyKeyOf,
   type IdempotentRequest,
   findStoredAnswer,
@@ -226,7 +226,7 @@ function idempotentRequestOf(
   const key = method === 'GET' || isSecret ? undefined : idempotencyKeyOf(request);
   if (!key) return undefined;
   const scope = `${route.endpoint.name} ${user?.id ?? 'anyone'}`;
-  return { scope, key, bodyDigest: bodyDigestOf(options.context.secrets, checked) };
+  return { scope, key, bodyDigests: bodyDigestsOf(options.context.secrets, checked) };
 }
 
 /** The first answer to the same request, where it is to be looked for before the handler works. */

@@ -3,8 +3,9 @@ import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import type { AppContext } from '../context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { findAnswer, storeAnswer } from './idempotency.store.ts';
+import type { SealedColumn } from '../sealed-column.ts';
 import type { Secrets } from '../secrets.ts';
+import { findAnswer, idempotencyKeys, storeAnswer } from './idempotency.store.ts';
 
 /** The answer to a request, the first time or repeated. */
 export interface Outcome {
@@ -16,7 +17,8 @@ export interface Outcome {
 export interface IdempotentRequest {
   scope: string;
   key: string;
-  bodyDigest: string;
+  /** Keyed digests of the body; the first is stored. */
+  bodyDigests: string[];
 }
 
 /** The client's name for this one operation: 8–200 visible ASCII characters, or none. */
@@ -29,8 +31,18 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key;
 }
 
-export const bodyDigestOf = (secrets: Secrets, checked: unknown) =>
-  secrets.digest('idempotency-body', JSON.stringify(checked));
+export const bodyDigestsOf = (secrets: Secrets, checked: unknown) =>
+  secrets.digests('idempotency-body', JSON.stringify(checked));
+
+const sealOf = (scope: string, key: string) => ['idempotency', scope + key] as const;
+
+export const SEALED_ANSWERS: SealedColumn = {
+  name: 'answers to repeatable requests',
+  column: idempotencyKeys.answer,
+  key: [idempotencyKeys.scope, idempotencyKeys.key],
+  sealOf: (scope = '', key = '') => sealOf(scope, key),
+  isKeyShown: false,
+};
 
 class AnsweredBefore extends Error {}
 
@@ -50,13 +62,10 @@ export async function runOnce(
       const { status, body, cookies } = await effect(tx);
       const outcome: Outcome = { status, body, cookies: [...cookies] };
       if (keyed) {
-        const answer = context.secrets.seal(
-          'idempotency',
-          keyed.scope + keyed.key,
-          JSON.stringify(outcome),
-        );
-        if (!(await storeAnswer(tx, { ...keyed, status, answer }, context.clock.now())))
-          throw new AnsweredBefore();
+        const { scope, key, bodyDigests } = keyed;
+        const answer = context.secrets.seal(...sealOf(scope, key), JSON.stringify(outcome));
+        const row = { scope, key, bodyDigest: bodyDigests[0] ?? '', status, answer };
+        if (!(await storeAnswer(tx, row, context.clock.now()))) throw new AnsweredBefore();
       }
       return outcome;
     });
@@ -75,14 +84,13 @@ export async function findStoredAnswer(
 ): Promise<Outcome | undefined> {
   const row = await findAnswer(context.db, keyed.scope, keyed.key);
   if (!row) return undefined;
-  if (row.bodyDigest !== keyed.bodyDigest) {
+  if (!keyed.bodyDigests.includes(row.bodyDigest)) {
     throw new Fault(409, words('This Idempotency-Key was used for another request.'), {
       detail: { reason: 'key-used' },
     });
   }
-  return JSON.parse(
-    context.secrets.unseal('idempotency', keyed.scope + keyed.key, row.answer),
-  ) as Outcome;
+  const { scope, key } = keyed;
+  return JSON.parse(context.secrets.unseal(...sealOf(scope, key), row.answer)) as Outcome;
 }
 
 /** The body as it leaves; the first answer and the repeated one are the same bytes. */

@@ -15,7 +15,8 @@ import {
   repliesPerDay,
 } from '../mail.rules.ts';
 import { findNotificationEmail } from '../smtp/email-config.store.ts';
-import { addMail, countReplies } from './outgoing-mail.store.ts';
+import { addMail, countReplies, outgoingMails } from './outgoing-mail.store.ts';
+import type { SealedColumn } from '../../../server/sealed-column.ts';
 import type { MailProps, MailTemplate } from '../../../server/mails.ts';
 
 /** What queueing a mail needs of the application. */
@@ -23,6 +24,14 @@ export type MailContext = Pick<
   AppContext,
   'db' | 'clock' | 'secrets' | 'jobs' | 'publicUrl' | 'findCampaign'
 >;
+
+export const SEALED_MAILS: SealedColumn = {
+  name: 'emails that wait',
+  column: outgoingMails.sealedProps,
+  key: [outgoingMails.id],
+  sealOf: (id = '') => ['mail-props', id],
+  isKeyShown: true,
+};
 
 interface Content<T extends MailTemplate> {
   /** What it is about, such as `contact:<id>`: a batch writes to an address once, however often it is queued. */

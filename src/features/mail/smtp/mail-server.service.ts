@@ -1,8 +1,9 @@
 import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { SealedColumn } from '../../../server/sealed-column.ts';
 import type { ConfigType, SmtpConfig } from '../mail.rules.ts';
 import { type BulkConnections, openBulkTransport } from './bulk-smtp.gateway.ts';
-import { findActiveConfig, putConfig } from './email-config.store.ts';
+import { emailConfigs, findActiveConfig, putConfig } from './email-config.store.ts';
 import type { MailServer } from './smtp.gateway.ts';
 
 export { type BulkBody, type BulkMessage as BulkLetter, encodeBody } from './bulk-smtp.gateway.ts';
@@ -49,6 +50,14 @@ export const openBulkConnections = (
 /** What binds a password to its row: sealed for one configuration it opens no other. */
 export const passwordSeal = (type: ConfigType) =>
   ['smtp-password', `email_configs:${type}`] as const;
+
+export const SEALED_PASSWORDS: SealedColumn = {
+  name: 'passwords of mail servers',
+  column: emailConfigs.sealedPassword,
+  key: [emailConfigs.type],
+  sealOf: (type) => passwordSeal(type as ConfigType),
+  isKeyShown: true,
+};
 
 interface NewConfig {
   type: ConfigType;

@@ -1,6 +1,7 @@
 import { hasRecentPassword } from '../../../server/security/authorize.ts';
 import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { SealedColumn } from '../../../server/sealed-column.ts';
 import type { Session } from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
@@ -15,6 +16,8 @@ import {
   countSecondFactors,
   deleteTotp,
   deleteTotpSince,
+  listRecoveryCodes,
+  recoveryCodes,
   removeRecoveryCodes,
   replaceRecoveryCodes,
   type SecondFactors,
@@ -29,7 +32,7 @@ import {
   parseTotpCode,
 } from './second-factor.rules.ts';
 import { matchTotpCode } from './totp.service.ts';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { addAudit } from '../../../server/audit.store.ts';
 import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import type { MailProps } from '../../../server/mails.ts';
@@ -109,9 +112,18 @@ async function recordUsedRecoveryCode(
 
 type CodeContext = Pick<AppContext, 'secrets' | 'clock'>;
 
-// Keyed, and with the owner in it: who reads the table cannot try codes, and equal codes look different.
-const digestOf = ({ secrets }: CodeContext, userId: string, code: string) =>
-  secrets.digest('recovery-code', `${userId} ${code}`);
+const PURPOSE = 'recovery-code';
+
+// Sealed: who reads the table cannot try codes, and a change of APP_SECRET keeps them.
+const digestOf = (code: string) => createHash('sha256').update(code).digest('base64url');
+
+export const SEALED_CODES: SealedColumn = {
+  name: 'recovery codes',
+  column: recoveryCodes.digest,
+  key: [recoveryCodes.userId, recoveryCodes.digest],
+  sealOf: (userId = '') => [PURPOSE, userId],
+  isKeyShown: false,
+};
 
 /** Ten new codes in the place of the old; answers them as they are shown, this once. */
 export async function issueRecoveryCodes(
@@ -121,14 +133,33 @@ export async function issueRecoveryCodes(
 ): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newRecoveryCode(randomBytes));
-  const digests = [...codes].map((code) => digestOf(context, userId, code));
+  const { secrets } = context;
+  const digests = [...codes].map((code) => secrets.seal(PURPOSE, userId, digestOf(code)));
   await replaceRecoveryCodes(tx, userId, digests);
   return [...codes].map(formatRecoveryCode);
 }
 
 /** Uses a code up; `false` when it opens nothing. */
-const consumeCode = (context: CodeContext, tx: Database, userId: string, code: string) =>
-  consumeRecoveryCode(tx, userId, digestOf(context, userId, code), context.clock.now());
+async function consumeCode(context: CodeContext, tx: Database, userId: string, code: string) {
+  for (const stored of await listRecoveryCodes(tx, userId))
+    if (isCodeIn(context, userId, { code, stored }))
+      return consumeRecoveryCode(tx, userId, stored, context.clock.now());
+  return false;
+}
+
+function isCodeIn(
+  { secrets }: CodeContext,
+  userId: string,
+  { code, stored }: { code: string; stored: string },
+): boolean {
+  // As earlier versions stored it.
+  if (!stored.includes('.')) return secrets.digests(PURPOSE, `${userId} ${code}`).includes(stored);
+  try {
+    return secrets.unseal(PURPOSE, userId, stored) === digestOf(code);
+  } catch {
+    return false;
+  }
+}
 
 /** Uses up what was given, in the transaction of what it opens. Throws 400 when it was used meanwhile. */
 export type ConsumeSecondFactor = (tx: Database) => Promise<void>;

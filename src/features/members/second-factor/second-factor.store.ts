@@ -10,6 +10,7 @@ import {
   not,
   or,
   type SQL,
+  sql,
 } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../server/database/database.ts';
@@ -28,6 +29,22 @@ export async function replaceRecoveryCodes(
 export async function removeRecoveryCodes(tx: Database, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
+
+/** What is stored of the codes of a member that open still. */
+export async function listRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ digest: recoveryCodes.digest })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return rows.map(({ digest }) => digest);
+}
+
+/** Codes that open still and were stored as keyed digests by earlier versions: they end with the secret of that time. */
+export const countKeyedCodes = (db: Database): Promise<number> =>
+  db.$count(
+    recoveryCodes,
+    and(isNull(recoveryCodes.usedAt), sql`position('.' in ${recoveryCodes.digest}) = 0`),
+  );
 
 /** Uses a code up; `false` when it is none of this member's, or was used before. */
 export async function consumeRecoveryCode(
@@ -169,7 +186,7 @@ export const recoveryCodes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Keyed digest: who reads this table cannot use one. */
+    /** A sealed digest: who reads this table cannot use one. */
     digest: text('digest').notNull(),
     usedAt: at('used_at'),
   },

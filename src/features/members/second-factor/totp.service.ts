@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { SealedColumn } from '../../../server/sealed-column.ts';
+import { users } from '../../../server/user.store.ts';
 import {
   findTotp,
   storePendingTotp,
@@ -18,6 +20,14 @@ const secretBytes = 20;
 
 /** What binds a key to its row: sealed for one account it opens no other. */
 const sealOf = (userId: string) => ['totp', `users:${userId}`] as const;
+
+export const SEALED_APPS: SealedColumn = {
+  name: 'keys of authenticator apps',
+  column: users.totpSecret,
+  key: [users.id],
+  sealOf: (userId = '') => sealOf(userId),
+  isKeyShown: true,
+};
 
 /** A new key that waits to be confirmed; `undefined` when the member has one in use. */
 export async function createPendingTotp(

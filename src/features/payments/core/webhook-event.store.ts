@@ -55,6 +55,19 @@ export async function findWebhookEvent(
   return found;
 }
 
+/** Events that wait are about the same under another name. */
+export async function renameResource(
+  tx: Database,
+  rail: Rail,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const isWaiting = and(eq(webhookEvents.rail, rail), isNull(webhookEvents.handledAt));
+  await tx
+    .update(webhookEvents)
+    .set({ resourceId: to })
+    .where(and(isWaiting, eq(webhookEvents.resourceId, from)));
+}
+
 /** Notes what asking the rail led to. */
 export async function setWebhookHandled(
   db: Database,

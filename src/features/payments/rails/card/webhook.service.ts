@@ -109,7 +109,7 @@ export async function storeWebhook(
     eventId,
     type,
     // The token of an account is as good as the account: only its digest is kept.
-    resourceId: subjectOf(type) === 'account' ? digestOfToken({ secrets }, named) : named,
+    resourceId: subjectOf(type) === 'account' ? await digestOfToken({ secrets }, db, named) : named,
     receivedAt: clock.now(),
   });
   if (isNew) await jobs.send(db, 'card-notice', { eventId });

@@ -200,7 +200,7 @@ export async function handleDeclinedCharge(
     const isGone = order.reason === 'ACCOUNT_GONE';
     const account =
       isGone && order.vaultTokenId ? await findVaultToken(tx, order.vaultTokenId) : undefined;
-    if (account) await setAccountDeleted(tx, account.digest, context.clock.now());
+    if (account) await setAccountDeleted(tx, [account.digest], context.clock.now());
     const tries = await listCharges(tx, instalment.id);
     const isLatest = tries.at(-1)?.id === order.id;
     const again =

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../../../server/context.ts';
 import { type Database, inTransaction } from '../../../../../server/database/database.ts';
+import type { SealedColumn } from '../../../../../server/sealed-column.ts';
 import type { CardService } from '../../../../../server/external-services.ts';
 import type { MoneyOperation } from '../../../core/settlement.service.ts';
+import { renameResource } from '../../../core/webhook-event.store.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { ACCOUNT_GONE_ISSUES } from '../card.rules.ts';
 import { deleteVaultToken, getVaultToken } from '../paypal/paypal.gateway.ts';
@@ -18,7 +20,9 @@ import {
   listUndeletedTokens,
   reviveVaultToken,
   setAccountDeleted,
+  setTokenDigest,
   type VaultToken,
+  vaultTokens,
 } from './vault.store.ts';
 
 /** What ending an account needs: `db` is the caller's transaction. */
@@ -28,8 +32,32 @@ const SEAL = 'paypal-account';
 const accountsPerSweep = 500;
 
 /** The keyed digest under which a token is found again; it says nothing without our secret. */
-export const digestOfToken = ({ secrets }: Pick<AppContext, 'secrets'>, token: string) =>
-  secrets.digest(SEAL, token);
+export async function digestOfToken(
+  { secrets }: Pick<AppContext, 'secrets'>,
+  db: Database,
+  token: string,
+): Promise<string> {
+  const digests = secrets.digests(SEAL, token);
+  const [known] = await listTokensByDigest(db, digests);
+  return known?.digest ?? digests[0] ?? '';
+}
+
+/** The same for each of the secrets. */
+const digestsOf = (context: Pick<AppContext, 'secrets'>, token: VaultToken) =>
+  context.secrets.digests(SEAL, openToken(context, token));
+
+export const SEALED_ACCOUNTS: SealedColumn = {
+  name: 'PayPal accounts of payers',
+  column: vaultTokens.sealed,
+  key: [vaultTokens.id],
+  sealOf: (id = '') => [SEAL, id],
+  isKeyShown: true,
+  async renewDerived(tx, secrets, { key: id, text: token }) {
+    const [digest = '', ...earlier] = secrets.digests(SEAL, token);
+    await setTokenDigest(tx, id, digest);
+    for (const one of earlier) await renameResource(tx, 'paypal', { from: one, to: digest });
+  },
+};
 
 /** PayPal's token, for the one call that needs it. */
 export const openToken = ({ secrets }: Pick<AppContext, 'secrets'>, { id, sealed }: VaultToken) =>
@@ -52,7 +80,7 @@ export async function storeAccount(
   if (!token) return (await findLiveToken(db, schedule.id)) !== undefined;
   const digest = secrets.digest(SEAL, token);
   // Another plan's row with the same token is another plan's: this one is charged with a row of its own.
-  const known = await listTokensByDigest(db, digest);
+  const known = await listTokensByDigest(db, secrets.digests(SEAL, token));
   if (known.some(({ scheduleId }) => scheduleId === schedule.id)) return true;
   const isNeeded = schedule.status !== 'cancelled' && schedule.status !== 'completed';
   const id = randomUUID();
@@ -108,8 +136,8 @@ export async function deleteStoredAccount(
 ): Promise<void> {
   const token = await findVaultToken(context.db, id);
   if (!token?.endedAt || token.deletedAt) return;
-  const { digest } = token;
-  if ((await listTokensByDigest(context.db, digest)).some(isLive)) return;
+  const digests = digestsOf(context, token);
+  if ((await listTokensByDigest(context.db, digests)).some(isLive)) return;
   const answer = await deleteVaultToken(card, openToken(context, token));
   const isGone =
     answer.kind === 'ok' ||
@@ -118,7 +146,7 @@ export async function deleteStoredAccount(
     const why = answer.kind === 'refused' ? refusalText(answer) : answer.why;
     throw new Error(`PayPal has not forgotten an account: ${why}`);
   }
-  await inTransaction(context.db, (tx) => setAccountDeleted(tx, digest, context.clock.now()));
+  await inTransaction(context.db, (tx) => setAccountDeleted(tx, digests, context.clock.now()));
 }
 
 const isLive = ({ endedAt }: VaultToken) => endedAt === null;
@@ -145,12 +173,13 @@ export async function syncStoredAccount(
   card: CardService,
   digest: string,
 ): Promise<string | undefined> {
-  const [token] = await listTokensByDigest(context.db, digest);
+  const [token] = await listTokensByDigest(context.db, [digest]);
   if (!token) return 'not ours';
   if (token.deletedAt) return 'known';
   const answer = await getVaultToken(card, openToken(context, token));
   if (answer.kind === 'unknown') return undefined;
   if (answer.kind === 'ok' || !ACCOUNT_GONE_ISSUES.includes(answer.issue)) return 'still kept';
-  await inTransaction(context.db, (tx) => setAccountDeleted(tx, digest, context.clock.now()));
+  const digests = digestsOf(context, token);
+  await inTransaction(context.db, (tx) => setAccountDeleted(tx, digests, context.clock.now()));
   return 'ended';
 }

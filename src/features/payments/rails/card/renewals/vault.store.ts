@@ -224,12 +224,15 @@ export async function listSchedulesWithToken(
   return new Set(found.map(({ id }) => id));
 }
 
-/** By the keyed digest of PayPal's token: one for each plan that uses the account, live ones first. */
-export async function listTokensByDigest(db: Database, digest: string): Promise<VaultToken[]> {
+/** By the keyed digests of PayPal's token: one for each plan that uses the account, live ones first. */
+export async function listTokensByDigest(
+  db: Database,
+  digests: readonly string[],
+): Promise<VaultToken[]> {
   return db
     .select()
     .from(vaultTokens)
-    .where(eq(vaultTokens.digest, digest))
+    .where(inArray(vaultTokens.digest, [...digests]))
     .orderBy(desc(isNull(vaultTokens.endedAt)), asc(vaultTokens.id));
 }
 
@@ -265,13 +268,22 @@ export async function reviveVaultToken(
     );
 }
 
-/** PayPal no longer has the account of this digest: it is ended in every plan that used it. */
-export async function setAccountDeleted(tx: Database, digest: string, at: Date): Promise<void> {
+/** The token is to be found under another digest. */
+export async function setTokenDigest(tx: Database, id: string, digest: string): Promise<void> {
+  await tx.update(vaultTokens).set({ digest }).where(eq(vaultTokens.id, id));
+}
+
+/** PayPal no longer has the account of these digests: it is ended in every plan that used it. */
+export async function setAccountDeleted(
+  tx: Database,
+  digests: readonly string[],
+  at: Date,
+): Promise<void> {
   // Locked in the order of their ids (decision 0012).
   const tokens = tx
     .select({ id: vaultTokens.id })
     .from(vaultTokens)
-    .where(and(eq(vaultTokens.digest, digest), isNull(vaultTokens.deletedAt)))
+    .where(and(inArray(vaultTokens.digest, [...digests]), isNull(vaultTokens.deletedAt)))
     .orderBy(asc(vaultTokens.id))
     .for('update');
   await tx

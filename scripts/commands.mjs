@@ -151,6 +151,13 @@ ${database}`,
     notes: 'Uses DATABASE_URL, otherwise the embedded database in DATA_DIR.',
     program: 'scripts/restore.ts',
   },
+  reencrypt: {
+    does: 'Encrypt with APP_SECRET what APP_SECRET_PREVIOUS has encrypted. PostgreSQL: while the site runs.',
+    notes: `Safe to repeat and to end half-way: it goes on where it was. Says at the end until when to keep
+APP_SECRET_PREVIOUS. Exit code 1: something can be opened with neither, or the activity log is broken.
+${database}`,
+    program: 'scripts/reencrypt.ts',
+  },
   structure: {
     does: 'Print figures about the structure of the source: sizes, importers, cycles, casts, duplicates.',
     options: {

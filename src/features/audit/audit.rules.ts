@@ -189,6 +189,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'second_factor.totp_added': words('Authenticator app added'),
   'second_factor.totp_removed': words('Authenticator app removed'),
   'shipment.changed': words('Courier or tracking number corrected'),
+  'site.log_resealed': words('Activity log sealed with a new APP_SECRET'),
   'site.pause_reworded': words('Pause message changed'),
   'site.paused': words('Signing, applying or registering paused'),
   'site.second_factor_optional': words('Two-step verification made optional for administrators'),

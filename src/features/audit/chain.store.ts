@@ -117,6 +117,29 @@ export async function addLinks(tx: Database, links: Link[]): Promise<void> {
   if (links.length > 0) await tx.insert(auditChain).values(links);
 }
 
+/**
+ * Lets the links be changed until the transaction ends. Who owns the table can do so at any time, which is what
+ * the hashes are for.
+ */
+export async function permitNewHashes(tx: Database): Promise<void> {
+  await tx.execute(sql`alter table ${auditChain} disable trigger audit_chain_append_only`);
+}
+
+/** Call it before the transaction of `permitNewHashes` ends. */
+export async function forbidNewHashes(tx: Database): Promise<void> {
+  await tx.execute(sql`alter table ${auditChain} enable trigger audit_chain_append_only`);
+}
+
+export async function setHashes(
+  tx: Database,
+  links: readonly Pick<Link, 'position' | 'hash'>[],
+): Promise<void> {
+  const rows = links.map(({ position, hash }) => sql`(${position}::bigint, ${hash}::text)`);
+  await tx.execute(sql`update ${auditChain} set hash = v.hash
+    from (values ${sql.join(rows, sql`, `)}) as v (position, hash)
+    where ${auditChain.position} = v.position`);
+}
+
 /** Links after a position, each with what its row says now; null where the row is gone. */
 export async function listLinks(
   db: Database,

@@ -17,6 +17,8 @@ export interface Call {
   body?: unknown;
   /** Idempotency-Key. */
   key?: string;
+  /** Idempotency-Secret of the page; the same one without it. */
+  pageSecret?: string;
   /** The caller's network address. */
   from?: string;
   cookie?: string | undefined;
@@ -32,7 +34,12 @@ export async function send(origin: string, call: Call): Promise<Answer> {
     headers: {
       origin,
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(call.key ? { 'idempotency-key': call.key } : {}),
+      ...(call.key
+        ? {
+            'idempotency-key': call.key,
+            'idempotency-secret': call.pageSecret ?? 'the-secret-of-one-page',
+          }
+        : {}),
       ...(call.from ? { 'x-forwarded-for': call.from } : {}),
       ...(call.cookie ? { cookie: call.cookie } : {}),
     },

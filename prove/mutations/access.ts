@@ -243,8 +243,22 @@ export const ACCESS: readonly Defence[] = [
   {
     name: 'the key of a request belongs to its caller',
     file: 'src/server/http/call.ts',
-    line: "`${route.endpoint.name} ${user?.id ?? 'anyone'}`",
+    line: "`${route.endpoint.name} ${sender ?? 'anyone'}`",
     instead: 'route.endpoint.name',
+    tests: 'postgres src/server/http/idempotency.test.ts',
+  },
+  {
+    name: 'the key of a visitor belongs to the page that sent it',
+    file: 'src/server/http/call.ts',
+    line: 'user?.id ?? browserOf(request)',
+    instead: "user?.id ?? 'anyone'",
+    tests: 'postgres src/server/http/idempotency.test.ts',
+  },
+  {
+    name: 'a stored answer is given to nobody who may be another',
+    file: 'src/server/http/idempotency.ts',
+    line: '!keyed.isOwn || ',
+    instead: '',
     tests: 'postgres src/server/http/idempotency.test.ts',
   },
   {

@@ -46,6 +46,9 @@ export function newIdempotencyKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Shows that a repeated call comes from the page that sent it first. Drawn anew by each page, and kept nowhere. */
+const pageSecret = newIdempotencyKey() + newIdempotencyKey();
+
 let actingFor: string | undefined;
 
 /** Says whose page this is: calls are refused with 409 once another account is logged in in this browser. */
@@ -141,7 +144,12 @@ async function send<P extends $ZodType, Q extends $ZodType, B extends $ZodType>(
         ...(actingFor === undefined ? {} : { 'Acting-For': actingFor }),
         ...(isAttended() ? {} : { Unattended: '1' }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key ?? newIdempotencyKey() }),
+        ...(endpoint.method === 'GET'
+          ? {}
+          : {
+              'Idempotency-Key': key ?? newIdempotencyKey(),
+              'Idempotency-Secret': pageSecret,
+            }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -339,7 +339,10 @@ describe('beyond ten forms of one address in ten minutes', () => {
 
   test('a repeat of what was taken within them is given its first answer', async () => {
     site = await openSite({ work: false });
-    const key = { 'idempotency-key': 'key-of-the-first' };
+    const key = {
+      'idempotency-key': 'key-of-the-first',
+      'idempotency-secret': 'drawn-by-one-page-alone',
+    };
     const first = await site.visitor().post(path, signer(99), key);
     for (let n = 0; n < 10; n++) await site.visitor().post(path, signer(n));
     const again = await site.visitor().post(path, signer(99), key);

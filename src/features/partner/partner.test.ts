@@ -121,7 +121,7 @@ describe('a proposal of partnership', () => {
   });
 
   test('is done once for one idempotency key', async () => {
-    const key = { 'idempotency-key': 'partner-1' };
+    const key = { 'idempotency-key': 'partner-1', 'idempotency-secret': 'drawn-by-one-page-alone' };
     const first = await site.visitor().post(path, school, key);
     const again = await site.visitor().post(path, school, key);
     expect([again.status, again.text]).toEqual([first.status, first.text]);

@@ -103,7 +103,10 @@ describe('an application to volunteer', () => {
   });
 
   test('is done once for one idempotency key', async () => {
-    const key = { 'idempotency-key': 'volunteer-1' };
+    const key = {
+      'idempotency-key': 'volunteer-1',
+      'idempotency-secret': 'drawn-by-one-page-alone',
+    };
     const first = await site.visitor().post(path, awa, key);
     const again = await site.visitor().post(path, awa, key);
     expect([again.status, again.text]).toEqual([first.status, first.text]);

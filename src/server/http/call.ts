@@ -19,6 +19,7 @@ import type { Database } from '../database/database.ts';
 import {
   runOnce,
   bodyDigestsOf,
+  browserOf,
   idempotencyKeyOf,
   type IdempotentRequest,
   findStoredAnswer,
@@ -225,8 +226,14 @@ function idempotentRequestOf(
   const { method, isSecret } = route.endpoint;
   const key = method === 'GET' || isSecret ? undefined : idempotencyKeyOf(request);
   if (!key) return undefined;
-  const scope = `${route.endpoint.name} ${user?.id ?? 'anyone'}`;
-  return { scope, key, bodyDigests: bodyDigestsOf(options.context.secrets, checked) };
+  const sender = user?.id ?? browserOf(request);
+  const scope = `${route.endpoint.name} ${sender ?? 'anyone'}`;
+  return {
+    scope,
+    key,
+    isOwn: sender !== undefined,
+    bodyDigests: bodyDigestsOf(options.context.secrets, checked),
+  };
 }
 
 /** The first answer to the same request, where it is to be looked for before the handler works. */

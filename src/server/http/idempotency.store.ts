@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Endpoint and caller: the same key of another person is another key. */
+    /** Endpoint and caller, or browser: the same key of another person is another key. */
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     /** Keyed digest of the body: it may hold a password, so no plain hash of it is kept. */

@@ -69,7 +69,11 @@ afterEach(() => site.close());
 const idOf = (answer: { body: unknown } | undefined) =>
   (answer?.body as { id: string } | undefined)?.id;
 const rows = () => site.db.select().from(auditLog);
-const key = { 'idempotency-key': 'key-of-one-operation' };
+/** Of one page in one browser. */
+const key = {
+  'idempotency-key': 'key-of-one-operation',
+  'idempotency-secret': 'drawn-by-one-page-alone',
+};
 
 describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path) => {
   test('fifty times at once writes one row and is given fifty equal answers', async () => {
@@ -131,6 +135,66 @@ describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path
     expect((await site.visitor().post(path, { word: 'one' }, key)).status).toBe(201);
     expect(await rows()).toHaveLength(1);
   });
+});
+
+describe('a stranger who knows a key and what was sent with it', () => {
+  const { 'idempotency-key': known } = key;
+
+  test.each([
+    ['of another page', { 'idempotency-secret': 'drawn-by-another-page-alone' }],
+    ['that shows no secret', {}],
+  ])('in a browser %s gets neither the answer nor its cookie', async (_which, secret) => {
+    await open();
+    const first = await site.visitor().post('/api/note', { word: 'one' }, key);
+    const theirs = await site
+      .visitor()
+      .post('/api/note', { word: 'one' }, { 'idempotency-key': known, ...secret });
+    // It is an operation of their own, like any other that a visitor sends.
+    expect(theirs.status).toBe(201);
+    expect(theirs.text).not.toBe(first.text);
+    expect(theirs.headers['set-cookie']).not.toEqual(first.headers['set-cookie']);
+    const again = await site.visitor().post('/api/note', { word: 'one' }, key);
+    expect([again.text, again.headers['set-cookie']]).toEqual([
+      first.text,
+      first.headers['set-cookie'],
+    ]);
+  });
+
+  test.each(['one', 'two'])(
+    'gets nothing of a client that shows no secret, whose request is done once all the same (%s)',
+    async (word) => {
+      await open();
+      const bare = { 'idempotency-key': known };
+      const first = await site.visitor().post('/api/note', { word: 'one' }, bare);
+      expect(first.status).toBe(201);
+      const repeated = await site.visitor().post('/api/note', { word }, bare);
+      expect([repeated.status, repeated.body, repeated.headers['set-cookie']]).toEqual([
+        409,
+        { message: 'This Idempotency-Key was used for another request.', reason: 'key-used' },
+        undefined,
+      ]);
+      expect(await rows()).toHaveLength(1);
+    },
+  );
+
+  test('learns no secret from the database, as its digest is kept', async () => {
+    await open();
+    await site.visitor().post('/api/note', { word: 'one' }, key);
+    const [stored] = await site.db.select().from(idempotencyKeys);
+    expect(stored?.scope).toMatch(/^note [\w-]{43}$/);
+    expect(JSON.stringify(stored)).not.toContain(key['idempotency-secret']);
+  });
+
+  test.each(['short', 'x'.repeat(201), 'with a space in the middle of it'])(
+    'the secret %j is refused',
+    async (wrong) => {
+      await open();
+      const headers = { ...key, 'idempotency-secret': wrong };
+      const answer = await site.visitor().post('/api/note', { word: 'one' }, headers);
+      expect(answer.status).toBe(400);
+      expect(await rows()).toEqual([]);
+    },
+  );
 });
 
 describe('an Idempotency-Key', () => {

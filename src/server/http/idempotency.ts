@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
@@ -17,6 +18,8 @@ export interface Outcome {
 export interface IdempotentRequest {
   scope: string;
   key: string;
+  /** Whether only its sender can name this scope. Where anyone can, no stored answer is given away. */
+  isOwn: boolean;
   /** Keyed digests of the body; the first is stored. */
   bodyDigests: string[];
 }
@@ -29,6 +32,19 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
     throw new Fault(400, words('Idempotency-Key must have 8 to 200 visible ASCII characters.'));
   }
   return key;
+}
+
+/**
+ * The sender of a request by whom nobody is logged in: a digest of the secret that its page has drawn by chance and
+ * keeps to itself. Undefined for a client that sends none.
+ */
+export function browserOf(request: FastifyRequest): string | undefined {
+  const secret = request.headers['idempotency-secret'];
+  if (secret === undefined) return undefined;
+  if (typeof secret !== 'string' || !/^[\x21-\x7e]{22,200}$/.test(secret)) {
+    throw new Fault(400, words('Idempotency-Secret must have 22 to 200 visible ASCII characters.'));
+  }
+  return createHash('sha256').update(secret).digest('base64url');
 }
 
 export const bodyDigestsOf = (secrets: Secrets, checked: unknown) =>
@@ -77,14 +93,17 @@ export async function runOnce(
   }
 }
 
-/** The first answer of this key, if there is one. Throws 409 with `reason` "key-used" when it belongs to another body. */
+/**
+ * The first answer of this key, if there is one. Throws 409 with `reason` "key-used" when it belongs to another body,
+ * or when nothing shows that the sender is the one who got it.
+ */
 export async function findStoredAnswer(
   context: AppContext,
   keyed: IdempotentRequest,
 ): Promise<Outcome | undefined> {
   const row = await findAnswer(context.db, keyed.scope, keyed.key);
   if (!row) return undefined;
-  if (!keyed.bodyDigests.includes(row.bodyDigest)) {
+  if (!keyed.isOwn || !keyed.bodyDigests.includes(row.bodyDigest)) {
     throw new Fault(409, words('This Idempotency-Key was used for another request.'), {
       detail: { reason: 'key-used' },
     });

@@ -163,7 +163,10 @@ describe('logging in', () => {
 
   test('asked twice with one key, it opens one session and sets the same cookies', async () => {
     await site.db.delete(sessions);
-    const key = { 'idempotency-key': 'login-ama-1' };
+    const key = {
+      'idempotency-key': 'login-ama-1',
+      'idempotency-secret': 'drawn-by-one-page-alone',
+    };
     const first = await logIn(ama, key);
     const second = await logIn(ama, key);
     expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie']);

@@ -150,7 +150,10 @@ describe('registering', () => {
   });
 
   test('asked twice with one key, the same account and cookies are answered', async () => {
-    const key = { 'idempotency-key': 'register-ama-1' };
+    const key = {
+      'idempotency-key': 'register-ama-1',
+      'idempotency-secret': 'drawn-by-one-page-alone',
+    };
     const first = await site.visitor().post('/api/auth/register', ama, key);
     const second = await site.visitor().post('/api/auth/register', ama, key);
     expect(second.status).toBe(201);

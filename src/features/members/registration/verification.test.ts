@@ -86,7 +86,10 @@ describe('a link', () => {
   test('is answered the same to the same request, which a lost answer repeats', async () => {
     await joined(site);
     const body = { token: await keyOf(), password: ama.password };
-    const header = { 'idempotency-key': 'verify-once-and-again' };
+    const header = {
+      'idempotency-key': 'verify-once-and-again',
+      'idempotency-secret': 'drawn-by-one-page-alone',
+    };
     const visitor = site.visitor();
     const first = await visitor.post('/api/auth/verify', body, header);
     const again = await visitor.post('/api/auth/verify', body, header);

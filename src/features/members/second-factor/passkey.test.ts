@@ -302,7 +302,10 @@ describe('logging in with a passkey', () => {
     const passkey = await added();
     await site.db.delete(sessions);
     const body = { response: passkey.get(await askToShow()) };
-    const key = { 'idempotency-key': 'passkey-ama-1' };
+    const key = {
+      'idempotency-key': 'passkey-ama-1',
+      'idempotency-secret': 'drawn-by-one-page-alone',
+    };
     const first = await site.visitor().post('/api/auth/passkey', body, key);
     const second = await site.visitor().post('/api/auth/passkey', body, key);
     expect([first.status, second.text]).toEqual([200, first.text]);

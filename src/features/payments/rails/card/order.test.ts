@@ -192,7 +192,10 @@ describe('a second click', () => {
 
   test('with the same key is answered without PayPal, even to a browser that lost its cookie', async () => {
     const body = order();
-    const key = { 'idempotency-key': 'card-order-once-1' };
+    const key = {
+      'idempotency-key': 'card-order-once-1',
+      'idempotency-secret': 'drawn-by-one-page-alone',
+    };
     const first = await site.visitor().post('/paypal/order', body, key);
     await site.paypal.break({ mode: '500-before', on: ['create', 'token'] });
     const again = await site.visitor().post('/paypal/order', body, key);

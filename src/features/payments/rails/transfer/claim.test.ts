@@ -24,7 +24,11 @@ beforeAll(async () => {
 afterAll(() => closeWithBalancedLedger(site));
 
 const submit = (visitor: Visitor, body: object, key?: string) =>
-  visitor.post('/payment/submit', body, key ? { 'idempotency-key': key } : {});
+  visitor.post(
+    '/payment/submit',
+    body,
+    key ? { 'idempotency-key': key, 'idempotency-secret': 'drawn-by-one-page-alone' } : {},
+  );
 const claimsOf = (number: string) =>
   site.db.select().from(payments).where(eq(payments.claimNumber, number));
 const reject = async (number: string, reason = 'No such transfer has arrived.') =>

@@ -122,7 +122,7 @@ test('the amount chooses the plan of a draft', async () => {
 
 test('a second click with the same key gets the same quote', async () => {
   const payer = await site.payer();
-  const key = { 'idempotency-key': randomUUID() };
+  const key = { 'idempotency-key': randomUUID(), 'idempotency-secret': 'drawn-by-one-page-alone' };
   const ask = () => payer.post('/api/payments/quote', { token: 'ETH', usdAmount: 1000 }, key);
   const first = await ask();
   const before = await count();

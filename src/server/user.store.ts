@@ -37,6 +37,11 @@ export const users = pgTable(
     totpConfirmedAt: at('totp_confirmed_at'),
     /** The newest 30-second step whose code was taken: none is taken twice. */
     totpStep: bigint('totp_step', { mode: 'number' }),
+    /**
+     * Random numbers of the browsers in which the account was logged in, the newest last, ten at most. Emptied when the
+     * password or a second factor changes: what was learned before makes no browser known.
+     */
+    knownBrowsers: text('known_browsers').array().notNull().default([]),
     /** Whether a digest of unread messages is mailed, and when the last one was. */
     messageMail: boolean('message_mail').notNull().default(true),
     messageMailedAt: at('message_mailed_at'),

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, AppContext } from '../../server/context.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { Session } from '../../server/security/session.store.ts';
+import type { UserRow } from '../../server/user.store.ts';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import { days } from '../../shared/time.ts';
+import { addKnownBrowser, isKnownTo, type KnownBrowser } from './known-browsers.store.ts';
 
 type Secrets = Pick<AppContext, 'secrets'>;
-type ActionContext = Pick<RequestContext<AnyEndpoint>, 'request' | 'setCookie'> & Secrets;
+type BrowserContext = Pick<RequestContext<AnyEndpoint>, 'request'> & Secrets;
 
 /** Says in which account a browser has been logged in; opens nothing. */
 const COOKIE = 'known_browser';
@@ -16,39 +19,57 @@ export const accountAttemptKey = ({ secrets }: Secrets, email: string) =>
   secrets.digest('login-account', email);
 
 /**
- * The key under which a login attempt is counted: the account, whose attempts strangers can use up, or, for a
- * browser that was logged in to it before, that browser, so that strangers cannot lock its owner out (OWASP's
- * device cookies).
+ * The key of attempts on an account from all browsers that know it, logged in or not: strangers do not share it, and
+ * many browsers or sessions are worth no more attempts than one.
  */
-export function loginAttemptKey(context: Omit<ActionContext, 'setCookie'>, email: string): string {
-  const account = accountAttemptKey(context, email);
-  const browser = knownBrowserOf(context, account);
-  return browser ? context.secrets.digest('login-browser', browser) : account;
+export const memberAttemptKey = ({ secrets }: Secrets, userId: string) =>
+  secrets.digest('login-member', userId);
+
+/**
+ * The key under which a login attempt is counted: the account's for strangers, which they can use up, or the one of
+ * its known browsers, so that strangers cannot lock its owner out (OWASP's device cookies).
+ */
+export async function loginAttemptKey(
+  context: BrowserContext & Pick<AppContext, 'db'>,
+  email: string,
+): Promise<string> {
+  const browser = browserOf(context);
+  return browser && (await isKnownTo(context.db, email, browser))
+    ? memberAttemptKey(context, browser.userId)
+    : accountAttemptKey(context, email);
 }
 
-/** The key for attempts to give the password again: the session under all of its keys; strangers do not share it. */
-export const sessionAttemptKey = ({ secrets }: Secrets, { id }: Pick<Session, 'id'>) =>
-  secrets.digest('login-session', id);
+/** The key for attempts to give the password again. */
+export const sessionAttemptKey = (context: Secrets, { userId }: Pick<Session, 'userId'>) =>
+  memberAttemptKey(context, userId);
 
-/** Whether this browser was logged in to the account before. */
-export const isKnownBrowser = (context: Omit<ActionContext, 'setCookie'>, email: string): boolean =>
-  knownBrowserOf(context, accountAttemptKey(context, email)) !== undefined;
+/** Whether this browser was logged in to the account since its password or second factor has last changed. */
+export function isKnownBrowser(
+  context: BrowserContext,
+  { id, knownBrowsers }: Pick<UserRow, 'id' | 'knownBrowsers'>,
+): boolean {
+  const browser = browserOf(context);
+  return browser?.userId === id && knownBrowsers.includes(browser.id);
+}
 
-/** From now on login attempts on this account are counted for this browser alone. */
-export function rememberBrowser(context: ActionContext, email: string): void {
-  const account = accountAttemptKey(context, email);
-  const browser = knownBrowserOf(context, account) ?? `${account} ${randomUUID()}`;
-  context.setCookie(COOKIE, context.secrets.sign('known-browser', browser), {
+/** From now on the account knows this browser. */
+export async function rememberBrowser(
+  context: BrowserContext & Pick<RequestContext<AnyEndpoint>, 'setCookie'>,
+  tx: Database,
+  userId: string,
+): Promise<void> {
+  const own = browserOf(context);
+  const id = own?.userId === userId ? own.id : randomUUID();
+  await addKnownBrowser(tx, { userId, id });
+  context.setCookie(COOKIE, context.secrets.sign('known-browser', `${userId} ${id}`), {
     maxAge: rememberedForMs / 1000,
   });
 }
 
-/** Account and id of this browser, if it was logged in to the account before. */
-function knownBrowserOf(
-  { request, secrets }: Omit<ActionContext, 'setCookie'>,
-  account: string,
-): string | undefined {
+/** What the cookie says, if it is ours. */
+function browserOf({ request, secrets }: BrowserContext): KnownBrowser | undefined {
   const cookie = request.cookies[COOKIE];
-  const browser = cookie && secrets.verify('known-browser', cookie);
-  return browser && browser.startsWith(`${account} `) ? browser : undefined;
+  const [userId, id] = (cookie && secrets.verify('known-browser', cookie)?.split(' ')) || [];
+  // Those of earlier versions name a digest of the address.
+  return userId && id && /^[0-9a-f-]{36}$/.test(userId) ? { userId, id } : undefined;
 }

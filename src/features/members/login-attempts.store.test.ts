@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { days, hours, minutes } from '../../shared/time.ts';
+import { days, hours, minutes, seconds } from '../../shared/time.ts';
 import { countAttempt, type Attempts } from './login-attempts.store.ts';
 
 const start = Date.UTC(2027, 0, 1);
@@ -41,6 +41,19 @@ describe('attempts to log in to one account', () => {
     expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60]);
   });
 
+  test('no five minutes have more than five, also where one window ends and another begins', () => {
+    for (const spread of [0, 1, seconds(20), seconds(59), minutes(1), seconds(61), minutes(2)]) {
+      const times = Array.from(
+        { length: 2000 },
+        (_, n) => minutes(4) * Math.min(n, 1) + n * spread,
+      );
+      const refusals = attemptAt(...times);
+      const taken = times.filter((_, n) => refusals[n] === undefined);
+      for (const from of taken)
+        expect(taken.filter((t) => t >= from && t < from + minutes(5)).length).toBeLessThan(6);
+    }
+  });
+
   test('a refused attempt does not make the wait longer', () => {
     const refusals = attemptAt(0, 0, 0, 0, 0, ...Array.from({ length: 100 }, (_, n) => n * 1000));
     expect(new Set(refusals.slice(5))).toEqual(new Set([minutes(5)]));
@@ -52,10 +65,15 @@ describe('attempts to log in to one account', () => {
   });
 
   test('after a quiet day the waits begin at five minutes again', () => {
-    const used: Attempts = { count: 5, windowEndsAt: at(hours(1)), strikes: 9 };
+    const triedAt = Array.from({ length: 5 }, () => at(0));
+    const used: Attempts = { triedAt, windowEndsAt: at(hours(1)), strikes: 9 };
     const outcome = countAttempt(used, at(hours(1) + days(1)));
     expect(outcome).toEqual({
-      attempts: { count: 1, strikes: 0, windowEndsAt: at(hours(1) + days(1) + minutes(5)) },
+      attempts: {
+        triedAt: [at(hours(1) + days(1))],
+        strikes: 0,
+        windowEndsAt: at(hours(1) + days(1) + minutes(5)),
+      },
     });
   });
 });

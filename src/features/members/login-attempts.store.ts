@@ -12,40 +12,55 @@ const attemptsExpireAfterMs = hours(24);
 
 /** The attempts on one account since its last success. */
 export interface Attempts {
-  count: number;
+  /** When those were that still count, oldest first. */
+  triedAt: Date[];
+  /** When the last of them stops counting. */
   windowEndsAt: Date;
-  /** Windows that were used up; each doubles the next one. */
+  /** How often all attempts were used up; each time doubles how long one counts. */
   strikes: number;
 }
 
-/** The attempts including one more now, or when the next one is allowed. */
+/** The attempts including one more now, or when the next one is allowed. Never more than five in any five minutes. */
 export function countAttempt(
   past: Attempts | undefined,
   now: Date,
 ): { attempts: Attempts } | { retryAt: Date } {
-  if (!past || now.getTime() - past.windowEndsAt.getTime() >= attemptsExpireAfterMs) {
-    return { attempts: newWindow(0, now) };
-  }
-  if (now < past.windowEndsAt) {
-    if (past.count >= attemptsPerWindow) return { retryAt: past.windowEndsAt };
-    return { attempts: { ...past, count: past.count + 1 } };
-  }
-  const wasUsedUp = past.count >= attemptsPerWindow;
-  return { attempts: newWindow(past.strikes + (wasUsedUp ? 1 : 0), now) };
+  if (!past || now.getTime() - past.windowEndsAt.getTime() >= attemptsExpireAfterMs)
+    return { attempts: attemptsOf([], 0, now) };
+  const windowMs = windowMsAfter(past.strikes);
+  const recent = within(windowMs, past.triedAt, now);
+  const [oldest] = recent;
+  if (oldest && recent.length >= attemptsPerWindow)
+    return { retryAt: new Date(oldest.getTime() + windowMs) };
+  if (past.triedAt.length < attemptsPerWindow)
+    return { attempts: attemptsOf(recent, past.strikes, now) };
+  return { attempts: attemptsOf(within(shortestWindowMs, recent, now), past.strikes + 1, now) };
 }
 
-function newWindow(strikes: number, now: Date): Attempts {
-  const windowMs = Math.min(shortestWindowMs * 2 ** strikes, longestWindowMs);
-  return { count: 1, windowEndsAt: new Date(now.getTime() + windowMs), strikes };
-}
+const within = (ms: number, times: Date[], now: Date) =>
+  times.filter((time) => now.getTime() - time.getTime() < ms);
+
+const windowMsAfter = (strikes: number) =>
+  Math.min(shortestWindowMs * 2 ** strikes, longestWindowMs);
+
+const attemptsOf = (recent: Date[], strikes: number, now: Date): Attempts => ({
+  triedAt: [...recent, now],
+  windowEndsAt: new Date(now.getTime() + windowMsAfter(strikes)),
+  strikes,
+});
 
 /** Attempts to give a password, shared by every instance. */
 export const loginAttempts = pgTable(
   'login_tries',
   {
-    /** What is counted together, as a keyed digest: an address (perhaps without an account), a browser or a session. */
+    /** What is counted together, as a keyed digest: an address (perhaps without an account), or a member. */
     account: text('account').primaryKey(),
-    count: integer('count').notNull(),
+    /** Not used: instances of the version before count in it while they drain. */
+    count: integer('count').notNull().default(0),
+    triedAt: timestamp('tried_at', { withTimezone: true, mode: 'date' })
+      .array()
+      .notNull()
+      .default([]),
     windowEndsAt: timestamp('window_ends_at', { withTimezone: true, mode: 'date' }).notNull(),
     strikes: integer('strikes').notNull(),
   },
@@ -64,7 +79,7 @@ export async function recordLoginAttempt(
   // The row first, empty, so that two first attempts wait for each other.
   await tx
     .insert(loginAttempts)
-    .values({ account, count: 0, windowEndsAt: new Date(0), strikes: 0 })
+    .values({ account, triedAt: [], windowEndsAt: new Date(0), strikes: 0 })
     .onConflictDoNothing();
   const [past] = await tx
     .select()
@@ -81,8 +96,10 @@ export async function recordLoginAttempt(
 export async function returnAttempt(db: Database, account: string): Promise<void> {
   await db
     .update(loginAttempts)
-    .set({ count: sql`${loginAttempts.count} - 1` })
-    .where(and(eq(loginAttempts.account, account), gt(loginAttempts.count, 0)));
+    .set({ triedAt: sql`trim_array(${loginAttempts.triedAt}, 1)` })
+    .where(
+      and(eq(loginAttempts.account, account), gt(sql`cardinality(${loginAttempts.triedAt})`, 0)),
+    );
 }
 
 /** Removes the attempts on an account: its password was right, or was reset. */

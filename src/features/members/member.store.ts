@@ -27,7 +27,7 @@ export async function markVerified(
   return marked.length > 0;
 }
 
-/** Gives an account another password; `hash` in PHC notation. */
+/** Gives an account another password, and lets it forget its browsers; `hash` in PHC notation. */
 export async function setPassword(
   db: Database,
   id: string,
@@ -35,7 +35,7 @@ export async function setPassword(
 ): Promise<void> {
   await db
     .update(users)
-    .set({ password: change.hash, updatedAt: change.now })
+    .set({ password: change.hash, knownBrowsers: [], updatedAt: change.now })
     .where(eq(users.id, id));
 }
 
@@ -169,6 +169,7 @@ export async function promoteToAdministrator(
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()})`,
       suspendedAt: null,
       suspendedFor: null,
+      knownBrowsers: [],
       updatedAt: now,
       ...(firstName ? { firstName } : {}),
       ...(lastName ? { lastName } : {}),

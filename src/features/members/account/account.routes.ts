@@ -5,7 +5,6 @@ import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { requireLink, revokeLinks } from '../account-link.service.ts';
-import { rememberBrowser } from '../login-attempt-key.service.ts';
 import { requireLinkHolder, requireOwnPassword } from '../login/login.service.ts';
 import { findUser } from '../../../server/user.store.ts';
 import { setLocale, setMessageMail as saveMessageMail } from '../member.store.ts';
@@ -44,9 +43,7 @@ export const accountRoutes = (sources: readonly PersonalDataSource[]) => [
     const confirmHolder = await requireLinkHolder(context, link, password);
     return commit(async (tx) => {
       await confirmHolder(tx);
-      const user = await applyEmailChange(context, tx, token);
-      // The same browser, under the new address.
-      if (context.user?.id === user.id) rememberBrowser(context, user.email);
+      await applyEmailChange(context, tx, token);
       return { message: words('Your new address is confirmed. You now log in with it.') };
     });
   }),

@@ -10,7 +10,11 @@ import { words } from '../../../shared/words.ts';
 import { mailMember, requestDetails } from '../account-mail.service.ts';
 import { hasOtherOwner } from '../administrators/roles.service.ts';
 import { requireOwnPassword } from '../login/login.service.ts';
-import { accountAttemptKey, sessionAttemptKey } from '../login-attempt-key.service.ts';
+import {
+  accountAttemptKey,
+  memberAttemptKey,
+  sessionAttemptKey,
+} from '../login-attempt-key.service.ts';
 import { clearAttempts } from '../login-attempts.store.ts';
 import { type UserRow } from '../../../server/user.store.ts';
 import { lockAdministrators, removeUser } from '../member.store.ts';
@@ -57,6 +61,7 @@ async function deleteUser(
   const now = context.clock.now();
   await removeSessionsOf(tx, user.id);
   await clearAttempts(tx, accountAttemptKey(context, user.email));
+  await clearAttempts(tx, memberAttemptKey(context, user.id));
   for (const source of sources) await source.erase?.(tx, user, now);
   await removeUser(tx, user.id);
   await addAudit(tx, {

@@ -20,7 +20,7 @@ import {
 
 export const loginRoutes = [
   routeWithCommit(logIn, async (context, commit) => {
-    const attemptKey = loginAttemptKey(context, context.body.email);
+    const attemptKey = await loginAttemptKey(context, context.body.email);
     const user = await findByCredentials(context, context.body, attemptKey);
     if (!user) {
       // A digest: lines about one account can be counted, and name nobody.

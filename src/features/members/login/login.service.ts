@@ -36,7 +36,7 @@ type CallerContext = Pick<
 >;
 
 /**
- * Asks the caller for their password before an action, counting the attempts of this session. Answers the
+ * Asks the caller for their password before an action, counting the attempts. Answers the
  * account as it is when `confirm` runs in the action's transaction, held until its end. A right one is no
  * attempt, whatever the action comes to; `isHalf` counts it until the action is done, where a code is asked for
  * under the same key. Where no code is asked for, an account with a second factor must have shown it a moment ago
@@ -91,7 +91,7 @@ export async function requireLinkHolder(
   if (password === undefined) throw passwordIsMissing();
   const owner = await findUser(context.db, link.userId);
   if (!owner) throw expiredLinkFault();
-  const attemptKey = loginAttemptKey(context, owner.email);
+  const attemptKey = await loginAttemptKey(context, owner.email);
   const user = await findByCredentials(context, { email: owner.email, password }, attemptKey);
   if (user?.id !== link.userId) throw holderPasswordIsWrong();
   return async (tx) => {

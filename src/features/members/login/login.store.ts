@@ -49,7 +49,7 @@ function prepareFirstAttempt(db: Database) {
       .insert(loginAttempts)
       .values({
         account: sql.placeholder('attemptKey'),
-        count: sql.placeholder('count'),
+        triedAt: sql.placeholder('triedAt'),
         windowEndsAt: sql.placeholder('windowEndsAt'),
         strikes: sql.placeholder('strikes'),
       })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../server/database/database.ts';
 import { idempotencyKeys } from '../../../server/http/idempotency.store.ts';
@@ -10,6 +10,8 @@ import { loginAttempts } from '../login-attempts.store.ts';
 import { confirmCredentials, findByCredentials } from './login.service.ts';
 import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
+import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
+import { setUpTotp } from '../testing.second-factor.ts';
 import { lockSecondFactors, passkeys } from '../second-factor/second-factor.store.ts';
 
 const ama = { email: 'ama@example.org', password: 'kente-and-gold' };
@@ -199,7 +201,7 @@ describe('while a password is being checked', () => {
     expect(await enter(user)).toBe(false);
     expect(await site.db.select().from(sessions)).toEqual([]);
     expect(await site.db.select().from(loginAttempts)).toMatchObject([
-      { account: 'attempts', count: 1 },
+      { account: 'attempts', triedAt: [expect.any(Date)] },
     ]);
   });
 
@@ -431,6 +433,55 @@ describe('a browser in which the account was logged in before', () => {
     forged.cookies.set('known_browser', `${text}.${'A'.repeat(43)}`);
     await guessFrom(site.visitor(), 6);
     expect([await statusOf(kofis), await statusOf(forged)]).toEqual([429, 429]);
+  });
+
+  test('is known until the password or a second factor changes, save the one that changed it', async () => {
+    const { password } = ama;
+    const [own, other] = [await knownTo(ama), await knownTo(ama)];
+    await own.post('/api/auth/login', ama);
+    const changes = [
+      () =>
+        own.put('/api/account/password', {
+          currentPassword: password,
+          newPassword: 'another-kente-cloth',
+        }),
+      () => setUpTotp(site, own),
+    ];
+    for (const change of changes) {
+      await other.post('/api/auth/login', ama);
+      await change();
+      await guessFrom(site.visitor(), 6);
+      expect(await guessFrom(own, 1)).toEqual([401]);
+      expect(await guessFrom(other, 1)).toEqual([429]);
+      await site.db.delete(loginAttempts);
+      await site.db.update(users).set({ password: await hashPassword(password) });
+    }
+  });
+
+  test('is not known to a later account of the same address', async () => {
+    const earlier = await knownTo(ama);
+    await site.db.delete(users);
+    await site.db.delete(outgoingMails);
+    await join(ama);
+    await guessFrom(site.visitor(), 6);
+    expect(await guessFrom(earlier, 1)).toEqual([429]);
+    await site.db.delete(loginAttempts);
+    expect(await statusOf(earlier)).toBe(200);
+    const templates = (await site.db.select().from(outgoingMails)).map(({ template }) => template);
+    expect(templates).toContain('sign-in');
+  });
+
+  test('is one of ten at most, and a hundred are worth five attempts together', async () => {
+    const first = await knownTo(ama);
+    const many = [];
+    for (let n = 0; n < 12; n++) many.push(await knownTo(ama));
+    const [user] = await site.db.select().from(users).where(eq(users.email, ama.email));
+    expect(user?.knownBrowsers).toHaveLength(10);
+    await guessFrom(site.visitor(), 6);
+    expect(await guessFrom(first, 1)).toEqual([429]);
+    const statuses = [];
+    for (const browser of many) statuses.push(...(await guessFrom(browser, 1)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
   });
 
   test('carries no word of who was logged in', async () => {

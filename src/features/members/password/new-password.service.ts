@@ -18,7 +18,7 @@ import {
 import { requestDetails, mailMember } from '../account-mail.service.ts';
 import { findUserByEmail, type UserRow } from '../../../server/user.store.ts';
 import { lockUser, markVerified, setPassword } from '../member.store.ts';
-import { accountAttemptKey } from '../login-attempt-key.service.ts';
+import { accountAttemptKey, memberAttemptKey } from '../login-attempt-key.service.ts';
 import { clearAttempts } from '../login-attempts.store.ts';
 import { removeSecondFactors } from '../second-factor/second-factor.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
@@ -118,6 +118,7 @@ export async function resetPassword(
   await removeApiKeysOf(tx, user.id);
   await revokeLinks(tx, user.id, ['reset', 'email', 'verify', 'invitation']);
   await clearAttempts(tx, accountAttemptKey(context, user.email));
+  await clearAttempts(tx, memberAttemptKey(context, user.id));
   await addAudit(tx, {
     at: now,
     actorId: user.id,

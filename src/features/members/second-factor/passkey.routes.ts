@@ -35,6 +35,7 @@ import {
 } from './second-factor.service.ts';
 
 import { countSecondFactors, lockSecondFactors } from './second-factor.store.ts';
+import { rememberBrowser } from '../login-attempt-key.service.ts';
 import { rotateSession, startSession } from '../sessions/session.service.ts';
 
 export const passkeyRoutes = [
@@ -83,6 +84,7 @@ export const passkeyRoutes = [
       id: params.id,
       name: dropped.name,
     });
+    await rememberBrowser(context, db, userId);
     return { message: words('The passkey is removed. It no longer works here.') };
   }),
 

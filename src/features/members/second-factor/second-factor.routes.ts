@@ -20,6 +20,7 @@ import {
 } from './second-factor.contract.ts';
 
 import { countSecondFactors, deleteTotp, lockSecondFactors } from './second-factor.store.ts';
+import { rememberBrowser } from '../login-attempt-key.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
 import { confirmPendingTotp, createPendingTotp } from './totp.service.ts';
 
@@ -58,6 +59,7 @@ export const secondFactorRoutes = [
     if (!(await deleteTotp(db, id, clock.now()))) throw new Fault(404, words('Not found.'));
     await removeCodesWithoutFactor(db, id);
     await recordFactorChange(context, id, 'totp-removed');
+    await rememberBrowser(context, db, id);
     return { message: words('We no longer ask for a code from your authenticator app.') };
   }),
 
@@ -69,6 +71,7 @@ export const secondFactorRoutes = [
     if (!totp && passkeys === 0) throw nothingToRecover();
     const recoveryCodes = await issueRecoveryCodes(context, db, id);
     await recordFactorChange(context, id, 'recovery-codes-renewed');
+    await rememberBrowser(context, db, id);
     return {
       recoveryCodes,
       message: words('Here are ten new recovery codes. The old ones no longer work.'),

@@ -5,6 +5,7 @@ import type { SealedColumn } from '../../../server/sealed-column.ts';
 import type { Session } from '../../../server/security/session.store.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
+import { forgetBrowsers } from '../known-browsers.store.ts';
 import { returnAttempt } from '../login-attempts.store.ts';
 import {
   deletePasskeysOf,
@@ -67,7 +68,7 @@ async function record(context: MailContext, { userId, actorId = userId, action, 
 }
 
 /**
- * Records a change of an account's security and notifies its owner by mail. The record, which nothing
+ * Records a change of an account's security, lets the account forget its browsers and notifies its owner by mail. The record, which nothing
  * takes away, has the passkey's id; its name may name a person, and is for the mail alone.
  */
 export async function recordFactorChange(
@@ -76,6 +77,7 @@ export async function recordFactorChange(
   change: MailProps['second-factor-changed']['change'],
   passkey?: { id: string; name: string },
 ): Promise<void> {
+  await forgetBrowsers(context.db, userId);
   const action = change.replaceAll('-', '_');
   const about = passkey ? { passkey: passkey.id } : {};
   const { mailProps, user, ...mail } = await record(context, { userId, action, about });
@@ -90,6 +92,7 @@ export async function recordFactorRemoval(
   context: MailContext,
   removal: { userId: string; actorId: string; had: Record<string, unknown> },
 ): Promise<void> {
+  await forgetBrowsers(context.db, removal.userId);
   const { had, ...who } = removal;
   const act = { ...who, action: 'all_removed', about: { had } };
   const { mailProps, user, ...mail } = await record(context, act);

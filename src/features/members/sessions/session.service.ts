@@ -69,11 +69,11 @@ export async function completeLogin(
   const expire = new Date(context.clock.now().getTime() + days(context.settings.sessionMaxDays));
   setSessionCookies(context, token, { user, expire });
   context.log.info({ account: user.id }, 'logged in');
-  if (!isNewcomer && !isKnownBrowser(context, user.email)) {
+  if (!isNewcomer && !isKnownBrowser(context, user)) {
     const props = { ...requestDetails(context), ...(await lockLinkProps(context, tx, user)) };
     await mailMember(context, tx, user, { template: 'sign-in', props });
   }
-  rememberBrowser(context, user.email);
+  await rememberBrowser(context, tx, user.id);
 }
 
 function setSessionCookies(
@@ -104,11 +104,12 @@ export const isSuspendedFault = (error: unknown) =>
 
 /**
  * The session may do more from now on: it goes on under a new key, as at a login, and whoever holds a
- * copy of the old one is out (OWASP ASVS 5.0, 7.2.4). `authenticatedAt` is when the member last proved to be
+ * copy of the old one is out (OWASP ASVS 5.0, 7.2.4). The account knows its browser, also where it has just
+ * forgotten the others. `authenticatedAt` is when the member last proved to be
  * it. Throws 401 when it has ended meanwhile.
  */
 export async function rotateSession(
-  context: Pick<SessionContext, 'clock' | 'settings' | 'setCookie'> &
+  context: Pick<SessionContext, 'clock' | 'settings' | 'setCookie' | 'request' | 'secrets'> &
     Pick<RequestContext<AnyEndpoint>, 'session' | 'user'>,
   tx: Database,
   authenticatedAt: Date,
@@ -116,7 +117,9 @@ export async function rotateSession(
   const { sid, expire } = sessionOf(context);
   const token = await renewSession(tx, sid, authenticatedAt);
   if (!token) throw new Fault(401, words('Please log in first.'));
-  setSessionCookies(context, token, { user: callerOf(context), expire });
+  const user = callerOf(context);
+  setSessionCookies(context, token, { user, expire });
+  await rememberBrowser(context, tx, user.id);
 }
 
 /** Logs a browser out, whether or not its session still lives. */

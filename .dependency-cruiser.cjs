@@ -55,7 +55,8 @@ const role = (...names) => `^src/features/.+\\.(${names.join('|')})\\.ts$`;
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})/`;
 
 // The plain lists: the only files outside src/features that may name a feature.
-const serverLists = '^src/server/(routes|jobs|mails|features|personal-data-sources|sealed-columns|main)\\.ts$';
+const serverLists =
+  '^src/server/(routes|jobs|mails|features|personal-data-sources|sealed-columns|main)\\.ts$';
 // What only a start outside production needs; absent from an installation for production.
 const outsideProduction = '^src/server/(sandbox|development)\\.ts$';
 const webLists = '^src/web/(App\\.tsx|entry\\.[^/]*\\.tsx?|pages/)';

@@ -149,7 +149,7 @@ export const ALLOWED = [
   { word: 'kept', line: /'payment\.dispute_kept'/, reason: 'an action in the sealed log' },
   {
     word: 'riddles?',
-    line: /digest\('proof-of-work', 'riddle'\)/,
+    line: /digests\('proof-of-work', 'riddle'\)/,
     reason: 'a key is derived from it',
   },
   // ── addresses that others call ─────────────────────────────────────────────────────────────────

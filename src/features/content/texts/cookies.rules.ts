@@ -24,7 +24,7 @@ export const COOKIES = section(
     ),
     s3_title: words('When you log in'),
     s3_text: words(
-      '“sid” is your session: a random number that says it is you. It is deleted when you log out, after a while without a visit, and after 30 days at the latest.\n\n“signed_in” tells the page to get ready for you. It gives no access and ends with the session.\n\n“known_browser” remembers that you have logged in here before. Strangers who try passwords on your account then cannot lock you out, and we can write to you when an unknown browser logs in. It stays for a year.',
+      '“sid” is your session: a random number that says it is you. It is deleted when you log out, after a while without a visit, and after 30 days at the latest.\n\n“signed_in” tells the page to get ready for you. It gives no access and ends with the session.\n\n“known_browser” remembers that you have logged in here before. Strangers who try passwords on your account then cannot lock you out, and we can write to you when an unknown browser logs in. It stays for a year. When your password changes, your account forgets the browsers it knew.',
     ),
     s4_title: words('How they are protected'),
     s4_text: words(

@@ -129,7 +129,6 @@ const LONG = [
 /** Proofs of money and access that no server test replaces: docs/testing.md says why. */
 const GUARDS = [
   'brute-force.ts',
-  'device-cookies.ts',
   'idempotency.ts',
   'idor.ts',
   'kill-pay.ts',

@@ -13,6 +13,7 @@ import {
   openToken,
 } from '../src/features/payments/rails/card/renewals/vault.service.ts';
 import { vaultTokens } from '../src/features/payments/rails/card/renewals/vault.store.ts';
+import { openSecret } from '../src/features/webhooks/endpoint.service.ts';
 import { webhookEvents } from '../src/features/payments/core/webhook-event.store.ts';
 import { auditLog } from '../src/server/audit.store.ts';
 import { idempotencyKeys } from '../src/server/http/idempotency.store.ts';
@@ -21,6 +22,7 @@ import { SEALED_COLUMNS } from '../src/server/sealed-columns.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
 import { databaseForCommand, quickly } from '../src/server/testing.database.ts';
 import { openSite, type Site, TEST_SECRET } from '../src/server/testing.ts';
+import { webhookEndpoints } from '../src/server/webhook-outbox.store.ts';
 import { users } from '../src/server/user.store.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -74,6 +76,7 @@ const smtp = {
   fromName: 'Us',
 };
 const token = 'a token of PayPal';
+const signingSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** One row of each kind, sealed by the site as it is now. */
 async function fill() {
@@ -112,6 +115,22 @@ async function fill() {
     resourceId: digest,
     receivedAt: site.clock.now(),
   });
+  const endpoint = randomUUID();
+  await db.insert(webhookEndpoints).values({
+    id: endpoint,
+    url: 'https://receiver.example.org/',
+    events: ['payment.succeeded'],
+    fields: [],
+    isPaused: false,
+    sealedSecret: context.secrets.seal(
+      'webhook-secret',
+      `webhook_endpoints:${endpoint}`,
+      signingSecret,
+    ),
+    updatedBy: randomUUID(),
+    createdAt: site.clock.now(),
+    updatedAt: site.clock.now(),
+  });
   await sealAudit(context);
   return { secret, codes };
 }
@@ -132,6 +151,7 @@ test('what the previous secret made is accepted, encrypted anew, and then needs 
   expect(first.said).toMatch(/recovery codes +10 encrypted anew, 0 were already\n/);
   expect(first.said).toMatch(/passwords of mail servers +1 encrypted anew/);
   expect(first.said).toMatch(/PayPal accounts of payers +1 encrypted anew/);
+  expect(first.said).toMatch(/signing secrets of webhooks +1 encrypted anew/);
   expect(first.said).toMatch(/activity log +\d+ entries sealed anew\n/);
   expect(first.said).toMatch(/Keep it until \d{4}-\d\d-\d\d, 45 days from now/);
   expect(first.code).toBe(0);
@@ -153,6 +173,9 @@ test('what the previous secret made is accepted, encrypted anew, and then needs 
   expect(openToken(context, account)).toBe(token);
   expect(account.digest).toBe(context.secrets.digest('paypal-account', token));
   expect((await db.select().from(webhookEvents))[0]?.resourceId).toBe(account.digest);
+  const [endpoint] = await db.select().from(webhookEndpoints);
+  if (!endpoint) throw new Error('The endpoint is gone.');
+  expect(openSecret(context.secrets, endpoint)).toBe(signingSecret);
   for (const mail of await db.select().from(outgoingMails))
     expect(context.secrets.unseal('mail-props', mail.id, mail.sealedProps)).toContain('{');
   for (const row of await db.select().from(idempotencyKeys))

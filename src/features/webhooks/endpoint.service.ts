@@ -3,7 +3,9 @@ import type { output } from 'zod/v4/core';
 import { addAudit } from '../../server/audit.store.ts';
 import type { AppContext, Caller } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
+import type { SealedColumn } from '../../server/sealed-column.ts';
 import type { Secrets } from '../../server/secrets.ts';
+import { webhookEndpoints } from '../../server/webhook-outbox.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_FIELDS } from '../../shared/webhooks/events.ts';
 import { words } from '../../shared/words.ts';
@@ -29,6 +31,14 @@ type Command = Pick<AppContext, 'db' | 'clock' | 'secrets' | 'settings' | 'jobs'
 
 /** What binds a secret to its row: sealed for one endpoint it signs for no other. */
 const secretSeal = (id: string) => ['webhook-secret', `webhook_endpoints:${id}`] as const;
+
+export const SEALED_WEBHOOK_SECRETS: SealedColumn = {
+  name: 'signing secrets of webhooks',
+  column: webhookEndpoints.sealedSecret,
+  key: [webhookEndpoints.id],
+  sealOf: (id = '') => secretSeal(id),
+  isKeyShown: true,
+};
 
 /** Throws when it was sealed with another APP_SECRET. */
 export const openSecret = (secrets: Secrets, { id, sealedSecret }: StoredEndpoint): string =>

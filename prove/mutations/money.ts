@@ -164,7 +164,7 @@ export const MONEY: readonly Defence[] = [
   {
     name: 'an entry of the audit log that was changed is found',
     file: 'src/features/audit/chain.service.ts',
-    line: "if (hashOf(keys, before, content) !== hash) return 'changed';",
+    line: "if (!isHashOf(keys, hash, [before, content])) return 'changed';",
     instead: '',
     tests: 'postgres src/features/audit/chain.test.ts',
   },

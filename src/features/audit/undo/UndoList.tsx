@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../shared/words.ts';
+import { useAction } from '../../../web/actions/useAction.ts';
+import { call } from '../../../web/api.ts';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { read } from '../../../web/queries.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { ActSentence } from '../AuditEntryParts.tsx';
+import { callUndo } from './undo-calls.rules.ts';
 import { listUndoable, type UndoableAct } from './undo.contract.ts';
-import { useUndo } from './useUndo.ts';
 
 /** The last ten things that the reader did and can still undo, newest first. */
 export function UndoList() {
@@ -46,7 +49,15 @@ function UndoableRow({ act }: { act: UndoableAct }) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const { id, action, at, about, count } = act;
-  const undo = useUndo(act.undo);
+  const undo = useAction(
+    () => callUndo(call, act.undo, t('Undone from the list of last actions.')),
+    {
+      through: useRecentPassword(),
+      done: t('Undone'),
+      failed: t('Undo failed'),
+      refresh: 'all',
+    },
+  );
   const sentence = `undo-${id}`;
   return (
     <li className="flex items-center justify-between gap-4 edged-b border-rule py-2">

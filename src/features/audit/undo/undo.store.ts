@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray, notInArray } from 'drizzle-orm';
 import { auditLog } from '../../../server/audit.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 
-/** The last acts of somebody among the named ones, newest first. */
+/** The last acts of one person, of the named kinds, newest first. */
 export const listActsOf = (
   db: Database,
   actorId: string,
@@ -21,7 +21,7 @@ export const listActsOf = (
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(which.most);
 
-/** What was done after an act of the log, by anybody, to any of these. */
+/** What was done after an act of the log, by anyone, to any of these. */
 export const listActsAfter = (
   db: Database,
   id: number,

@@ -237,7 +237,7 @@ describe('what an administrator did is undone from the list', () => {
 });
 
 describe('the list', () => {
-  test('leaves out what somebody else has changed since, and keeps what got a note alone', async () => {
+  test('leaves out what someone else has changed since, and keeps what got a note alone', async () => {
     const other = await site.loggedIn('admin');
     const [first, second] = await received(2);
     await triage(first, { status: 'closed' });

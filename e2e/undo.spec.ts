@@ -18,7 +18,7 @@ test('a text that was published by mistake is taken back from another tab, after
   const start = async () => (await request.get('/')).text();
   await expect.poll(start).toContain(words);
 
-  await page.getByRole('button', { name: 'Undo one of your last actions' }).click();
+  await page.getByRole('button', { name: 'Your last actions' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your last actions' });
   const row = dialog.getByRole('listitem').filter({ hasText: 'Text published' });
   await row.getByRole('button', { name: 'Undo' }).click();

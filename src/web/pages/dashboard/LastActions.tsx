@@ -18,12 +18,8 @@ export function LastActions() {
   const [isOpen, setOpen] = useOpenHere();
   return (
     <>
-      <Tooltip text={t('Undo one of your last actions')}>
-        <Button
-          variant="quiet"
-          aria-label={t('Undo one of your last actions')}
-          onClick={() => setOpen(true)}
-        >
+      <Tooltip text={t('Your last actions')}>
+        <Button variant="quiet" aria-label={t('Your last actions')} onClick={() => setOpen(true)}>
           <TabIcon path="M6 3L2.5 6.5L6 10M2.5 6.5H11a4.25 4.25 0 0 1 0 8.5H7" />
         </Button>
       </Tooltip>

@@ -82,6 +82,7 @@ async function isMirrored(page: Page, state: string) {
 async function throughTabs(page: Page, path: string) {
   const tabs = page.getByRole('tablist').first().getByRole('tab');
   await page.setViewportSize(DESKTOP);
+  await tabs.first().waitFor();
   const count = await tabs.count();
   for (let n = 0; n < count; n++) {
     await page.setViewportSize(DESKTOP);

@@ -472,7 +472,14 @@ await inWorkspace(600_000, async (workspace) => {
     single('/admin: headers, document, styles, font, answers', dashboardFigures.restKb),
     row('first contentful paint', 'fcpMs', ms),
     row('largest contentful paint', 'lcpMs', ms, LIMIT.lcpMs, '1564 ms'),
-    row('total blocking time', 'tbtMs', ms, LIMIT.tbtMs, '73 ms'),
+    row(
+      `total blocking time (${LIMIT.tbtMs} ms, or what no script blocks)`,
+      'tbtMs',
+      ms,
+      // On a slow machine the document alone blocks longer than the limit (47 to 97 ms seen here).
+      Math.max(LIMIT.tbtMs, median(bare.map(({ tbtMs }) => tbtMs))),
+      '73 ms',
+    ),
     row('layout shift', 'cls', (n) => n.toFixed(3), LIMIT.cls),
     row('tap at the first paint → declaration', 'earlyTapMs', ms, LIMIT.earlyTapMs, 'lost'),
     row('tap at rest → declaration', 'tapMs', ms, LIMIT.tapMs),

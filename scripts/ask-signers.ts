@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       publicUrl,
       findCampaign,
       // No queue runs here: the site finds the mails with its next sweep.
-      jobs: { send: async () => undefined },
+      jobs: { send: async () => undefined, sendAll: async () => undefined },
     });
     console.log(`asked     ${asked} signers`);
   } finally {

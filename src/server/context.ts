@@ -40,6 +40,8 @@ export interface Caller {
 /** Hands work to the queue inside the caller's transaction: it exists if and only if the transaction commits. */
 export interface Jobs {
   send(tx: Database, name: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  /** Several of one kind in one statement; not for a singleton, of which one waits at a time. */
+  sendAll(tx: Database, name: string, list: readonly object[]): Promise<void>;
 }
 
 /** The application that handlers, jobs and services work with. */

@@ -7,6 +7,7 @@ import { parse } from 'zod/v4/core';
 import type { AppContext, Jobs } from '../context.ts';
 import {
   afterCommit,
+  type Database,
   isUnavailable,
   type OpenDatabase,
   outsideTransaction,
@@ -155,6 +156,15 @@ export function createQueue(
     }, notifyAfterMs).unref();
   }
 
+  async function sendAll(tx: Database, name: string, list: readonly object[]) {
+    const insert = inserts.get(name);
+    if (!insert) throw new Error(`There is no queue named ${name}.`);
+    if (insert === 'by pg-boss')
+      throw new Error(`Jobs of ${name} wait once: send them one by one.`);
+    await tx.execute(insert(list));
+    afterCommit(() => notifyWorker(name));
+  }
+
   /** Asks again while the database is away: the site is open by then, and must not end with it. */
   async function untilReached<T>(log: FastifyBaseLogger, ask: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -201,19 +211,15 @@ export function createQueue(
     },
     async send(tx, name, data, options = {}) {
       const insert = inserts.get(name);
-      if (!insert) throw new Error(`There is no queue named ${name}.`);
       // A singleton that waits already, or a job for later: pg-boss decides.
-      if (insert === 'by pg-boss' || options.startAfter) {
-        await boss.send(name, data, {
-          db: fromDrizzle(tx, sql),
-          ...(options.startAfter ? { startAfter: options.startAfter } : {}),
-        });
-        if (!options.startAfter) afterCommit(() => notifyWorker(name));
-        return;
-      }
-      await tx.execute(insert(data));
-      afterCommit(() => notifyWorker(name));
+      if (insert !== 'by pg-boss' && !options.startAfter) return sendAll(tx, name, [data]);
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      });
+      if (!options.startAfter) afterCommit(() => notifyWorker(name));
     },
+    sendAll,
     async stop() {
       isStopping = true;
       // pg-boss looks only every half second whether its workers have ended: here they end before it looks.
@@ -253,7 +259,7 @@ const isSubset = (some: object, all: object) =>
   Object.entries(some).every(([name, value]) => isKeyOf(all, name) && all[name] === value);
 
 /**
- * A job as a plain row, with the columns that pg-boss itself would write (queue.test.ts compares them).
+ * Jobs as plain rows, with the columns that pg-boss itself would write (queue.test.ts compares them).
  * Its own statement joins and casts for every case there is, which was half the cost of a signature.
  */
 function insertOf(item: Job<AppContext>) {
@@ -267,6 +273,6 @@ function insertOf(item: Job<AppContext>) {
       `${common.expireInSeconds}, ${common.deleteAfterSeconds}`,
     ].join(', '),
   );
-  return (data: object) =>
-    sql`insert into pgboss.job (${columns}) values (${constants}, ${JSON.stringify(data)}::jsonb)`;
+  return (list: readonly object[]) =>
+    sql`insert into pgboss.job (${columns}) select ${constants}, data from jsonb_array_elements(${JSON.stringify(list)}::jsonb) data`;
 }

@@ -270,7 +270,7 @@ export function isUnavailable(error: unknown): boolean {
 const OF_STATEMENT = /^(53100|53200|58030|55P03|40001|40P01|XX000)$/;
 
 /** Whether nothing more can be asked on the connection that reported the error. */
-function losesConnection(error: unknown): boolean {
+export function losesConnection(error: unknown): boolean {
   if (!isUnavailable(error)) return false;
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = codeOf(e);

@@ -31,6 +31,7 @@ import { limitOf } from '../security/rate-limits.ts';
 import type { Listener, Live } from '../live/live.ts';
 import { answerRefusedForm, formOf, type PlainFormPage } from './plain-form.ts';
 import type { Route } from './route.ts';
+import type { createWriteGroup } from './write-group.ts';
 import {
   requireHumanInPlainForm,
   requireProofOfWork,
@@ -53,17 +54,21 @@ interface Call {
   options: CallOptions;
   /** The fields of a page's form that was sent without our script. */
   form: URLSearchParams | undefined;
+  /** Where writes of this route share transactions. */
+  commitInGroup: CommitInGroup | undefined;
 }
+
+export type CommitInGroup = ReturnType<typeof createWriteGroup>;
 
 /** Answers one call in the order of docs/architecture.md: admit, check, handle and remember, answer. */
 export async function answerCall(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: CallOptions,
+  { commitInGroup, ...options }: CallOptions & { commitInGroup?: CommitInGroup | undefined },
 ): Promise<FastifyReply> {
   const { endpoint } = route;
-  const call = { route, request, reply, options, form: formOf(endpoint, request) };
+  const call = { route, request, reply, options, form: formOf(endpoint, request), commitInGroup };
   // Outside of what gives a form its page again: a foreign site's post is not worth a rendering.
   if (endpoint.method !== 'GET' && !endpoint.signed && !endpoint.oneClick)
     requireSameOrigin(request, options.context.publicUrl);
@@ -195,12 +200,25 @@ async function handle(call: Call, handling: Handling): Promise<Outcome> {
   const { route, request, options } = call;
   const { contextWith, cookies, keyed, shape } = handling;
   const { context } = options;
+  const toOutcome = (answer: unknown): Outcome => {
+    const body = withTranslatedMessage(request, trim(shape, answer));
+    return { status: statusOf(route.endpoint, body), body, cookies };
+  };
+  const forgetCookies = () => {
+    // The cookies of an attempt that is rolled back must not leave.
+    cookies.length = 0;
+  };
+  if (call.commitInGroup) {
+    const begin = (tx: Database) => {
+      forgetCookies();
+      return contextWith(tx);
+    };
+    return call.commitInGroup({ keyed, begin, toOutcome });
+  }
   const commit = (effect: (tx: Database) => Promise<unknown>) =>
     runOnce(context, keyed, async (tx) => {
-      // The cookies of an attempt that is rolled back must not leave.
-      cookies.length = 0;
-      const body = withTranslatedMessage(request, trim(shape, await effect(tx)));
-      return { status: statusOf(route.endpoint, body), body, cookies };
+      forgetCookies();
+      return toOutcome(await effect(tx));
     });
   if (route.transaction === 'whole')
     return commit((tx) => route.handle(contextWith(tx), notInReads));

@@ -21,14 +21,19 @@ export const idempotencyKeys = pgTable(
 
 export type StoredAnswer = Omit<typeof idempotencyKeys.$inferInsert, 'createdAt'>;
 
-/** Keeps an answer; `false` when the key has one already (then the caller's effect must be undone). */
-export async function storeAnswer(db: Database, stored: StoredAnswer, now: Date): Promise<boolean> {
+/** Keeps answers; `false` when one of the keys has one already (then the caller's effect must be undone). */
+export async function storeAnswers(
+  db: Database,
+  answers: readonly StoredAnswer[],
+  now: Date,
+): Promise<boolean> {
+  if (answers.length === 0) return true;
   const inserted = await db
     .insert(idempotencyKeys)
-    .values({ ...stored, createdAt: now })
+    .values(answers.map((answer) => ({ ...answer, createdAt: now })))
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  return inserted.length === 1;
+  return inserted.length === answers.length;
 }
 
 export async function findAnswer(db: Database, scope: string, key: string) {

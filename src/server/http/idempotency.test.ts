@@ -7,7 +7,7 @@ import { Fault } from '../../shared/fault.ts';
 import { addAudit, auditLog } from '../audit.store.ts';
 import type { Caller } from '../context.ts';
 import { idempotencyKeys } from './idempotency.store.ts';
-import { route, routeWithCommit } from './route.ts';
+import { route, routeTogether, routeWithCommit } from './route.ts';
 import { addSession } from '../security/session.store.ts';
 import { openSite, type Site } from '../testing.ts';
 
@@ -43,6 +43,11 @@ const routes = [
   routeWithCommit(note('slow-note'), (context, commit) =>
     commit((tx) => write({ ...context, db: tx })),
   ),
+  routeTogether(note('note-together'), async (contexts) => {
+    const answers: Awaited<ReturnType<typeof write>>[] = [];
+    for (const context of contexts) answers.push(await write(context));
+    return answers;
+  }),
 ];
 
 const caller = (id: string): Caller => ({
@@ -75,67 +80,70 @@ const key = {
   'idempotency-secret': 'drawn-by-one-page-alone',
 };
 
-describe.each(['/api/note', '/api/slow-note'])('a repeated request to %s', (path) => {
-  test('fifty times at once writes one row and is given fifty equal answers', async () => {
-    await open();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => site.visitor().post(path, { word: 'one' }, key)),
-    );
-    const [first] = answers;
-    expect(first?.status).toBe(201);
-    for (const answer of answers) {
-      expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
-        201,
-        first?.text,
-        first?.headers['content-type'],
+describe.each(['/api/note', '/api/slow-note', '/api/note-together'])(
+  'a repeated request to %s',
+  (path) => {
+    test('fifty times at once writes one row and is given fifty equal answers', async () => {
+      await open();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => site.visitor().post(path, { word: 'one' }, key)),
+      );
+      const [first] = answers;
+      expect(first?.status).toBe(201);
+      for (const answer of answers) {
+        expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
+          201,
+          first?.text,
+          first?.headers['content-type'],
+        ]);
+      }
+      const written = await rows();
+      expect(written.map((row) => row.subject)).toEqual([idOf(first)]);
+    });
+
+    test('sets the same cookies again', async () => {
+      await open();
+      const first = await site.visitor().post(path, { word: 'one' }, key);
+      const again = await site.visitor().post(path, { word: 'one' }, key);
+      expect(first.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^made=[\w-]{36}; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/),
       ]);
-    }
-    const written = await rows();
-    expect(written.map((row) => row.subject)).toEqual([idOf(first)]);
-  });
+      expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie']);
+    });
 
-  test('sets the same cookies again', async () => {
-    await open();
-    const first = await site.visitor().post(path, { word: 'one' }, key);
-    const again = await site.visitor().post(path, { word: 'one' }, key);
-    expect(first.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^made=[\w-]{36}; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/),
-    ]);
-    expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie']);
-  });
+    test('that would fail by now is given the first answer', async () => {
+      await open();
+      const first = await site.visitor().post(path, { word: 'one' }, key);
+      isWritable = false;
+      const again = await site.visitor().post(path, { word: 'one' }, key);
+      expect([again.status, again.text]).toEqual([201, first.text]);
+    });
 
-  test('that would fail by now is given the first answer', async () => {
-    await open();
-    const first = await site.visitor().post(path, { word: 'one' }, key);
-    isWritable = false;
-    const again = await site.visitor().post(path, { word: 'one' }, key);
-    expect([again.status, again.text]).toEqual([201, first.text]);
-  });
+    test('with another body is refused and writes nothing', async () => {
+      await open();
+      await site.visitor().post(path, { word: 'one' }, key);
+      const other = await site.visitor().post(path, { word: 'two' }, key);
+      expect([other.status, other.body]).toEqual([
+        409,
+        {
+          message: 'This Idempotency-Key was used for another request.',
+          reason: 'key-used',
+        },
+      ]);
+      expect((await rows()).map((row) => row.action)).toEqual(['one']);
+    });
 
-  test('with another body is refused and writes nothing', async () => {
-    await open();
-    await site.visitor().post(path, { word: 'one' }, key);
-    const other = await site.visitor().post(path, { word: 'two' }, key);
-    expect([other.status, other.body]).toEqual([
-      409,
-      {
-        message: 'This Idempotency-Key was used for another request.',
-        reason: 'key-used',
-      },
-    ]);
-    expect((await rows()).map((row) => row.action)).toEqual(['one']);
-  });
-
-  test('whose first try failed is tried anew', async () => {
-    await open();
-    isWritable = false;
-    expect((await site.visitor().post(path, { word: 'one' }, key)).status).toBe(409);
-    expect(await site.db.select().from(idempotencyKeys)).toEqual([]);
-    isWritable = true;
-    expect((await site.visitor().post(path, { word: 'one' }, key)).status).toBe(201);
-    expect(await rows()).toHaveLength(1);
-  });
-});
+    test('whose first try failed is tried anew', async () => {
+      await open();
+      isWritable = false;
+      expect((await site.visitor().post(path, { word: 'one' }, key)).status).toBe(409);
+      expect(await site.db.select().from(idempotencyKeys)).toEqual([]);
+      isWritable = true;
+      expect((await site.visitor().post(path, { word: 'one' }, key)).status).toBe(201);
+      expect(await rows()).toHaveLength(1);
+    });
+  },
+);
 
 describe('a stranger who knows a key and what was sent with it', () => {
   const { 'idempotency-key': known } = key;

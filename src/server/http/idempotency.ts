@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import type { SealedColumn } from '../sealed-column.ts';
 import type { Secrets } from '../secrets.ts';
-import { findAnswer, idempotencyKeys, storeAnswer } from './idempotency.store.ts';
+import { findAnswer, idempotencyKeys, storeAnswers } from './idempotency.store.ts';
 
 /** The answer to a request, the first time or repeated. */
 export interface Outcome {
@@ -63,10 +63,35 @@ export const SEALED_ANSWERS: SealedColumn = {
 class AnsweredBefore extends Error {}
 
 /**
+ * Runs `effect`, which answers several requests in their order, and keeps the answers in the same transaction. Throws,
+ * and changes nothing, when one of the keys has an answer already.
+ * Written at the end, not looked up first: the usual case costs one statement.
+ */
+export async function commitTogether(
+  context: AppContext,
+  requests: readonly (IdempotentRequest | undefined)[],
+  effect: (tx: Database) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  return inTransaction(context.db, async (tx) => {
+    const outcomes = (await effect(tx)).map(
+      ({ status, body, cookies }): Outcome => ({ status, body, cookies: [...cookies] }),
+    );
+    const rows = outcomes.flatMap((outcome, n) => {
+      const keyed = requests[n];
+      if (!keyed) return [];
+      const { scope, key, bodyDigests } = keyed;
+      const answer = context.secrets.seal(...sealOf(scope, key), JSON.stringify(outcome));
+      return [{ scope, key, bodyDigest: bodyDigests[0] ?? '', status: outcome.status, answer }];
+    });
+    if (!(await storeAnswers(tx, rows, context.clock.now()))) throw new AnsweredBefore();
+    return outcomes;
+  });
+}
+
+/**
  * Runs `effect` and keeps its answer in the same transaction. When the key has an answer already
  * (a lost connection, a second click, another instance) the effect is rolled back and the first
  * answer is given again; the same key with another body is refused with 409.
- * Written at the end, not looked up first: the usual case costs one statement.
  */
 export async function runOnce(
   context: AppContext,
@@ -74,17 +99,8 @@ export async function runOnce(
   effect: (tx: Database) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await inTransaction(context.db, async (tx) => {
-      const { status, body, cookies } = await effect(tx);
-      const outcome: Outcome = { status, body, cookies: [...cookies] };
-      if (keyed) {
-        const { scope, key, bodyDigests } = keyed;
-        const answer = context.secrets.seal(...sealOf(scope, key), JSON.stringify(outcome));
-        const row = { scope, key, bodyDigest: bodyDigests[0] ?? '', status, answer };
-        if (!(await storeAnswer(tx, row, context.clock.now()))) throw new AnsweredBefore();
-      }
-      return outcome;
-    });
+    const [outcome] = await commitTogether(context, [keyed], async (tx) => [await effect(tx)]);
+    return outcome as Outcome;
   } catch (error) {
     if (!(error instanceof AnsweredBefore) || !keyed) throw error;
     const first = await findStoredAnswer(context, keyed);

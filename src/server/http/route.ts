@@ -15,6 +15,8 @@ export interface Route {
   /** `own`: the handler works outside of a transaction (hashing, the outside world) and calls `commit` itself. */
   transaction: 'whole' | 'own';
   handle(context: RequestContext<AnyEndpoint>, commit: Commit<unknown>): Promise<unknown>;
+  /** For what many do at once: handles requests that waited for each other, in one transaction. */
+  handleTogether?(contexts: readonly RequestContext<AnyEndpoint>[]): Promise<unknown[]>;
 }
 
 /** Binds a contract to its handler. Writes run in one transaction; `db` is that transaction. */
@@ -34,6 +36,24 @@ export function route<E extends AnyEndpoint>(
 ): Route;
 export function route(endpoint: AnyEndpoint, handle: Route['handle']): Route {
   return { endpoint, transaction: 'whole', handle };
+}
+
+/**
+ * A write that many visitors send at the same time: those that wait for each other share one transaction, which is
+ * `db` of each. `handle` answers them in their order; when it throws, each is handled by itself, so that one that is
+ * refused spoils no other.
+ */
+export function routeTogether<E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (contexts: readonly RequestContext<E>[]) => Promise<Given<E>[]>,
+): Route;
+export function routeTogether(
+  endpoint: AnyEndpoint,
+  handleTogether: NonNullable<Route['handleTogether']>,
+): Route {
+  const handle = async (context: RequestContext<AnyEndpoint>) =>
+    (await handleTogether([context]))[0];
+  return { endpoint, transaction: 'whole', handle, handleTogether };
 }
 
 /**

@@ -9,6 +9,7 @@ import { answerCall, type CallOptions } from './call.ts';
 import type { FailureConfig } from './errors.ts';
 import { languageOf } from './language.ts';
 import type { Route } from './route.ts';
+import { createWriteGroup } from './write-group.ts';
 import { requireCompleteEndpoints } from './complete-endpoints.ts';
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -17,7 +18,8 @@ const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 export function serve(app: FastifyInstance, routes: Route[], options: CallOptions): void {
   requireCompleteEndpoints(routes.map((r) => r.endpoint));
   for (const route of routes) {
-    const { endpoint } = route;
+    const { endpoint, handleTogether } = route;
+    const commitInGroup = handleTogether && createWriteGroup(options.context, handleTogether);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -29,7 +31,7 @@ export function serve(app: FastifyInstance, routes: Route[], options: CallOption
         ...failureConfig([endpoint]),
       },
       ...largeBody(endpoint, options),
-      handler: (request, reply) => answerCall(route, request, reply, options),
+      handler: (request, reply) => answerCall(route, request, reply, { ...options, commitInGroup }),
     });
   }
   for (const [path, endpoints] of endpointsByPath(routes)) {

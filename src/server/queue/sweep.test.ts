@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { days, minutes } from '../../shared/time.ts';
-import { idempotencyKeys, storeAnswer } from '../http/idempotency.store.ts';
+import { idempotencyKeys, storeAnswers } from '../http/idempotency.store.ts';
 import { addUsedProof, usedProofs } from '../security/used-proof.store.ts';
 import { addSession, sessions, hashSessionToken } from '../security/session.store.ts';
 import { sweep } from './sweep.ts';
@@ -19,7 +19,7 @@ test('sweeping removes what has ended and leaves what still counts', async () =>
     await session(ago(days(2)), 1); // past its absolute end
     const live = await session(ago(days(13)), 30);
     const answer = (key: string, at: Date) =>
-      storeAnswer(db, { scope: 's', key, bodyDigest: '', status: 200, answer: '' }, at);
+      storeAnswers(db, [{ scope: 's', key, bodyDigest: '', status: 200, answer: '' }], at);
     await answer('old', ago(days(8)));
     await answer('new', ago(days(6)));
     await addUsedProof(db, 'expired', ago(1));

@@ -15,7 +15,6 @@ import type { Database } from '../../server/database/database.ts';
 import { searchVectorOf } from '../../server/database/search.store.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { Language } from '../../shared/language.ts';
-import { days } from '../../shared/time.ts';
 import { LINKS_PER_DAY } from './confirmation.rules.ts';
 
 export const unityDeclarations = pgTable(
@@ -85,6 +84,12 @@ export type Declaration = Pick<
   'id' | 'fullName' | 'email' | 'country' | 'wantsNews' | 'locale' | 'signedAt'
 >;
 
+/** As it comes in, with what is kept beside it. */
+export type NewSignature = Declaration &
+  Pick<Signature, 'linkId' | 'cameBy' | 'source' | 'networkMark' | 'openSeconds'> & {
+    shareCode: string;
+  };
+
 /** The setting on which it depends whether a signature counts. */
 export interface CountRule {
   signaturesNeedConfirmation: boolean;
@@ -100,27 +105,30 @@ export const counts = ({ signaturesNeedConfirmation }: CountRule): SQL =>
     : isValid;
 
 /**
- * Adds a signature, and answers its id. Where the address has one, that stays as it is, unless it waits for its
+ * Adds signatures of different addresses, and answers the ids by address. Where the address has one, that stays as it is, unless it waits for its
  * confirmation: then name, country, link and share code are the new ones, three times a day. Where it came from
  * stays, so that no two signatures came by each other, and so does its mark, which goes with the time of signing. The statement writes in each case, so
- * that the time it takes tells nobody who has signed.
+ * that the time it takes tells nobody who has signed. Throws where two have one address.
  */
-export async function putDeclaration(
+export async function putDeclarations(
   db: Database,
-  signature: Declaration &
-    Pick<Signature, 'linkId' | 'shareCode' | 'cameBy' | 'source' | 'networkMark' | 'openSeconds'>,
+  signatures: readonly NewSignature[],
   { isAsked }: { isAsked: boolean },
-): Promise<string | undefined> {
-  const { signedAt, ...row } = signature;
-  const dayAgo = new Date(signedAt.getTime() - days(1)).toISOString();
+): Promise<ReadonlyMap<string, string>> {
   const { confirmedAt, invalidatedAt, linksAt } = unityDeclarations;
-  const recent = sql`array(select l from unnest(${linksAt}) l where l > ${dayAgo}::timestamptz)`;
+  const recent = sql`array(select l from unnest(${linksAt}) l where l > excluded.signed_at - interval '1 day')`;
   const isReplaced = sql`(${isAsked}::boolean and ${confirmedAt} is null and ${invalidatedAt} is null and cardinality(${recent}) < ${LINKS_PER_DAY})`;
   const latest = (column: PgColumn) =>
     sql`case when ${isReplaced} then excluded.${sql.identifier(column.name)} else ${column} end`;
-  const [put] = await db
+  const put = await db
     .insert(unityDeclarations)
-    .values({ ...row, signedAt, wasAsked: isAsked, linksAt: isAsked ? [signedAt] : [] })
+    .values(
+      signatures.map((signature) => ({
+        ...signature,
+        wasAsked: isAsked,
+        linksAt: isAsked ? [signature.signedAt] : [],
+      })),
+    )
     .onConflictDoUpdate({
       target: unityDeclarations.email,
       set: {
@@ -130,11 +138,11 @@ export async function putDeclaration(
         locale: latest(unityDeclarations.locale),
         linkId: latest(unityDeclarations.linkId),
         shareCode: latest(unityDeclarations.shareCode),
-        linksAt: sql`case when ${isReplaced} then ${recent} || ${signedAt.toISOString()}::timestamptz else ${linksAt} end`,
+        linksAt: sql`case when ${isReplaced} then ${recent} || excluded.signed_at else ${linksAt} end`,
       },
     })
-    .returning({ id: unityDeclarations.id });
-  return put?.id;
+    .returning({ id: unityDeclarations.id, email: unityDeclarations.email });
+  return new Map(put.map(({ email, id }) => [email, id]));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { RequestContext } from '../../server/context.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { signDeclaration } from './declaration.contract.ts';
 import {
   referralIn,
@@ -8,7 +9,7 @@ import {
   SHARE_CODE_LENGTH,
   sourceOf,
 } from './share-link.rules.ts';
-import { findSharer } from './share-link.store.ts';
+import { findSharers } from './share-link.store.ts';
 
 /** A share code that nobody has, as far as chance lets it: there are 800 billion. */
 export const newShareCode = (): string =>
@@ -19,16 +20,24 @@ export const newShareCode = (): string =>
 
 type SigningContext = Pick<
   RequestContext<typeof signDeclaration>,
-  'db' | 'publicUrl' | 'query' | 'request'
+  'publicUrl' | 'query' | 'request'
 >;
 
 /**
- * Where a signature came from, by the address of the page that sent it: as its form says, else as the browser does. A
- * code that nobody has says nothing.
+ * Where signatures came from, by the addresses of the pages that sent them: as the form says, else as the browser
+ * does. A code that nobody has says nothing.
  */
-export async function findReferral({ db, publicUrl, query, request }: SigningContext) {
-  const said = referralIn(query);
-  const referral = said.by || said.utmSource ? said : referralOf(request.referrer, publicUrl);
-  const cameBy = referral.by ? await findSharer(db, referral.by) : null;
-  return { cameBy, source: sourceOf(referral, cameBy !== null) };
+export async function findReferrals(db: Database, contexts: readonly SigningContext[]) {
+  const referrals = contexts.map(({ publicUrl, query, request }) => {
+    const said = referralIn(query);
+    return said.by || said.utmSource ? said : referralOf(request.referrer, publicUrl);
+  });
+  const sharers = await findSharers(
+    db,
+    referrals.flatMap(({ by }) => by ?? []),
+  );
+  return referrals.map((referral) => {
+    const cameBy = sharers.get(referral.by ?? null) ?? null;
+    return { cameBy, source: sourceOf(referral, cameBy !== null) };
+  });
 }

@@ -3,13 +3,17 @@ import type { Database } from '../../server/database/database.ts';
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
 import { isValid, type Signature, unityDeclarations } from './declaration.store.ts';
 
-/** The valid signature that has a share code, confirmed or not yet. */
-export async function findSharer(db: Database, code: string): Promise<string | null> {
-  const [found] = await db
-    .select({ id: unityDeclarations.id })
+/** The valid signatures that have share codes, confirmed or not yet, by these. */
+export async function findSharers(
+  db: Database,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string | null, string>> {
+  if (codes.length === 0) return new Map();
+  const found = await db
+    .select({ id: unityDeclarations.id, code: unityDeclarations.shareCode })
     .from(unityDeclarations)
-    .where(and(eq(unityDeclarations.shareCode, code), isValid));
-  return found?.id ?? null;
+    .where(and(inArray(unityDeclarations.shareCode, [...codes]), isValid));
+  return new Map(found.map(({ code, id }) => [code, id]));
 }
 
 const {

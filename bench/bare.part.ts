@@ -1,8 +1,10 @@
 // The least that could take a signature: Fastify, one route, and the same three rows written by
-// hand. Run by sign.ts as a process of its own:
+// hand. Run by sign.ts and by prove/storm.ts as a process of its own:
 //
-//   node bench/bare.part.ts <port> pg <url> transaction|statement
-//   node bench/bare.part.ts <port> pglite <folder> transaction|statement
+//   node bench/bare.part.ts <port> pg <url> transaction|statement|together
+//   node bench/bare.part.ts <port> pglite <folder> transaction|statement|together
+//
+// `together` writes all that wait for each other in one statement: a server can hardly do less.
 import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import Fastify from 'fastify';
@@ -25,6 +27,14 @@ const insertAnswer = (n: number) => `INSERT INTO idempotency_keys
   VALUES ($${n}, $${n + 1}, $${n + 2}, $${n + 3}, $${n + 4}, $${n + 5})`;
 const job = (n: number) => `INSERT INTO pgboss.job (name, data) VALUES ($${n}, $${n + 1})`;
 const statement = `WITH signed AS (${declaration}), answer AS (${insertAnswer(7)}) ${job(13)}`;
+
+/** The rows of any number of signatures, one list for each column. */
+const together = `WITH signed AS (INSERT INTO unity_declarations
+    (id, full_name, email, country, wants_news, signed_at)
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[])),
+  answer AS (INSERT INTO idempotency_keys (scope, key, body_digest, status, answer, created_at)
+    SELECT * FROM unnest($7::text[], $8::text[], $9::text[], $10::smallint[], $11::text[], $12::timestamptz[]))
+  INSERT INTO pgboss.job (name, data) SELECT * FROM unnest($13::text[], $14::jsonb[])`;
 
 /** Of one signature: the three rows' values in the order of the columns above. */
 function valuesOf(body: Record<string, unknown>, key: string): [Values, Values, Values] {
@@ -68,15 +78,48 @@ async function openPglite(folder: string): Promise<Store> {
   };
 }
 
+interface Waiting {
+  values: Values;
+  written: PromiseWithResolvers<void>;
+}
+/** Writes in one statement what came while the one before it was written. */
+function createTogether(store: Store): (values: Values) => Promise<void> {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+  const work = async () => {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      const columns = (group[0]?.values ?? []).map((_, n) => group.map(({ values }) => values[n]));
+      try {
+        await store.query(together, columns);
+        for (const { written } of group) written.resolve();
+      } catch (error) {
+        for (const { written } of group) written.reject(error);
+      }
+    }
+    isWriting = false;
+  };
+  return (values) => {
+    const written = Promise.withResolvers<void>();
+    waiting.push({ values, written });
+    if (!isWriting) void work();
+    return written.promise;
+  };
+}
+
 const [port = '', kind = '', place = '', way = ''] = process.argv.slice(2);
 const store = await (kind === 'pg' ? openPg(place) : openPglite(place));
+const writeTogether = createTogether(store);
 const app = Fastify({ logger: false });
 app.post('/api/unity-declaration', async (request, reply) => {
   const rows = valuesOf(
     request.body as Record<string, unknown>,
     String(request.headers['idempotency-key']),
   );
-  if (way === 'statement') await store.query(statement, rows.flat());
+  if (way === 'together') await writeTogether(rows.flat());
+  else if (way === 'statement') await store.query(statement, rows.flat());
   else await store.transaction((client) => addOneByOne(client, rows));
   return reply.status(201).send({ message: 'Thank you.' });
 });

@@ -36,9 +36,8 @@ export async function deliverMail(
   if (!waiting?.nextAttemptAt || !statesBefore('sending').includes(waiting.state)) return;
   const server = await findMailServer(context);
   if (!server) {
-    // The sweep hands it over again once there is a server.
+    // The sweep hands it over again once there is a server. It also warns, once a minute and not for each mail.
     await postponeMails(context.db, [id], context.clock.now());
-    log.warn({ mailId: id }, 'mail is off: no email configuration is active; the mail waits');
     return;
   }
   const props = propsOf(context, waiting);

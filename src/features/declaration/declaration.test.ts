@@ -25,6 +25,13 @@ let site: Site;
 const confirmAll = ({ db, clock }: Site = site) =>
   db.update(unityDeclarations).set({ confirmedAt: clock.now() });
 
+async function countJobs(): Promise<number> {
+  const { rows } = await site.db.execute<{ n: number }>(
+    "select count(*)::int as n from pgboss.job where name = 'declaration-signed'",
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** What the page's script does with a challenge: solve it and send the solution along. */
 async function proofOf(challenge: Challenge): Promise<Record<string, string>> {
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -99,6 +106,37 @@ describe('signing the declaration', () => {
     expect(row?.shareCode).toBe(code);
     const named = (answer: typeof first) => Object.keys(answer.headers).sort();
     expect(named(again)).toEqual(named(first));
+  });
+
+  test('keeps of each of forty people who sign at once what they sent, with one job and code each', async () => {
+    const sharer = shareCodeIn(await site.visitor().post(path, awa));
+    const [shared] = await site.db.select().from(unityDeclarations);
+    const jobsBefore = await countJobs();
+    const people = Array.from({ length: 40 }, (_, n) => ({
+      ...signer(n),
+      fullName: `Signer ${n}`,
+      country: n % 2 ? 'Kenya' : 'Ghana',
+      wantsNews: n % 3 === 0,
+    }));
+    const answers = await Promise.all(
+      people.map((person, n) =>
+        site
+          .visitor({ 'accept-language': n % 4 ? 'en' : 'fr' })
+          .post(n % 5 ? path : `${path}?by=${sharer}`, person),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 201));
+    const rows = await site.db.select().from(unityDeclarations);
+    const rowOf = new Map(rows.map((row) => [row.email, row]));
+    expect(people.map(({ email }) => rowOf.get(email))).toMatchObject(
+      people.map(({ agreeToDeclaration: _, ...person }, n) => ({
+        ...person,
+        locale: n % 4 ? 'en' : 'fr',
+        cameBy: n % 5 ? null : shared?.id,
+        shareCode: shareCodeIn(answers[n] as (typeof answers)[number]),
+      })),
+    );
+    expect((await countJobs()) - jobsBefore).toBe(people.length);
   });
 
   test('counts forty parallel signatures of one person once and takes them all', async () => {

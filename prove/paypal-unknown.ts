@@ -6,7 +6,8 @@
 // Half of the captures are made and never answered, answered with 500, with half an answer or by a broken line;
 // under the other half the app is killed between the call and the writing. Proves that every payment that
 // PayPal holds is in our ledger, once, within a minute of PayPal's (or the app's) return, and that no payer
-// ever read that it had failed. Money for another payee pays nothing, and a notice under a stranger's certificate is refused.
+// ever read that it had failed. Money for another payee or of another amount pays nothing, and a notice under a stranger's
+// certificate is refused.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -94,7 +95,13 @@ async function play(
   seen.open.push(...[...waiting].map(({ orderId, shown }) => `${orderId} is ${shown}`));
 }
 
-/** Where PayPal names another payee, or its certificate is a stranger's, nothing is believed. */
+/** What PayPal may not say of an order of ours: it is altered on its way to us. */
+const FOREIGN = {
+  'to another payee': { from: MERCHANT.merchant_id, to: 'FOREIGNPAYEE1' },
+  'of one dollar': { from: '"1000.00"', to: '"1.00"' },
+};
+
+/** Where PayPal names another payee or amount, or its certificate is a stranger's, nothing is believed. */
 async function proveNothingForeign(
   world: World,
   sandbox: Sandbox,
@@ -102,17 +109,20 @@ async function proveNothingForeign(
   figures: Figures,
 ): Promise<void> {
   const { app, paypal } = world;
-  const first = world.payers.length;
-  const payers = await inTurns(5, 5, (n) => begin(app.origin, paypal, first + n));
-  const replace = { from: MERCHANT.merchant_id, to: 'FOREIGNPAYEE1' };
-  await paypal.breakWith({ mode: 'altered', on: ['capture', 'get'], replace });
-  const words = await Promise.all(payers.map((payer) => capture(app.origin, payer)));
-  const shown = await Promise.all(payers.map((payer) => shownTo(app.origin, payer)));
-  await paypal.breakWith();
-  figures.none(
-    'payments to another payee that count as paid',
-    [...words, ...shown].filter((word) => word === 'COMPLETED' || word === 'completed'),
-  );
+  let begun = world.payers.length;
+  for (const [what, replace] of Object.entries(FOREIGN)) {
+    const first = begun;
+    const payers = await inTurns(5, 5, (n) => begin(app.origin, paypal, first + n));
+    begun += payers.length;
+    await paypal.breakWith({ mode: 'altered', on: ['capture', 'get'], replace });
+    const words = await Promise.all(payers.map((payer) => capture(app.origin, payer)));
+    const shown = await Promise.all(payers.map((payer) => shownTo(app.origin, payer)));
+    await paypal.breakWith();
+    figures.none(
+      `payments ${what} that count as paid`,
+      [...words, ...shown].filter((word) => word === 'COMPLETED' || word === 'completed'),
+    );
+  }
   const [notice] = (await paypal.outbox()) as SentNotice[];
   if (!notice) throw new Error('PayPal has no notices.');
   const { forgers } = forgersWith(signerKeyIn(sandboxDir), sandbox.paypal.webhookId);

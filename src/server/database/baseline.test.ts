@@ -186,7 +186,7 @@ describe('a database of the last version before the baseline', () => {
     sql`drop table if exists statement_rules`,
     sql`alter table paypal_orders drop column if exists reason, drop column if exists paypal_code, add column if not exists issue text`,
     sql`alter table statement_imports drop column if exists opening_cents, drop column if exists closing_cents, add column if not exists applied_at timestamptz, add column if not exists undone_at timestamptz`,
-    sql`alter table statement_lines drop column if exists refund_event_id, drop column if exists decision, drop column if exists reason`,
+    sql`alter table statement_lines drop column if exists keeps_surplus, drop column if exists refund_event_id, drop column if exists decision, drop column if exists reason`,
     sql`create unique index if not exists statement_lines_proof on statement_lines (digest) where payment_id is not null`,
     sql`alter table paypal_orders drop column if exists invoice_round`,
     sql`drop index if exists receipts_payment`,

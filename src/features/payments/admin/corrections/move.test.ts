@@ -98,10 +98,17 @@ describe('more than is due', () => {
     const answer = await confirm(site, number, 500, { acceptDifference: false });
     expect([answer.status, answer.body]).toMatchObject([
       409,
-      { reason: 'difference', received: '500.00', due: '100.00', creditable: '200.00' },
+      {
+        reason: 'difference',
+        received: '500.00',
+        due: '100.00',
+        over: '400.00',
+        creditable: '200.00',
+      },
     ]);
     const once = await claimed('onetime');
     const other = await confirm(site, once.number, 500, { acceptDifference: false });
+    expect(other.body).toMatchObject({ over: '200.00', applicationId: once.applicationId });
     expect(other.body).not.toHaveProperty('creditable');
   });
 

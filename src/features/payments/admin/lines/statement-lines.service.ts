@@ -42,6 +42,7 @@ export interface LineDecision {
   refundId?: string | undefined;
   contains?: string | undefined;
   acceptDifference?: boolean | undefined;
+  keepSurplus?: boolean | undefined;
   reason: string;
 }
 
@@ -263,6 +264,7 @@ interface Given {
   paymentId?: string | undefined;
   refundId?: string | undefined;
   acceptDifference?: boolean | undefined;
+  keepSurplus?: boolean | undefined;
   reason: string;
 }
 
@@ -270,7 +272,7 @@ interface Given {
 export async function assignLine(
   context: ConfirmationContext,
   { line, statement }: OpenLine,
-  { reference, acceptDifference }: Given,
+  { reference, acceptDifference, keepSurplus }: Given,
 ): Promise<string> {
   const { db } = context;
   if (line.amountCents < 0n)
@@ -293,6 +295,7 @@ export async function assignLine(
     receivedOn: line.bookedOn,
     lineId: line.id,
     acceptDifference,
+    keepSurplus,
   });
 }
 

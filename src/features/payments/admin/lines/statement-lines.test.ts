@@ -236,6 +236,25 @@ describe('an unmatched line of money in', () => {
     expect((await decide([lineId], 'donations')).status).toBe(200);
   });
 
+  test('of more than is due counts for the next payments where that is chosen', async () => {
+    const visitor = site.visitor();
+    const body = { applicationData: person(), plan: 'installment' };
+    const { reference } = (await visitor.post('/api/applications', body)).body as {
+      reference: string;
+    };
+    const id = await bringIn([line('FROM AN UNCLE', '160.00')]);
+    const { id: lineId } = await rowOf(id, 'FROM AN UNCLE');
+    const warned = await decide([lineId], 'assign', { reference });
+    expect(warned).toMatchObject({ status: 409, body: { over: '60.00', creditable: '60.00' } });
+    const meant = { reference, acceptDifference: true, keepSurplus: true };
+    expect((await decide([lineId], 'assign', meant)).status).toBe(200);
+    const [paid] = await myApplications(visitor);
+    expect(paid?.instalments.slice(0, 2)).toMatchObject([
+      { status: 'paid' },
+      { rest: '40.00', credits: [{ amount: '60.00', instalment: 1 }] },
+    ]);
+  });
+
   test('by two administrators at once is resolved by one, and the other reads so', async () => {
     const id = await bringIn([line('GIFT FOR THE CAMPAIGN', '55.00')]);
     const { id: lineId } = await rowOf(id, 'GIFT FOR THE CAMPAIGN');

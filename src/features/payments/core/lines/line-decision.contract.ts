@@ -53,6 +53,8 @@ export const decideLines = endpoint({
     ),
     /** With `assign`: more or less than is due is meant. */
     acceptDifference: z.optional(z.boolean()),
+    /** With `assign`: what is more than due counts for the next payments of the plan, as far as they are unpaid. */
+    keepSurplus: z.optional(z.boolean()),
     reason: paragraph({ max: 1000, message: words('Say why, in at most 1,000 characters.') }),
   }),
   answer: ActionAnswer,

@@ -8,12 +8,24 @@ import { useWords } from '../../../../web/words.tsx';
 import { paymentDetailAddress } from '../paths.rules.ts';
 
 /** What becomes of money that is too much. */
-type SurplusUse = 'keep' | 'refund' | 'leave';
+export type SurplusUse = 'keep' | 'refund' | 'leave';
+
+/** In dollars, decimal strings. */
+interface Surplus {
+  over: string;
+  /** What of it the next payments of the plan can take; `unknown`: they may take all of it. */
+  creditable?: string | undefined;
+  /** Whose payment can be refunded once it is recorded. */
+  applicationId?: string | undefined;
+}
+
+/** What is chosen where nobody chooses otherwise. */
+const usualUse = ({ creditable }: Surplus): SurplusUse => (creditable ? 'keep' : 'leave');
 
 /**
  * Makes a call that confirms money. Where the server says that it is more or less than is due, both numbers are shown,
- * and a yes confirms the amount as it is. Where the next payments of the plan can take what is too much, the administrator
- * chooses what becomes of it. Throws Declined after a no.
+ * and a yes confirms the amount as it is; of what is too much the administrator chooses what becomes of it. Throws
+ * Declined after a no.
  */
 export function useDifferenceWarning(through: WithRecentPassword) {
   const t = useWords();
@@ -23,18 +35,17 @@ export function useDifferenceWarning(through: WithRecentPassword) {
       return await through(() => send());
     } catch (error) {
       if (!(error instanceof CallError) || error.detail.reason !== 'difference') throw error;
-      const { creditable, applicationId } = error.detail;
-      const isCreditable = typeof creditable === 'string';
-      let use = (isCreditable ? 'keep' : 'leave') as SurplusUse;
+      const surplus = surplusIn(error.detail);
+      let use = surplus ? usualUse(surplus) : 'leave';
       const isMeant = await confirm({
         title: t('Confirm a different amount?'),
-        text: isCreditable ? (
+        text: surplus ? (
           <div className="grid gap-4">
             <p>{error.shown}</p>
-            <SurplusChoice creditable={creditable} onChange={(chosen) => (use = chosen)} />
+            <SurplusChoice surplus={surplus} onChange={(chosen) => (use = chosen)} />
           </div>
         ) : (
-          `${error.shown ?? ''} ${t('What is missing stays due. What is too much shows as overpaid.')}`
+          `${error.shown ?? ''} ${t('What is missing stays due.')}`
         ),
         confirmLabel: t('Confirm this amount'),
         cancelLabel: t('Change it'),
@@ -44,36 +55,60 @@ export function useDifferenceWarning(through: WithRecentPassword) {
       const answer = await through(() =>
         send({ acceptDifference: true, ...(use === 'keep' ? { keepSurplus: true } : {}) }),
       );
-      if (use === 'refund' && typeof applicationId === 'string')
-        go(paymentDetailAddress(applicationId));
+      if (use === 'refund' && surplus?.applicationId)
+        go(paymentDetailAddress(surplus.applicationId));
       return answer;
     }
   };
 }
 
-function SurplusChoice({
-  creditable,
+function surplusIn({ over, creditable, applicationId }: CallError['detail']): Surplus | undefined {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return typeof over === 'string'
+    ? { over, creditable: text(creditable), applicationId: text(applicationId) }
+    : undefined;
+}
+
+/** What can become of what is too much, each with its amount. */
+export function SurplusChoice({
+  surplus,
   onChange,
 }: {
-  creditable: string;
+  surplus: Surplus;
   onChange: (use: SurplusUse) => void;
 }) {
   const t = useWords();
+  const { over, creditable, applicationId } = surplus;
+  const amount = dollars(cents(over));
+  const keptLabel = (kept: string) => {
+    if (kept === 'unknown')
+      return t('Of {amount}, what the next payments can take counts for them', { amount });
+    const rest = cents(over) - cents(kept);
+    const values = { amount: dollars(cents(kept)), rest: dollars(rest) };
+    return rest > 0n
+      ? t('{amount} counts for the next payments, {rest} shows as overpaid', values)
+      : t('{amount} counts for the next payments', values);
+  };
   return (
     <RadioGroup<SurplusUse>
       label={t('What happens to the surplus?')}
       name="surplus"
-      defaultValue="keep"
+      defaultValue={usualUse(surplus)}
       onChange={onChange}
       choices={[
+        ...(creditable ? [{ value: 'keep' as const, label: keptLabel(creditable) }] : []),
+        ...(applicationId
+          ? [
+              {
+                value: 'refund' as const,
+                label: t('I will refund {amount}: open the payment next', { amount }),
+              },
+            ]
+          : []),
         {
-          value: 'keep',
-          label: t('{amount} counts for the next payments', {
-            amount: dollars(cents(creditable)),
-          }),
+          value: 'leave',
+          label: t('Decide later: {amount} shows as overpaid in To do', { amount }),
         },
-        { value: 'refund', label: t('I will refund it: open the payment next') },
-        { value: 'leave', label: t('Decide later: it shows as overpaid in To do') },
       ]}
     />
   );

@@ -1,10 +1,12 @@
+import type { RequestContext } from '../../../../server/context.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
+import { decimal, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { heldCentsOf, ownCentsOf } from '../instalment.rules.ts';
 import { OPEN, PAYABLE, UNDER_WAY } from '../payment.rules.ts';
 import { type Actor, changePaymentStatus } from '../payment.service.ts';
-import { listPaymentsOfInstalment, type Payment } from '../payment.store.ts';
+import { findPayment, listPaymentsOfInstalment, type Payment } from '../payment.store.ts';
 import { findInstalment, findSchedule, listInstalments } from '../schedule/schedule.store.ts';
 import { moveMoney } from './move.service.ts';
 
@@ -22,7 +24,7 @@ interface OpenInstalment {
 export async function listOpenInstalments(
   tx: Database,
   applicationId: string,
-  { payment, from = 1 }: { payment: Payment; from?: number | undefined },
+  { payment, from = 1 }: { payment: Pick<Payment, 'instalmentId'>; from?: number | undefined },
 ): Promise<OpenInstalment[]> {
   const schedule = await findSchedule(tx, applicationId);
   const open: OpenInstalment[] = [];
@@ -69,21 +71,101 @@ interface Moved {
   amountCents: bigint;
 }
 
-/** What of a payment is more than its instalment's price, as far as later instalments of the plan can take it. */
-export async function surplusFor(
+interface Surplus {
+  /** What of the money is more than its instalment's price. */
+  overCents: bigint;
+  /** Of that, what the other unpaid instalments of the plan can take. */
+  creditableCents: bigint;
+  open: OpenInstalment[];
+}
+
+const least = (...amounts: readonly bigint[]): bigint =>
+  amounts.reduce((lowest, one) => (one < lowest ? one : lowest));
+
+/** What would be too much once an amount has come for an instalment; without one, what has come is looked at. */
+export async function surplusOf(
   tx: Database,
-  payment: Payment,
-  receivedCents = 0n,
-): Promise<{ cents: bigint; open: OpenInstalment[] }> {
+  payment: Payment | Pick<Payment, 'instalmentId'>,
+  newCents?: bigint,
+): Promise<Surplus> {
   const place = await findInstalment(tx, payment.instalmentId);
   if (!place) throw new Error('A payment without an instalment.');
   const { instalment, schedule } = place;
-  const attempts = await listPaymentsOfInstalment(tx, instalment.id);
-  const overCents = heldCentsOf(instalment, attempts) + receivedCents - instalment.amountCents;
+  const heldCents = heldCentsOf(instalment, await listPaymentsOfInstalment(tx, instalment.id));
+  const own = newCents ?? ('id' in payment ? ownCentsOf([payment]) : 0n);
+  const overCents = least(heldCents + (newCents ?? 0n) - instalment.amountCents, own);
+  if (overCents <= 0n) return { overCents: 0n, creditableCents: 0n, open: [] };
   const open = await listOpenInstalments(tx, schedule.applicationId, { payment });
-  const amounts = [overCents, restOfAll(open), receivedCents || ownCentsOf([payment])];
-  const cents = amounts.reduce((least, one) => (one < least ? one : least));
-  return { cents: cents > 0n ? cents : 0n, open };
+  return { overCents, creditableCents: least(overCents, restOfAll(open)), open };
+}
+
+/** What is more than due counts for the next payments of the plan; what they cannot take stays. */
+export async function moveSurplus(
+  tx: Database,
+  settled: Payment,
+  step: Parameters<typeof moveToInstalments>[2],
+): Promise<Payment> {
+  const { creditableCents: amountCents, open } = await surplusOf(tx, settled);
+  if (amountCents > 0n)
+    await moveToInstalments(tx, { paymentId: settled.id, open, amountCents }, step);
+  const found = await findPayment(tx, settled.id);
+  return found?.payment ?? settled;
+}
+
+/** What a difference is that whoever records money must say is meant. */
+export const differenceDetail = (
+  { overCents, creditableCents }: Pick<Surplus, 'overCents' | 'creditableCents'>,
+  applicationId?: string,
+) => ({
+  reason: 'difference',
+  ...(overCents > 0n
+    ? {
+        over: decimal(overCents),
+        /** Where the payment can be refunded once it is recorded. */
+        ...(applicationId ? { applicationId } : {}),
+      }
+    : {}),
+  ...(creditableCents > 0n ? { creditable: decimal(creditableCents) } : {}),
+});
+
+/**
+ * Throws 409 with both amounts, and with what can become of a surplus, where what has come is not what is due of an
+ * instalment: then whoever records it must say that it is meant.
+ */
+export async function requireDue(
+  { db, translate, language }: Pick<RequestContext<never>, 'db' | 'translate' | 'language'>,
+  { instalmentId, receivedCents, dueCents, applicationId }: ReceivedAmount,
+): Promise<void> {
+  if (receivedCents === dueCents) return;
+  const values = { received: dollars(receivedCents), due: dollars(dueCents) };
+  throw new Fault(409, translate(NOT_DUE, language, values), {
+    detail: {
+      ...differenceDetail(await surplusOf(db, { instalmentId }, receivedCents), applicationId),
+      received: decimal(receivedCents),
+      due: decimal(dueCents),
+    },
+  });
+}
+
+const NOT_DUE = words('You confirm {received}. Due: {due}.');
+
+interface ReceivedAmount {
+  instalmentId: string;
+  receivedCents: bigint;
+  dueCents: bigint;
+  applicationId?: string;
+}
+
+/** What is still due of an instalment; undefined once it is paid or waived: then nothing can be recorded for it. */
+export async function dueCentsOf(tx: Database, instalmentId: string): Promise<bigint | undefined> {
+  const place = await findInstalment(tx, instalmentId);
+  if (!place) throw new Error('A payment without an instalment.');
+  const { instalment } = place;
+  if (!PAYABLE.includes(instalment.status)) return undefined;
+  return (
+    instalment.amountCents -
+    heldCentsOf(instalment, await listPaymentsOfInstalment(tx, instalmentId))
+  );
 }
 
 async function endAttempts(

@@ -16,6 +16,7 @@ import {
   type SetAsideAccount,
 } from '../../../core/lines/line-decision.rules.ts';
 import { postOtherMoney } from '../../../core/journal/journal.service.ts';
+import { dueCentsOf, moveSurplus, requireDue } from '../../../core/moves/move-target.service.ts';
 import { addToJournal, findLastRowOfSource } from '../../../core/journal/journal.store.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
 import { changePaymentStatus, openAttempt } from '../../../core/payment.service.ts';
@@ -37,6 +38,8 @@ type MessageAnswer = { message: string };
 interface Decision {
   to: LineAction;
   reference?: string | undefined;
+  acceptDifference?: boolean | undefined;
+  keepSurplus?: boolean | undefined;
   reason: string;
 }
 
@@ -155,18 +158,30 @@ async function assignLine(
   requirePayment(line);
   const at = clock.now();
   const actor = { kind: 'admin', id: actorId } as const;
-  const paymentId = await attemptFor(tx, { applicationId, line, actor, at });
-  await settlePayment(
+  const { amountCents } = line;
+  const instalmentId = await findInstalmentToPay(tx, applicationId, undefined);
+  if (!given.acceptDifference) {
+    const dueCents = (await dueCentsOf(tx, instalmentId)) ?? amountCents;
+    await requireDue(context, {
+      instalmentId,
+      receivedCents: amountCents,
+      dueCents,
+      applicationId,
+    });
+  }
+  const paymentId = await attemptFor(tx, { instalmentId, line, actor, at });
+  const settled = await settlePayment(
     { db: tx, jobs, at },
     {
       paymentId,
       actor,
-      receivedCents: line.amountCents,
+      receivedCents: amountCents,
       receivedOn: dayOf(line.at),
       facts: { railReference: line.transactionId },
     },
   );
   await settleLine(tx, line, at);
+  if (given.keepSurplus) await moveSurplus(tx, settled, { actor, at });
   await audit(context, line, { ...given, paymentId });
   return { message: words('The payment is recorded.') };
 }
@@ -175,14 +190,13 @@ async function assignLine(
 async function attemptFor(
   tx: Database,
   {
-    applicationId,
+    instalmentId,
     line,
     actor,
     at,
-  }: { applicationId: string; line: PaypalLine; actor: { kind: 'admin'; id: string }; at: Date },
+  }: { instalmentId: string; line: PaypalLine; actor: { kind: 'admin'; id: string }; at: Date },
 ): Promise<string> {
   const { isTest } = line;
-  const instalmentId = await findInstalmentToPay(tx, applicationId, undefined);
   const attempt = await openAttempt(tx, { instalmentId, rail: 'paypal', actor, at, isTest });
   if (attempt.status === 'created')
     await changePaymentStatus(tx, { paymentId: attempt.id, to: 'action_required', actor, at });

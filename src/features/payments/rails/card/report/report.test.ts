@@ -366,6 +366,36 @@ describe('money that nothing explains', () => {
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
   });
 
+  test('is assigned with more than is due only where that is meant', async () => {
+    const { id } = await site.ordered();
+    const { application } = await site.rows(id);
+    await foreignCapture('1150.00');
+    await readReport();
+    const [item] = await review('unmatched');
+    const assign = (more: object = {}) =>
+      site.admin.post('/api/admin/payments/lines/decide', {
+        lines: [item?.id],
+        to: 'assign',
+        reference: application.reference,
+        reason: 'Paid from another page',
+        ...more,
+      });
+    expect(await assign()).toMatchObject({
+      status: 409,
+      body: {
+        reason: 'difference',
+        message: 'You confirm $1,150.00. Due: $1,000.00.',
+        over: '150.00',
+        applicationId: application.id,
+      },
+    });
+    expect(await review('unmatched')).toMatchObject([{ amount: '1150.00' }]);
+    expect((await assign({ acceptDifference: true })).status).toBe(200);
+    expect(await review('over')).toMatchObject([{ reference: application.reference }]);
+    await readReport();
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+  });
+
   test('captured on an order that had ended is found', async () => {
     const { visitor, id } = await site.ordered();
     const { application } = await site.rows(id);

@@ -192,6 +192,34 @@ describe('several', () => {
     ]);
   });
 
+  test('with a surplus say what becomes of it before they are sent', async () => {
+    const log = serve(
+      listed(claimOf(2), claimOf(1, { amount: '100.00', of: 12 })),
+      answers(confirmPayments, { message: '2 of 2 payments confirmed.', results: [] }),
+    );
+    open();
+    await tick('PX-AAAA1');
+    await tick('PX-AAAA2');
+    await press('Confirm 2 payments...');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm these payments?' }));
+    for (const [n, amount] of [
+      [1, '130'],
+      [2, '1200'],
+    ]) {
+      const row = within(dialog.getByRole('group', { name: `PX-AAAA${n}` }));
+      await userEvent.clear(row.getByLabelText('Received'));
+      await userEvent.type(row.getByLabelText('Received'), String(amount));
+    }
+    expect(dialog.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      'Of $230.00, what the next payments can take counts for them',
+      'Decide later: $230.00 shows as overpaid in To do',
+    ]);
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Confirm these amounts/ }));
+    await press('Confirm 2 payments', dialog);
+    await waitFor(() => expect(bodies(log)).toHaveLength(1));
+    expect(bodies(log)).toMatchObject([{ claims: [{ keepSurplus: true }, { keepSurplus: true }] }]);
+  });
+
   test('are not sent with an amount that is none, which says so at its field', async () => {
     const log = serve(three);
     open();
@@ -287,11 +315,17 @@ describe('one claim', () => {
   test.each([
     ['counts for the next payments where nothing else is chosen', undefined, true, ''],
     ['stays where that is chosen', /^Decide later/, undefined, ''],
-    ['leads to the payment where it will be refunded', /^I will refund it/, undefined, id(9)],
+    [
+      'leads to the payment where it will be refunded',
+      /^I will refund \$300\.00/,
+      undefined,
+      id(9),
+    ],
   ])('with a surplus: it %s', async (_, choice, keepSurplus, opened) => {
     const over = {
       message: 'You confirm $1,300.00. Due: $1,000.00.',
       reason: 'difference',
+      over: '300.00',
       creditable: '200.00',
       applicationId: id(9),
     };
@@ -311,7 +345,11 @@ describe('one claim', () => {
     await userEvent.type(amount, '1300');
     await press('Confirm payment');
     const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText('$200.00 counts for the next payments')).toBeTruthy();
+    expect(question.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      '$200.00 counts for the next payments, $100.00 shows as overpaid',
+      'I will refund $300.00: open the payment next',
+      'Decide later: $300.00 shows as overpaid in To do',
+    ]);
     if (choice) await userEvent.click(question.getByRole('radio', { name: choice }));
     await press('Confirm this amount', question);
     await waitFor(() => expect(bodies(log)).toHaveLength(2));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../../../../shared/endpoint.ts';
 import { errorsOf } from '../../../../../shared/form.ts';
-import { cents, dollars, isAmount } from '../../../../../shared/money.ts';
+import { cents, decimal, dollars, isAmount } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { call, newIdempotencyKey } from '../../../../../web/api.ts';
 import { useRecentPassword } from '../../../../../web/recentPassword.ts';
@@ -13,6 +13,7 @@ import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { useAction } from '../../../../../web/actions/useAction.ts';
 import { useWords } from '../../../../../web/words.tsx';
+import { SurplusChoice, type SurplusUse } from '../../../core/lines/useDifferenceWarning.tsx';
 import { today } from './DecisionForms.tsx';
 import { confirmPayments, type PaymentRow } from './confirmation.contract.ts';
 
@@ -135,12 +136,17 @@ function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
   const t = useWords();
   const [key] = useState(newIdempotencyKey);
   const [isAccepted, setAccepted] = useState(false);
+  const [use, setUse] = useState<SurplusUse>('keep');
   const differing = claims.filter((claim) => isDifferent(claim, receiptOf(receipts, claim.id)));
+  const overCents = (claim: PaymentRow) => overCentsOf(claim, receiptOf(receipts, claim.id));
+  const over = differing.filter((claim) => overCents(claim) > 0n);
+  const keeps = use === 'keep' && over.some(hasLater);
   const body = {
     claims: claims.map((claim) => ({
       id: claim.id,
       ...receiptOf(receipts, claim.id),
       ...(isAccepted && differing.includes(claim) ? { acceptDifference: true } : {}),
+      ...(isAccepted && keeps && over.includes(claim) ? { keepSurplus: true } : {}),
     })),
   };
   const errors = errorsOf(confirmPayments.body as never, body);
@@ -162,7 +168,7 @@ function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
       <ErrorNotice sentence={send.failure} />
       <ConfirmationSummary claims={claims} receipts={receipts} />
       {differing.length > 0 ? (
-        <div className="grid gap-1">
+        <div className="grid gap-3">
           {differing.map((claim) => (
             <p key={claim.id} className="bold text-danger">
               {claim.reference}:{' '}
@@ -172,6 +178,15 @@ function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
               })}
             </p>
           ))}
+          {over.length > 0 ? (
+            <SurplusChoice
+              surplus={{
+                over: decimal(over.reduce((sum, claim) => sum + overCents(claim), 0n)),
+                creditable: over.some(hasLater) ? 'unknown' : undefined,
+              }}
+              onChange={setUse}
+            />
+          ) : null}
           <Checkbox
             label={t('Confirm these amounts as they are')}
             checked={isAccepted}
@@ -219,6 +234,12 @@ function ConfirmationForm({ claims, receipts, ...on }: ConfirmationFormProps) {
 
 const isDifferent = ({ amount }: PaymentRow, { receivedAmount }: ReceivedMoney) =>
   isAmount(receivedAmount) && cents(receivedAmount) !== cents(amount);
+
+const overCentsOf = ({ amount }: PaymentRow, { receivedAmount }: ReceivedMoney) =>
+  isAmount(receivedAmount) ? cents(receivedAmount) - cents(amount) : 0n;
+
+/** Whether its plan may have a payment that a surplus can count for. */
+const hasLater = ({ instalment, of }: PaymentRow) => instalment < of;
 
 /** Count, sum, and numbers that were reported more than once. */
 function ConfirmationSummary({

@@ -7,9 +7,9 @@ import { days } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
 import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
-import { dayOf, PAYABLE, RECEIVED } from '../../../core/payment.rules.ts';
+import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { heldCentsOf } from '../../../core/instalment.rules.ts';
-import { moveToInstalments, surplusFor } from '../../../core/moves/move-target.service.ts';
+import { dueCentsOf, moveSurplus, requireDue } from '../../../core/moves/move-target.service.ts';
 import { notifyAfter, settlePayment } from '../../../core/settlement.service.ts';
 import {
   findPayment,
@@ -176,18 +176,11 @@ export async function confirmTransfer(
   requireMatchingLine(evidence, { receivedCents, receivedOn });
   await requireUnusedEvidence(context, payment, evidence);
   const { statementLine, line } = evidence;
-  const dueCents = PAYABLE.includes(instalment.status)
-    ? instalment.amountCents -
-      heldCentsOf(instalment, await listPaymentsOfInstalment(db, instalment.id))
-    : receivedCents;
-  if (receivedCents !== dueCents && !receipt.acceptDifference) {
-    const { cents: creditableCents } = await surplusFor(db, payment, receivedCents);
-    throw differenceFault(context, {
-      receivedCents,
-      dueCents,
-      creditableCents,
-      applicationId: application.id,
-    });
+  const dueCents = (await dueCentsOf(db, instalment.id)) ?? receivedCents;
+  if (!receipt.acceptDifference) {
+    const { id: instalmentId } = instalment;
+    const received = { instalmentId, receivedCents, dueCents, applicationId: application.id };
+    await requireDue(context, received);
   }
   // A line says what came; without one it is only the administrator's word.
   if (!line) await requireApproval(context, differenceSubject(payment, receivedCents, dueCents));
@@ -222,19 +215,6 @@ const differenceSubject = ({ id }: Payment, receivedCents: bigint, dueCents: big
   paymentId: id,
 });
 
-/** What is more than due counts for the next payments of the plan; what they cannot take stays. */
-async function moveSurplus(
-  db: Database,
-  settled: Payment,
-  step: Parameters<typeof moveToInstalments>[2],
-): Promise<Payment> {
-  const { cents: amountCents, open } = await surplusFor(db, settled);
-  if (amountCents > 0n)
-    await moveToInstalments(db, { paymentId: settled.id, open, amountCents }, step);
-  const found = await findPayment(db, settled.id);
-  return found?.payment ?? settled;
-}
-
 /** The payment on a rail of ours, read after its application is locked: what is read is what will be changed. */
 export async function lockTransfer(tx: Database, id: string): Promise<JoinedPayment> {
   const seen = await findPayment(tx, id);
@@ -255,34 +235,6 @@ export const decidedMessage = ({ status }: Payment) =>
   status === 'failed'
     ? words('This payment was already rejected.')
     : words('This payment is not waiting to be checked.');
-
-/** More or less than is due would be recorded: whoever confirms must say that it is meant. */
-export function differenceFault(
-  { translate, language }: Pick<RequestContext<never>, 'translate' | 'language'>,
-  {
-    receivedCents,
-    dueCents,
-    creditableCents = 0n,
-    applicationId,
-  }: {
-    receivedCents: bigint;
-    dueCents: bigint;
-    creditableCents?: bigint;
-    applicationId?: string;
-  },
-): Fault {
-  const message = words('You confirm {received}. Due: {due}.');
-  const values = { received: dollars(receivedCents), due: dollars(dueCents) };
-  return new Fault(409, translate(message, language, values), {
-    detail: {
-      reason: 'difference',
-      received: decimal(receivedCents),
-      due: decimal(dueCents),
-      /** Of what is too much, what the next payments of the plan can take. */
-      ...(creditableCents > 0n ? { creditable: decimal(creditableCents), applicationId } : {}),
-    },
-  });
-}
 
 /** An imported line says itself how much came and when. */
 function requireMatchingLine(

@@ -12,10 +12,11 @@ import { findInstalment } from '../../../core/schedule/schedule.store.ts';
 import { notifyOfSubmission } from '../../../core/settlement.service.ts';
 import { claimPayment } from '../claim.service.ts';
 import {
-  confirmTransfer,
-  type ConfirmationContext,
-  differenceFault,
-} from './confirmation.service.ts';
+  differenceDetail,
+  requireDue,
+  surplusOf,
+} from '../../../core/moves/move-target.service.ts';
+import { confirmTransfer, type ConfirmationContext } from './confirmation.service.ts';
 import { undoMs } from '../statements/statement.rules.ts';
 import { postOpening } from '../statements/statement.service.ts';
 import { requireImport, matchStatement } from '../statements/statement-matching.service.ts';
@@ -46,6 +47,8 @@ interface AppliedLines {
   lines: readonly string[];
   /** Whether lines of more or less than is due are meant. */
   acceptDifference?: boolean | undefined;
+  /** Whether what is more than due counts for the next payments of its plan. */
+  keepSurplus?: boolean | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ interface AppliedLines {
 export async function applyLines(
   context: StatementContext,
   id: string,
-  { version, lines: ticked, acceptDifference = false }: AppliedLines,
+  { version, lines: ticked, acceptDifference = false, keepSurplus = false }: AppliedLines,
 ): Promise<Date> {
   const { db, clock, actorId, language } = context;
   const found = await lockRequiredImport(db, id);
@@ -67,7 +70,7 @@ export async function applyLines(
   const wanted = new Set(ticked);
   const chosen = now.lines.filter(({ line }) => wanted.has(line.id));
   if (chosen.length < wanted.size) throw new Fault(409, CHANGED);
-  if (!acceptDifference) requireEqual(context, chosen);
+  if (!acceptDifference) await requireEqual(context, chosen);
   const chosenInstalments = new Set<string>();
   await untickLines(db, id);
   for (const { line, proposal } of chosen) {
@@ -83,6 +86,7 @@ export async function applyLines(
     await setLine(db, line.id, {
       chosenInstalmentId: instalmentId,
       chosenPaymentId: paymentId,
+      keepsSurplus: keepSurplus && proposal.difference === 'more',
       failure: null,
     });
   }
@@ -104,13 +108,14 @@ export async function applyLines(
 }
 
 /** Lines of more or less than is due are named with both amounts; what matches no payment is refused elsewhere. */
-function requireEqual(
+async function requireEqual(
   context: StatementContext,
   chosen: Awaited<ReturnType<typeof matchStatement>>['lines'],
-): void {
+): Promise<void> {
   const differing = chosen.flatMap(({ line, proposal }) =>
     proposal && proposal.difference !== 'equal'
       ? {
+          instalmentId: proposal.due.instalmentId,
           receivedCents: line.amountCents,
           dueCents: proposal.due.remainingCents,
           reference: proposal.due.reference,
@@ -119,7 +124,7 @@ function requireEqual(
   );
   const [first, ...more] = differing;
   if (!first) return;
-  if (more.length === 0) throw differenceFault(context, first);
+  if (more.length === 0) return requireDue(context, first);
   const message = words('{count} lines are not what is due: {lines}.');
   const values = {
     count: differing.length,
@@ -130,8 +135,14 @@ function requireEqual(
       )
       .join(', '),
   };
+  const all = { overCents: 0n, creditableCents: 0n };
+  for (const { instalmentId, receivedCents } of differing) {
+    const one = await surplusOf(context.db, { instalmentId }, receivedCents);
+    all.overCents += one.overCents;
+    all.creditableCents += one.creditableCents;
+  }
   throw new Fault(409, context.translate(message, context.language, values), {
-    detail: { reason: 'difference' },
+    detail: differenceDetail(all),
   });
 }
 
@@ -254,6 +265,7 @@ async function bookLine(
     lineId,
     // Whoever confirmed the line has seen both amounts.
     acceptDifference: true,
+    keepSurplus: line.keepsSurplus,
   });
 }
 

@@ -232,6 +232,8 @@ export const applyStatement = endpoint({
       ),
     /** More or less than is due is meant; without it such a line answers 409 with both numbers. */
     acceptDifference: z.optional(z.boolean()),
+    /** What is more than due counts for the next payments of its plan, as far as they are unpaid. */
+    keepSurplus: z.optional(z.boolean()),
   }),
   answer: z.object({ message: z.string(), bookAt: instant }),
 });

@@ -265,6 +265,7 @@ function linesOf(readings: ParsedRow[], importId: string): StatementLine[] {
     const nothing = {
       chosenInstalmentId: null,
       chosenPaymentId: null,
+      keepsSurplus: false,
       failure: null,
       paymentId: null,
       refundEventId: null,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -96,7 +97,7 @@ export async function setLine(
 export async function untickLines(tx: Database, importId: string): Promise<void> {
   await tx
     .update(statementLines)
-    .set({ chosenInstalmentId: null, chosenPaymentId: null })
+    .set({ chosenInstalmentId: null, chosenPaymentId: null, keepsSurplus: false })
     .where(and(eq(statementLines.importId, importId), isNull(statementLines.paymentId)));
 }
 
@@ -182,6 +183,8 @@ export const statementLines = pgTable(
     /** The chosen instalment, and the attempt if there is one. */
     chosenInstalmentId: uuid('chosen_instalment_id').references(() => instalments.id),
     chosenPaymentId: uuid('chosen_payment_id').references(() => payments.id),
+    /** What is more than due will count for the next payments of the plan. */
+    keepsSurplus: boolean('keeps_surplus').notNull().default(false),
     /** Why the ticked line could not be booked. */
     failure: text('failure'),
     /** The payment that it proves, once confirmed. */

@@ -415,6 +415,34 @@ describe('confirmed lines', () => {
     ]);
   });
 
+  test('with more count for the next payments of the plan where that is chosen, until it is undone', async () => {
+    const plan = { plan: 'installment' };
+    const [first, second] = [await claimed('PLAN-1', plan), await claimed('PLAN-2', plan)];
+    const id = await bringIn(
+      csv(line(first.reference, '130.00'), line(second.reference, '1200.00')),
+    );
+    const all = (await look(id)).rows.map((row) => row.id);
+    const unmeant = { acceptDifference: false };
+    expect(await apply(id, all.slice(0, 1), undefined, unmeant)).toMatchObject({
+      status: 409,
+      body: { reason: 'difference', over: '30.00', creditable: '30.00' },
+    });
+    expect(await apply(id, all, undefined, unmeant)).toMatchObject({
+      status: 409,
+      body: { reason: 'difference', over: '1130.00', creditable: '1130.00' },
+    });
+    expect((await apply(id, all, undefined, { keepSurplus: true })).status).toBe(200);
+    expect((await post(id, 'undo')).status).toBe(200);
+    expect((await apply(id, all.slice(1))).status).toBe(200);
+    await book(id);
+    expect(await myApplications(second.visitor)).toMatchObject([{ payments: [{ flag: 'over' }] }]);
+    expect((await apply(id, all.slice(0, 1), undefined, { keepSurplus: true })).status).toBe(200);
+    await book(id);
+    const [paid] = await myApplications(first.visitor);
+    expect(paid?.payments).toMatchObject([{ flag: 'none' }]);
+    expect(paid?.instalments[1]).toMatchObject({ rest: '70.00' });
+  });
+
   test('that the payer never reported make the claim first, also on a draft', async () => {
     const { visitor, reference } = await drafted();
     const id = await bringIn(csv(line(reference)));

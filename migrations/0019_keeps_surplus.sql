@@ -1,0 +1,1 @@
+ALTER TABLE "statement_lines" ADD COLUMN "keeps_surplus" boolean DEFAULT false NOT NULL;

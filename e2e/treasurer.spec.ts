@@ -55,15 +55,28 @@ async function paidByCard(payer: Caller, firstName: string) {
   return { ...own, captureId: capture.id };
 }
 
-/** The payer disputes it, on the page of the sandbox where people do what only PayPal's payers can. */
-async function dispute(request: APIRequestContext, site: Site, captureId: string) {
+/** What only PayPal and its payers can do, on the sandbox's page for it. */
+async function atPaypal(request: APIRequestContext, site: Site, act: string, data: object = {}) {
   const { inboxUrl } = await (await request.get(`${site.url}/sandbox`)).json();
   const control = new URL(inboxUrl).origin;
-  const answer = await request.post(`${control}/paypal/captures/${captureId}/dispute`, {
+  const answer = await request.post(`${control}/paypal/${act}`, {
     headers: { origin: control },
-    data: {},
+    data,
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** The lines of an application in Payments → To do; they come once PayPal has said or been asked. */
+async function toDoOf(page: Page, reference: string, shown: RegExp | string) {
+  const item = page
+    .getByRole('region', { name: 'To review' })
+    .getByRole('listitem')
+    .filter({ hasText: reference });
+  await expect(async () => {
+    await page.goto('/admin/payments/claims');
+    await expect(item.getByText(shown)).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+  return item;
 }
 
 async function importStatement(page: Page, name: string, content: string) {
@@ -74,6 +87,42 @@ async function importStatement(page: Page, name: string, content: string) {
 }
 
 test(
+  'a treasurer sees a refund that PayPal holds, and offers a part to a payer who disputes',
+  BOTH_SIZES,
+  async ({ page, request, site, others }) => {
+    const held = await paidByCard(await others.caller(), 'Akosua');
+    const disputed = await paidByCard(await others.caller(), 'Kwame');
+    const inquiry = { lifecycle: 'INQUIRY', amount: '200.00' };
+    await atPaypal(request, site, `captures/${disputed.captureId}/dispute`, inquiry);
+    const { paypalUrl } = await (await page.request.get(`${site.url}/sandbox`)).json();
+    const isHeld = { mode: 'refund-pending', count: 1 };
+    expect((await request.put(`${paypalUrl}/faults`, { data: isHeld })).ok()).toBe(true);
+
+    await openDashboard(page, `/admin/payments/application?id=${held.id}`);
+    await page.getByRole('button', { name: 'Refund through PayPal...' }).click();
+    await page.getByLabel('Refund amount in USD').fill('100');
+    await page.getByLabel('Reason').fill('The parcel came late.');
+    await page.getByRole('button', { name: 'Refund through PayPal', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Refund $100.00' }).click();
+    const waits = 'A refund of $100.00 from a payment of $1,000.00. There is nothing to do yet.';
+    const refund = await toDoOf(page, held.reference, waits);
+    await expect(refund.getByRole('link', { name: held.reference })).toBeVisible();
+    await isFaultless(page, 'a refund that PayPal holds');
+
+    const item = await toDoOf(page, disputed.reference, /^Answer at PayPal by /);
+    await item.getByRole('button', { name: 'Answer...' }).click();
+    await item.getByLabel('Your answer').selectOption('Offer a refund');
+    await item.getByLabel('Refund amount in USD').fill('50');
+    await item.getByLabel('Note to the payer').fill('A part of the kit was missing.');
+    await isFaultless(page, 'an offer to a payer who disputes');
+    await item.getByRole('button', { name: 'Offer a refund' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Offer this refund?' });
+    await question.getByRole('button', { name: 'Offer $50.00' }).click();
+    await expect(item.getByText(/^Refund of \$50\.00 offered on /)).toBeVisible();
+  },
+);
+
+test(
   'a treasurer confirms transfers, corrects one, keeps a surplus, refunds a part, answers a dispute and closes the month',
   BOTH_SIZES,
   async ({ page, request, site, others }) => {
@@ -82,13 +131,15 @@ test(
       await transferred(await others.caller(), 'Kofi'),
     ];
     const adjoa = await transferred(await others.caller(), 'Adjoa', 'installment');
+    const esi = await transferred(await others.caller(), 'Esi');
     const card = await paidByCard(await others.caller(), 'Efua');
     const disputed = await paidByCard(await others.caller(), 'Yaw');
-    await dispute(request, site, disputed.captureId);
+    await atPaypal(request, site, `captures/${disputed.captureId}/dispute`);
     const today = new Date().toISOString().slice(0, 10);
 
-    // The statement: two transfers, and one of last week that the bank has sent back.
+    // The statement: two transfers, and one of yesterday that the bank has sent back.
     await openDashboard(page, '/admin/payments/statements');
+    await confirmed(page, esi, today);
     await importStatement(
       page,
       `day-${ama}.csv`,
@@ -96,7 +147,7 @@ test(
         'Date,Description,Amount',
         `${today},WIRE AMA MENSAH ${ama},1000.00`,
         `${today},WIRE KOFI MENSAH ${kofi},1000.00`,
-        `${today},RETURNED TRANSFER,-100.00`,
+        `${today},RETURNED ${esi},-1000.00`,
       ].join('\n'),
     );
     for (const reference of [ama, kofi])
@@ -108,6 +159,14 @@ test(
     await page.getByRole('button', { name: 'Record now' }).click();
     // The toast says “The lines are being recorded.”, which is another text.
     await expect(page.getByText('Recorded.', { exact: true })).toHaveCount(2, { timeout: 20_000 });
+
+    const back = page.getByRole('listitem').filter({ hasText: `RETURNED ${esi}` });
+    await expect(back.getByText(`May have gone back to ${esi}, Esi`)).toBeVisible();
+    await back.getByRole('button', { name: 'Resolve...' }).click();
+    await back.getByLabel('Reason').fill('The account of the payer was closed.');
+    await isFaultless(page, 'a transfer that the bank has returned');
+    await back.getByRole('button', { name: 'Record as returned to a payer' }).click();
+    await expect(back.getByText('Went back to the payer.')).toBeVisible();
 
     // The second was the wrong one: it is taken back, and waits to be checked again.
     await page.goto(await paymentsOf(page, kofi));
@@ -144,14 +203,7 @@ test(
     await expect(page.getByText('$250.00 refunded through PayPal.')).toBeVisible();
 
     // The dispute says until when it is to be answered, and is answered.
-    const item = page
-      .getByRole('region', { name: 'To review' })
-      .getByRole('listitem')
-      .filter({ hasText: disputed.reference });
-    await expect(async () => {
-      await page.goto('/admin/payments/claims');
-      await expect(item.getByText(/^Answer at PayPal by /)).toBeVisible({ timeout: 3000 });
-    }).toPass({ timeout: 30_000 });
+    const item = await toDoOf(page, disputed.reference, /^Answer at PayPal by /);
     await isFaultless(page, 'a dispute with its last day');
     await item.getByRole('button', { name: 'Answer...' }).click();
     await item.getByLabel('Note').fill('The kit was delivered.');
@@ -184,4 +236,16 @@ async function paymentsOf(page: Page, reference: string): Promise<string> {
   const rows = (await answer.json()) as { reference: string; applicationId: string }[];
   const found = rows.find((row) => row.reference === reference);
   return `/admin/payments/application?id=${found?.applicationId}`;
+}
+
+/** A transfer that was confirmed before. */
+async function confirmed(page: Page, reference: string, receivedOn: string) {
+  const rows = (await (await page.request.get('/api/admin/payments?limit=500')).json()) as {
+    id: string;
+    reference: string;
+  }[];
+  const id = rows.find((row) => row.reference === reference)?.id;
+  const receipt = { receivedAmount: '1000.00', receivedOn };
+  const answer = await send(page, `/api/admin/payments/${id}/confirm`, receipt);
+  expect(answer.status(), await answer.text()).toBe(200);
 }

@@ -10,7 +10,7 @@ import { payOffOf } from '../payments/core/schedule/pay-off.rules.ts';
 import {
   combineInstalments,
   separateInstalments,
-} from '../payments/core/schedule/pay-off.service.ts';
+} from '../payments/core/schedule/schedule.service.ts';
 import { dayOf, PAYABLE } from '../payments/core/payment.rules.ts';
 import { refreshPaymentStatus } from '../payments/core/payment-view.service.ts';
 import { PAYMENTS_BEFORE_CANCELLING } from '../payments/pricing/pricing.rules.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/database.ts';
 import { bumpPageVersion } from '../../server/pages/page-version.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { type ConfigContext, mailEveryAdmin } from '../payments/pricing/destination.service.ts';
+import { type ConfigContext, mailEveryAdmin } from '../payments/pricing/payment-config.service.ts';
 import type { createDonationLink } from './donation-link.contract.ts';
 import { describeLink, donationAddress } from './donation-link.rules.ts';
 import {

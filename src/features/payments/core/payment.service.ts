@@ -41,11 +41,11 @@ import { addPaymentEvent } from './payment-event.store.ts';
 import { postStep } from './journal/journal.service.ts';
 import { disputedOfPayment } from './journal/journal.store.ts';
 import { payOffOf } from './schedule/pay-off.rules.ts';
-import { separateInstalments } from './schedule/pay-off.service.ts';
 import { issueReceipt } from './receipts/receipt.service.ts';
 import {
   advanceInstalments,
   balanceInstalment,
+  separateInstalments,
   startSchedule,
 } from './schedule/schedule.service.ts';
 import { findInstalment, findSchedule, listInstalments } from './schedule/schedule.store.ts';

@@ -17,7 +17,7 @@ import {
   type ApprovalAction,
   approvalLifetimeMs,
 } from '../../core/approvals/approval.rules.ts';
-import { ApprovalNeeded, findApprovalSum } from '../../core/approvals/approval.service.ts';
+import { ApprovalNeeded, findApprovalSum } from '../../core/approvals/approval-sum.service.ts';
 import {
   addApproval,
   type AskedApproval,

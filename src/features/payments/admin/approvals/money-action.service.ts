@@ -6,7 +6,10 @@ import type { AnyEndpoint, Endpoint } from '../../../../shared/endpoint.ts';
 import { words } from '../../../../shared/words.ts';
 import { setApprovalSum } from '../../core/approvals/approval.contract.ts';
 import type { ApprovalAction } from '../../core/approvals/approval.rules.ts';
-import { type ApprovalContext, changeApprovalSum } from '../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  changeApprovalSum,
+} from '../../core/approvals/approval-sum.service.ts';
 import { movePayment, takeBackPayment } from '../../core/correction.contract.ts';
 import { decideLines } from '../../core/lines/line-decision.contract.ts';
 import { answerDispute } from '../../rails/card/report/answer-dispute.contract.ts';

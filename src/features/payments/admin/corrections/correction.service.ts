@@ -3,7 +3,10 @@ import type { Database } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
-import { requireApproval, type ApprovalContext } from '../../core/approvals/approval.service.ts';
+import {
+  requireApproval,
+  type ApprovalContext,
+} from '../../core/approvals/approval-sum.service.ts';
 import type { Booking } from '../../core/booking.rules.ts';
 import { leftOf, ownCentsOf } from '../../core/instalment.rules.ts';
 import { lockWithApplications, findPaymentOfMove } from '../../core/moves/move.store.ts';

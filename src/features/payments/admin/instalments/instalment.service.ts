@@ -5,7 +5,10 @@ import { Fault } from '../../../../shared/fault.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
 import { lockApplication } from '../../../application/application.store.ts';
-import { type ApprovalContext, requireApproval } from '../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  requireApproval,
+} from '../../core/approvals/approval-sum.service.ts';
 import { heldCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf, OPEN, PAYABLE, UNDER_WAY } from '../../core/payment.rules.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';

@@ -7,7 +7,10 @@ import { Fault } from '../../../../shared/fault.ts';
 import { decimal, dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
-import { type ApprovalContext, requireApproval } from '../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  requireApproval,
+} from '../../core/approvals/approval-sum.service.ts';
 import { lockApplicationsOfPayment } from '../../core/moves/move.store.ts';
 import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { dayOf } from '../../core/payment.rules.ts';

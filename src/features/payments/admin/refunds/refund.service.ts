@@ -4,7 +4,10 @@ import { Fault } from '../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../shared/money.ts';
 import { days } from '../../../../shared/time.ts';
 import { words } from '../../../../shared/words.ts';
-import { type ApprovalContext, requireApproval } from '../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  requireApproval,
+} from '../../core/approvals/approval-sum.service.ts';
 import { type MoneyOperation, notifyAfter } from '../../core/settlement.service.ts';
 import { ownCentsOf } from '../../core/instalment.rules.ts';
 import { lockWithApplications } from '../../core/moves/move.store.ts';

@@ -7,7 +7,10 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { CURRENCY, cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { minutes, days, hours } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
-import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  requireApproval,
+} from '../../../core/approvals/approval-sum.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import type { OrderContext } from '../locked-order.service.ts';
 import { refusalText, problemOf } from '../paypal/paypal-http.gateway.ts';

@@ -8,7 +8,10 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { CURRENCY, decimal } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  requireApproval,
+} from '../../../core/approvals/approval-sum.service.ts';
 import { findInstalmentToPay } from '../../../core/schedule/schedule.service.ts';
 import type { LineAction } from '../../../core/lines/line-decision.contract.ts';
 import {

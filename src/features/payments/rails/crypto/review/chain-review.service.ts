@@ -40,7 +40,7 @@ import {
 import type { ChainInstalments, LikelyQuote } from './chain-review.contract.ts';
 import { addAudit } from '../../../../../server/audit.store.ts';
 import type { Commit } from '../../../../../server/http/route.ts';
-import { requireApproval } from '../../../core/approvals/approval.service.ts';
+import { requireApproval } from '../../../core/approvals/approval-sum.service.ts';
 import { markProcessing } from '../../../core/settlement.service.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
 import { expiryGraceMs } from '../crypto.rules.ts';

@@ -6,7 +6,10 @@ import { Fault } from '../../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  requireApproval,
+} from '../../../core/approvals/approval-sum.service.ts';
 import { findInstalmentToPay } from '../../../core/schedule/schedule.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
 import { findPayment } from '../../../core/payment.store.ts';

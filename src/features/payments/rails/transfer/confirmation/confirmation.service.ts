@@ -6,7 +6,10 @@ import { cents, decimal, dollars } from '../../../../../shared/money.ts';
 import { days } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
-import { type ApprovalContext, requireApproval } from '../../../core/approvals/approval.service.ts';
+import {
+  type ApprovalContext,
+  requireApproval,
+} from '../../../core/approvals/approval-sum.service.ts';
 import { dayOf, RECEIVED } from '../../../core/payment.rules.ts';
 import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { dueCentsOf, moveSurplus, requireDue } from '../../../core/moves/move-target.service.ts';

@@ -126,6 +126,21 @@ export const MONEY: readonly Defence[] = [
     isSlow: true,
   },
   {
+    name: 'money that is not what is due is recorded only where that is meant',
+    file: 'src/features/payments/core/moves/move-target.service.ts',
+    line: 'if (receivedCents === dueCents) return;',
+    instead: 'return;',
+    tests: 'postgres src/features/payments/admin/corrections/move.test.ts',
+  },
+  {
+    name: 'money at PayPal is assigned as it is due, or where a difference is meant',
+    file: 'src/features/payments/rails/card/report/line-decision.service.ts',
+    line: 'if (!given.acceptDifference) {',
+    instead: 'if (false) {',
+    tests: 'postgres src/features/payments/rails/card/report/report.test.ts',
+    isSlow: true,
+  },
+  {
     name: 'no more is refunded than is left',
     file: 'src/features/payments/admin/refunds/refund.service.ts',
     line: 'if (amountCents > heldCents) {',

@@ -80,11 +80,11 @@ export function SurplusChoice({
   const t = useWords();
   const { over, creditable, applicationId } = surplus;
   const amount = dollars(cents(over));
-  const keptLabel = (kept: string) => {
-    if (kept === 'unknown')
+  const labelOf = (usable: string) => {
+    if (usable === 'unknown')
       return t('Of {amount}, what the next payments can take counts for them', { amount });
-    const rest = cents(over) - cents(kept);
-    const values = { amount: dollars(cents(kept)), rest: dollars(rest) };
+    const rest = cents(over) - cents(usable);
+    const values = { amount: dollars(cents(usable)), rest: dollars(rest) };
     return rest > 0n
       ? t('{amount} counts for the next payments, {rest} shows as overpaid', values)
       : t('{amount} counts for the next payments', values);
@@ -96,7 +96,7 @@ export function SurplusChoice({
       defaultValue={usualUse(surplus)}
       onChange={onChange}
       choices={[
-        ...(creditable ? [{ value: 'keep' as const, label: keptLabel(creditable) }] : []),
+        ...(creditable ? [{ value: 'keep' as const, label: labelOf(creditable) }] : []),
         ...(applicationId
           ? [
               {

@@ -11,7 +11,7 @@ import {
 } from './batches/batch.contract.ts';
 import { previewEmail, sendIndividualEmail, sendPreview } from './message/message.contract.ts';
 import { readMailLimits, setMailLimits } from './batches/limit.contract.ts';
-import { readAudience } from './audience/audience.contract.ts';
+import { readAudience, readAudienceConditions } from './audience/audience.contract.ts';
 import type { BatchStep } from './batches/batch.rules.ts';
 import { changeBatchState, queueBatch, readBatch, showBatches } from './batches/batch.service.ts';
 import { listBatches } from './batches/batch.store.ts';
@@ -19,7 +19,7 @@ import { listBatches } from './batches/batch.store.ts';
 import { mailOptionsIn } from '../mail/mail-options.service.ts';
 import { queueIndividualMail, queuePreview, renderBatchMail } from './message/message.service.ts';
 import { changeLimits, readLimits } from './batches/limit.service.ts';
-import { countAudience, listAudience } from './audience/audience.store.ts';
+import { countAudience, countWithoutEach, listAudience } from './audience/audience.store.ts';
 import {
   deleteMailDraft,
   listMailDrafts,
@@ -56,6 +56,8 @@ export const campaignRoutes = [
     const next = people.length > limit ? (recipients.at(-1)?.email ?? null) : null;
     return { ...(await countAudience(db, asked)), recipients, next };
   }),
+
+  route(readAudienceConditions, ({ db, query }) => countWithoutEach(db, query)),
 
   route(sendBulkEmail, async (context) => {
     const { batchId, queued, skipped, isScheduled } = await queueBatch(context, context.body);

@@ -24,10 +24,16 @@ export interface AudienceSource {
   /** Whether they asked for news there. */
   asked: SQLWrapper;
   at: SQLWrapper;
+  /** When they signed, applied or wrote, where that is not `at`. */
+  sentAt?: SQLWrapper;
   /** Which rows count at all. */
   condition?: SQL | undefined;
   /** Absent where the feature has none. */
   status?: SQL;
+  /** Absent where the feature keeps none. */
+  source?: SQLWrapper;
+  /** Absent where nothing is confirmed. */
+  confirmed?: SQL;
 }
 
 const fullName = (first: SQLWrapper, last: SQLWrapper) => sql`concat_ws(' ', ${first}, ${last})`;
@@ -55,6 +61,7 @@ const applications: AudienceSource = {
   locale: passportApplications.locale,
   asked: passportApplications.wantsNews,
   at: passportApplications.createdAt,
+  sentAt: sql`coalesce(${passportApplications.submittedAt}, ${passportApplications.createdAt})`,
   condition: sql`${passportApplications.applicationStatus} <> 'draft'`,
   status: sql`${passportApplications.applicationStatus}`,
 };
@@ -89,6 +96,8 @@ const signatures: AudienceSource = {
   locale: unityDeclarations.locale,
   asked: unityDeclarations.wantsNews,
   at: unityDeclarations.signedAt,
+  source: unityDeclarations.source,
+  confirmed: sql`${unityDeclarations.confirmedAt} is not null`,
   // Who never confirmed may not have typed the address.
   condition: sql`${isValid} and (${unityDeclarations.confirmedAt} is not null or not ${unityDeclarations.wasAsked})`,
 };

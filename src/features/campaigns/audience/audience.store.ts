@@ -1,9 +1,18 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
+import { days } from '../../../shared/time.ts';
 import type { Language } from '../../../shared/language.ts';
 import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';
 import { users } from '../../../server/user.store.ts';
-import { AUDIENCE_KINDS, type Audience, type AudienceKind } from './audience.rules.ts';
+import {
+  AUDIENCE_KINDS,
+  type Audience,
+  type AudienceCondition,
+  type AudienceKind,
+  conditionsOf,
+  countriesOf,
+  withoutCondition,
+} from './audience.rules.ts';
 import { AUDIENCE_SOURCES } from './audience-sources.store.ts';
 
 /** Whom a mail could go to, of the records that existed at `asOf`. */
@@ -14,18 +23,35 @@ export interface AudienceQuery extends Audience {
 /** A further condition on the rows of a source, by its address. */
 type AddressFilter = (email: SQLWrapper) => SQL;
 
-/** The matching rows of one kind; undefined for a kind that has no such status. */
+/** The start of a day (UTC), or of one so many days later. */
+const dayStart = (day: string, later = 0) =>
+  sql`${new Date(Date.parse(`${day}T00:00:00Z`) + days(later)).toISOString()}::timestamptz`;
+
+/** The matching rows of one kind; undefined for a kind that has no such status, source or confirmation. */
 function rowsOf(kind: AudienceKind, query: AudienceQuery, filter?: AddressFilter): SQL | undefined {
   const source = AUDIENCE_SOURCES[kind];
   if (query.status && !source.status) return undefined;
+  if (query.source && !source.source) return undefined;
+  if (query.confirmed && !source.confirmed) return undefined;
+  const sentAt = source.sentAt ?? source.at;
+  const countries = countriesOf(query);
   const conditions = [
     sql`${source.email} like '%@%'`,
     source.condition,
     filter?.(source.email),
     query.unasked ? undefined : sql`${source.asked}`,
-    query.country ? sql`${source.country} = ${query.country}` : undefined,
+    countries.length > 0
+      ? sql`${source.country} in (${sql.join(
+          countries.map((country) => sql`${country}`),
+          sql`, `,
+        )})`
+      : undefined,
     query.language ? sql`${source.locale} = ${query.language}` : undefined,
     query.status ? sql`${source.status} = ${query.status}` : undefined,
+    query.source ? sql`${source.source} = ${query.source}` : undefined,
+    query.confirmed ? source.confirmed : undefined,
+    query.since ? sql`${sentAt} >= ${dayStart(query.since)}` : undefined,
+    query.until ? sql`${sentAt} < ${dayStart(query.until, 1)}` : undefined,
     query.asOf ? sql`${source.at} <= ${query.asOf.toISOString()}::timestamptz` : undefined,
   ].filter((one) => one !== undefined);
   return sql`
@@ -40,10 +66,10 @@ function recordsOf(query: AudienceQuery, filter?: AddressFilter): SQL {
   const parts = kinds
     .map((kind) => rowsOf(kind, query, filter))
     .filter((part) => part !== undefined);
-  // No chosen kind has this status: nobody matches.
+  // No chosen kind has this status, source or confirmation: nobody matches.
   return parts.length > 0
     ? sql.join(parts, sql` union all `)
-    : sql`${rowsOf('contact', { ...query, status: undefined }, () => sql`false`)}`;
+    : sql`${rowsOf('contact', {}, () => sql`false`)}`;
 }
 
 /** Whether an address is never mailed. */
@@ -89,6 +115,20 @@ export async function countAudience(db: Database, query: AudienceQuery): Promise
         suppressed: suppressed.asked,
         unasked: people.everybody - people.asked,
       };
+}
+
+/** Which conditions, each left out by itself, would let people match, and how many. */
+export async function countWithoutEach(
+  db: Database,
+  query: AudienceQuery,
+): Promise<{ condition: AudienceCondition; count: number }[]> {
+  const found: { condition: AudienceCondition; count: number }[] = [];
+  // One after another: each looks at every signature.
+  for (const condition of conditionsOf(query)) {
+    const { count } = await countAudience(db, withoutCondition(query, condition));
+    if (count > 0) found.push({ condition, count });
+  }
+  return found;
 }
 
 /** Groups by 64 bits of each address: a million addresses would not fit into memory. */

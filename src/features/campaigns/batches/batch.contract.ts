@@ -95,6 +95,8 @@ const Batch = z.object({
   createdBy: z.nullable(z.string()),
   scheduledFor: z.nullable(instant),
   finishedAt: z.nullable(instant),
+  /** Whom it is for; null when its recipients were selected one by one. */
+  audience: z.nullable(Audience),
 });
 export type Batch = z.output<typeof Batch>;
 

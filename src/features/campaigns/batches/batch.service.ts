@@ -158,7 +158,7 @@ function showBatch(
   { batch, author, sending }: BatchWithAuthor,
   lease: BulkMailLease | undefined,
 ): Shown {
-  const { id, subject, createdAt, scheduledFor, finishedAt } = batch;
+  const { id, subject, createdAt, scheduledFor, finishedAt, audience } = batch;
   const until = lease?.backOffUntil ?? null;
   const isWaiting = batch.state === 'running' && until !== null && until > clock.now();
   const reason =
@@ -174,6 +174,7 @@ function showBatch(
     createdBy: author ? shownName(author) || author.email : null,
     scheduledFor,
     finishedAt,
+    audience,
   };
 }
 

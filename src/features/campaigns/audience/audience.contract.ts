@@ -7,6 +7,7 @@ import {
   type Audience as AudienceRules,
   isEmptyRange,
   LAST_DAY_FIRST,
+  MOST_COUNTRIES,
 } from './audience.rules.ts';
 import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
@@ -19,9 +20,6 @@ const country = z.string().check(z.trim(), z.maxLength(100, words('This country 
 
 export const language = z.enum(LANGUAGES, words('Please choose a language from the list.'));
 
-/** More than all countries of our lists. */
-export const MOST_COUNTRIES = 100;
-
 const source = z
   .string()
   .check(
@@ -30,7 +28,7 @@ const source = z
     z.regex(/^[a-z0-9_-]{1,32}$/, words('Please choose a source from the list.')),
   );
 const day = z.iso
-  .date(words('Please enter a valid date.'))
+  .date(words('Choose a valid date.'))
   .check(z.regex(/^2/, words('Choose a day between 2000 and 2999.')));
 
 const FIELDS = {

@@ -51,7 +51,10 @@ export interface Audience {
 }
 
 /** The countries of an audience, each once. */
-export const countriesOf = ({ country, countries = [] }: Audience): string[] => [
+export const countriesOf = ({
+  country,
+  countries = [],
+}: Pick<Audience, 'country' | 'countries'>): string[] => [
   ...new Set([...countries, ...(country ? [country] : [])]),
 ];
 
@@ -93,3 +96,6 @@ export function withoutCondition(audience: Audience, condition: AudienceConditio
 
 /** Named in one request; a batch for more people names an audience. */
 export const MOST_RECIPIENTS = 50_000;
+
+/** More than all countries of our lists. */
+export const MOST_COUNTRIES = 100;

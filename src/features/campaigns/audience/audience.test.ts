@@ -78,7 +78,7 @@ describe('a segment', () => {
       'until',
       'The last day must not be before the first day.',
     ],
-    ['since=2026-02-30', 'since', 'Please enter a valid date.'],
+    ['since=2026-02-30', 'since', 'Choose a valid date.'],
     ['until=1026-02-03', 'until', 'Choose a day between 2000 and 2999.'],
     ['source=two words', 'source', 'Please choose a source from the list.'],
   ])('of %s is refused at its field', async (query, field, sentence) => {

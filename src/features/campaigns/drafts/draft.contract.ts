@@ -4,7 +4,12 @@ import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { ById, instant, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
-import { AUDIENCE_KINDS, AUDIENCE_STATUSES, MOST_RECIPIENTS } from '../audience/audience.rules.ts';
+import {
+  AUDIENCE_KINDS,
+  AUDIENCE_STATUSES,
+  MOST_COUNTRIES,
+  MOST_RECIPIENTS,
+} from '../audience/audience.rules.ts';
 
 export const LONGEST_MAIL_SUBJECT = 200;
 export const LONGEST_MAIL_MESSAGE = 20_000;
@@ -30,6 +35,12 @@ const BulkDraft = z.strictObject({
   ...MESSAGE_FIELDS,
   kinds: z.array(z.enum(AUDIENCE_KINDS)).check(z.maxLength(AUDIENCE_KINDS.length)),
   country: text(100),
+  // Drafts from before there were these have none of them.
+  countries: z._default(z.array(text(100)).check(z.maxLength(MOST_COUNTRIES)), []),
+  source: z._default(text(32), ''),
+  confirmed: z._default(z.boolean(), false),
+  since: z._default(text(10), ''),
+  until: z._default(text(10), ''),
   language: z.enum(['', ...LANGUAGES]),
   status: z.enum(['', ...AUDIENCE_STATUSES]),
   unasked: z.boolean(),

@@ -42,6 +42,8 @@ const bulk = {
   isLater: true,
   scheduledFor: '2026-12-01T09:00',
 };
+/** What a draft from before segments were finer has of them. */
+const wide = { countries: [], source: '', confirmed: false, since: '', until: '' };
 const save = (browser: Browser, id: string, content: object = letter, version = 0) =>
   browser.put(`${path}/${id}`, { content, version });
 const listed = async (browser: Browser) => (await browser.get(path)).body as ListedDraft[];
@@ -58,7 +60,7 @@ describe('a draft of a mail', () => {
       { id: second, kind: 'bulk', subject: 'News', beginning: 'The march has begun.' },
       { id: first, kind: 'individual', subject: 'Your question', beginning: ' Yes,\n\n' },
     ]);
-    expect((await stored(awa, second)).content).toEqual(bulk);
+    expect((await stored(awa, second)).content).toEqual({ ...bulk, ...wide });
     expect((await stored(awa, first)).content).toEqual(letter);
     expect((await awa.delete(`${path}/${first}`)).status).toBe(200);
     expect((await awa.delete(`${path}/${first}`)).status).toBe(404);
@@ -229,6 +231,32 @@ describe('a draft of a mail', () => {
     const [known = ''] = ids;
     expect((await save(awa, known, { ...letter, message: 'More.' }, 1)).status).toBe(200);
     expect((await save(kofi, randomUUID())).status).toBe(200);
+  });
+
+  test('keeps its segment, and one from before segments were finer is still read and saved', async () => {
+    const segment = {
+      countries: ['Kenya', 'Mali'],
+      source: 'radio',
+      confirmed: true,
+      since: '2026-10-01',
+      until: '2026-10-31',
+    };
+    const finer = randomUUID();
+    await save(awa, finer, { ...bulk, country: '', ...segment });
+    expect((await stored(awa, finer)).content).toMatchObject({ country: '', ...segment });
+    const older = randomUUID();
+    await site.db.insert(mailDrafts).values({
+      id: older,
+      ownerId: awa.id,
+      content: bulk as unknown as typeof mailDrafts.$inferSelect.content,
+      version: 1,
+      savedAt: site.clock.now(),
+    });
+    const found = await stored(awa, older);
+    expect(found.content).toEqual({ ...bulk, ...wide });
+    expect((await save(awa, older, found.content, 1)).status).toBe(200);
+    // As a window sends it that was open before.
+    expect((await save(awa, older, { ...bulk, subject: 'More news' }, 2)).status).toBe(200);
   });
 
   test.each([

@@ -31,6 +31,7 @@ const batch = {
   createdBy: 'Kofi Mensah',
   scheduledFor: null,
   finishedAt: null,
+  audience: null,
 };
 const detail = (more: object = {}) => ({
   ...batch,

@@ -9,7 +9,7 @@ import { useWords } from '../../../web/words.tsx';
 import { type Batch, listEmailBatches } from './batch.contract.ts';
 import { TabSection } from '../../mail/TabSection.tsx';
 import { BULK_PATH } from '../../mail/paths.rules.ts';
-import { BatchState, doneOf } from './BatchStatus.tsx';
+import { BatchRecipients, BatchState, doneOf } from './BatchStatus.tsx';
 
 const BATCHES = rowsOf(listEmailBatches);
 
@@ -53,6 +53,11 @@ function useColumns(): Column<Batch>[] {
           {subject}
         </span>
       ),
+    },
+    {
+      id: 'recipients',
+      header: t('Recipients'),
+      cell: (batch) => <BatchRecipients batch={batch} />,
     },
     { id: 'state', header: t('Status'), cell: ({ state }) => <BatchState state={state} /> },
     {

@@ -1,6 +1,7 @@
 import { words } from '../../../shared/words.ts';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { useDates } from '../../../web/useDates.ts';
+import { useSegment } from '../audience/useSegment.ts';
 import { useWords } from '../../../web/words.tsx';
 import type { Batch } from './batch.contract.ts';
 import type { BatchState as State } from './batch.rules.ts';
@@ -22,6 +23,25 @@ export function BatchState({ state }: { state: State }) {
   const t = useWords();
   const [label, tone] = STATES[state];
   return <Badge tone={tone}>{t(label)}</Badge>;
+}
+
+/** Whom a batch is for, in a sentence. */
+export function BatchRecipients({ batch: { audience, counts } }: { batch: Batch }) {
+  const t = useWords();
+  const { textOf } = useSegment();
+  const { total: count } = counts;
+  return (
+    <span className="figures [overflow-wrap:anywhere]">
+      {audience === null
+        ? t('{count, plural, one {# person, selected} other {# people, selected one by one}}', {
+            count,
+          })
+        : t('{count, plural, =0 {Nobody} one {# person} other {# people}}: {conditions}.', {
+            count,
+            conditions: textOf(audience) || t('everyone who asked for news'),
+          })}
+    </span>
+  );
 }
 
 /** What there is to know about that: since when, until when, why. Nothing of one that goes its way. */

@@ -10,7 +10,7 @@ import { useWords } from '../../../web/words.tsx';
 import { type BatchDetail, readEmailBatch } from './batch.contract.ts';
 import type { BatchStep } from './batch.rules.ts';
 import { BULK_PATH } from '../../mail/paths.rules.ts';
-import { BatchProgress, BatchReason, BatchState } from './BatchStatus.tsx';
+import { BatchProgress, BatchReason, BatchRecipients, BatchState } from './BatchStatus.tsx';
 import { stepsOf, useBatchStep } from './useBatchStep.ts';
 import { useRef } from 'react';
 import { Badge } from '../../../web/ui/Badge.tsx';
@@ -63,6 +63,7 @@ function OneBatch({ batch }: { batch: BatchDetail }) {
         <p className="hint">
           {createdBy ? t('Written by {name} on {when}', { name: createdBy, when }) : when}
         </p>
+        <BatchRecipients batch={batch} />
       </header>
       <BatchProgress subject={subject} counts={counts} />
       <BatchReason batch={batch} />

@@ -20,7 +20,8 @@ import { useReauthentication } from '../../members/login/useReauthentication.tsx
 import { listEmailBatches, readEmailBatch, sendBulkEmail } from '../batches/batch.contract.ts';
 import { previewEmail, sendIndividualEmail, sendPreview } from '../message/message.contract.ts';
 import { readMailLimits } from '../batches/limit.contract.ts';
-import { readAudience } from '../audience/audience.contract.ts';
+import { readAudience, readAudienceConditions } from '../audience/audience.contract.ts';
+import { readSignatureSources } from '../../submissions/signatures/signature.contract.ts';
 import { listMailSuppressions } from '../../mail/suppressions/suppression.contract.ts';
 import {
   deleteMailDraft,
@@ -54,12 +55,22 @@ const audience = ({ query }: Sent) => {
   );
   const isWide = query.get('unasked') === 'true';
   return {
-    count: query.get('country') ? 1 : isWide ? 3 : 2,
+    count: query.get('countries') ? 1 : isWide ? 3 : 2,
     suppressed: 1,
     unasked: isWide ? 0 : 1,
     recipients: people,
     next: null,
   };
+};
+
+const sources = {
+  sources: [
+    { source: 'radio', count: 5 },
+    { source: 'direct', count: 3 },
+    { source: null, count: 2 },
+  ],
+  others: 0,
+  sharers: [],
 };
 
 const limits = {
@@ -87,6 +98,7 @@ const batch = {
   createdBy: 'Kofi Mensah',
   scheduledFor: null,
   finishedAt: null,
+  audience: null,
   message: 'We go on.',
   troubled: 0,
   failures: [],
@@ -125,6 +137,8 @@ function open(path: string, ...more: Parameters<typeof serve>): Sent[] {
     answers(listEmailBatches, []),
     answers(readEmailBatch, batch),
     answers(readMailLimits, limits),
+    answers(readSignatureSources, sources),
+    answers(readAudienceConditions, []),
     answers(listMailDrafts, []),
     answers(saveMailDraft, savedAs(1)),
     answers(reauthenticate, { message: 'Thank you.' }),
@@ -223,17 +237,123 @@ describe('a bulk email', () => {
     expect(list.className).toContain('max-h-[160px]');
     expect(within(list).getAllByRole('checkbox')).toHaveLength(2);
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ghana');
-    expect(await screen.findByText('1 person matches.')).toBeTruthy();
+    expect(await screen.findByText('1 person: from Ghana.')).toBeTruthy();
     await userEvent.click(screen.getByLabelText('Volunteers'));
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Answered');
     await waitFor(() => {
       const { query } = log.filter(({ path }) => path === readAudience.path).at(-1) as Sent;
-      expect([query.get('kinds'), query.get('country'), query.get('status')]).toEqual([
+      expect([query.get('kinds'), query.get('countries'), query.get('status')]).toEqual([
         'volunteer',
         'Ghana',
         'answered',
       ]);
     });
+  });
+
+  test('names the people it goes to in one sentence, whose conditions can be removed one by one', async () => {
+    const log = open(BULK_PATH, answers(sendBulkEmail, sent));
+    await words();
+    await screen.findByText('2 people match.');
+    await userEvent.click(screen.getByLabelText('Signed the declaration'));
+    for (const country of ['Kenya', 'Ghana'])
+      await userEvent.selectOptions(screen.getByLabelText('Country'), country);
+    await userEvent.selectOptions(
+      await screen.findByLabelText('Source of the signature'),
+      await screen.findByRole('option', { name: 'Direct' }),
+    );
+    await userEvent.click(screen.getByLabelText('Only confirmed signatures'));
+    await write('First day', '2026-10-01');
+    await write('Last day', '2026-10-31');
+    expect(
+      await screen.findByText(
+        '1 person: signed the declaration, from Kenya or Ghana, with the source “Direct”, confirmed, since 1 October 2026, until 31 October 2026.',
+      ),
+    ).toBeTruthy();
+    const chips = screen.getByRole('list', { name: 'Conditions' });
+    for (const part of ['from Kenya', 'until 31 October 2026', 'with the source “Direct”'])
+      await press(`Remove the condition: ${part}`, chips);
+    expect(
+      await screen.findByText(
+        '1 person: signed the declaration, from Ghana, confirmed, since 1 October 2026.',
+      ),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByLabelText('The one person who matches'));
+    await press('Send to 1 person...');
+    await press('Confirm with password');
+    await password();
+    await toast('Bulk Email Sent');
+    expect(writes(log, sendBulkEmail)[0]?.body).toMatchObject({
+      audience: {
+        kinds: ['declaration'],
+        countries: ['Ghana'],
+        confirmed: true,
+        since: '2026-10-01',
+      },
+      expectedCount: 1,
+    });
+  });
+
+  test('with its last day before its first says so at the field and is looked up for nobody', async () => {
+    const log = open(BULK_PATH, answers(sendBulkEmail, sent));
+    await words();
+    await screen.findByText('2 people match.');
+    await write('First day', '2026-10-02');
+    await screen.findByText(/since 2 October 2026/, { selector: 'strong' });
+    await write('Last day', '2026-10-01');
+    const field = screen.getByLabelText('Last day');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    const id = field.getAttribute('aria-describedby') ?? '';
+    expect(document.querySelector(`#${id}`)?.textContent).toBe(
+      'The last day must not be before the first day.',
+    );
+    expect(screen.queryByText('Counting...')).toBeNull();
+    expect(log.filter(({ query }) => query.get('until'))).toEqual([]);
+  });
+
+  test('to conditions that nobody meets says which one to leave out, and how many people that gives', async () => {
+    const nobody = { count: 0, suppressed: 0, unasked: 2, recipients: [], next: null };
+    const log = open(
+      BULK_PATH,
+      answers(readAudience, (asked: Sent) =>
+        asked.query.get('countries') ? nobody : audience(asked),
+      ),
+      answers(readAudienceConditions, [
+        { condition: 'countries', count: 214 },
+        { condition: 'asked', count: 2 },
+      ]),
+    );
+    await screen.findByText('2 people match.');
+    await userEvent.click(screen.getByLabelText('Signed the declaration'));
+    for (const country of ['Kenya', 'Ghana'])
+      await userEvent.selectOptions(screen.getByLabelText('Country'), country);
+    expect(await screen.findByText('Nobody matches all conditions.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        '2 people match but have not asked for news. You can include them above.',
+      ),
+    ).toBeTruthy();
+    await press('Without “from Kenya, from Ghana”: 214 people');
+    expect(await screen.findByText('2 people: signed the declaration.')).toBeTruthy();
+    expect(
+      within(screen.getByRole('group', { name: 'Recipients' })).queryAllByRole('checkbox'),
+    ).toHaveLength(2);
+    const { query } = log.findLast(({ path }) => path === readAudienceConditions.path) as Sent;
+    expect([query.get('kinds'), query.get('countries')]).toEqual(['declaration', 'Kenya,Ghana']);
+  });
+
+  test('where leaving out one condition gives nobody offers to leave out all', async () => {
+    const nobody = { count: 0, suppressed: 0, unasked: 0, recipients: [], next: null };
+    open(
+      BULK_PATH,
+      answers(readAudience, (asked: Sent) =>
+        asked.query.get('confirmed') ? nobody : audience(asked),
+      ),
+    );
+    await screen.findByText('2 people match.');
+    await userEvent.click(screen.getByLabelText('Only confirmed signatures'));
+    expect(await screen.findByText('Leaving out one condition is not enough.')).toBeTruthy();
+    await press('Leave out all conditions');
+    expect(await screen.findByText('2 people match.')).toBeTruthy();
   });
 
   test('goes to whom somebody ticked, found by a search, after the count and the password', async () => {
@@ -361,7 +481,7 @@ describe('a bulk email', () => {
     expect(
       await screen.findByText('These people have not agreed to receive our news'),
     ).toBeTruthy();
-    await screen.findByText('3 people match.');
+    await screen.findByText('3 people: including those who have not asked for news.');
     await tick(/ama@/);
     await press('Send to 1 person...');
     const question = await screen.findByRole('alertdialog');
@@ -373,7 +493,7 @@ describe('a bulk email', () => {
     await userEvent.click(
       await screen.findByLabelText('Include 1 person who has not asked for news'),
     );
-    await screen.findByText('3 people match.');
+    await screen.findByText('3 people: including those who have not asked for news.');
     await tick(/ama@/);
     await press('Send to 1 person...');
     await press('Confirm with password');

@@ -3,14 +3,16 @@ import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
-import type { ContentOf, OpenDraft } from '../drafts/draft.rules.ts';
+import { type ContentOf, EMPTY_DRAFTS, type OpenDraft } from '../drafts/draft.rules.ts';
 import type { DraftEditor } from './useMailDraft.ts';
 import { LANGUAGE_NAMES } from '../../../shared/language.ts';
 import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import type { DraftContent } from '../drafts/draft.contract.ts';
 
-import { KIND_LABELS, STATUS_LABELS } from './AudienceFilters.tsx';
+import { countriesOf } from '../audience/audience.rules.ts';
+import { STATUS_LABELS, useSourceLabel } from '../audience/useSegment.ts';
+import { KIND_LABELS } from './AudienceFilters.tsx';
 
 /** Whether what is written is kept, and what to do where it is not. */
 export function DraftStatus({ editor }: { editor: DraftEditor }) {
@@ -181,18 +183,26 @@ function Bounded({ label, children }: { label: string; children: string }) {
 /** What a draft holds as one reads it: its words, and whom and when it is for. */
 function useRows() {
   const t = useWords();
-  const { dateTimeOf } = useDates();
+  const { dateTimeOf, dayInWords } = useDates();
+  const labelOf = useSourceLabel();
 
   const toWhom = (content: DraftContent): Row[] => {
     if (content.kind === 'individual') return [[t('Recipient'), content.recipient]];
-    const { kinds, country, language, status, unasked, isLater, scheduledFor } = content;
+    const bulk: ContentOf<'bulk'> = { ...EMPTY_DRAFTS.bulk, ...content };
+    const { kinds, language, status, unasked, isLater, scheduledFor } = bulk;
+    const { source, confirmed, since, until } = bulk;
+    const countries = countriesOf(bulk).map((country) => t(country));
     const time = scheduledFor ? dateTimeOf(new Date(scheduledFor).toISOString()) : t('Later');
     return [
       [t('Send to'), chosen(content)],
       [t('Who'), kinds.map((kind) => t(KIND_LABELS[kind])).join(', ')],
-      [t('Country'), country ? t(country) : t('All countries')],
+      [t('Country'), countries.join(', ') || t('All countries')],
       [t('Language'), language ? LANGUAGE_NAMES[language] : t('All languages')],
       [t('Status'), status ? t(STATUS_LABELS[status]) : t('All statuses')],
+      [t('Source of the signature'), source ? labelOf(source) : t('All sources')],
+      [t('Only confirmed signatures'), confirmed ? t('Yes') : t('No')],
+      [t('First day'), since ? dayInWords(since) : ''],
+      [t('Last day'), until ? dayInWords(until) : ''],
       [t('Include people who have not asked for news'), unasked ? t('Yes') : t('No')],
       [t('When'), isLater ? time : t('Immediately')],
     ];

@@ -4,6 +4,7 @@ import { useWords } from '../../../web/words.tsx';
 import type { AudiencePerson } from '../audience/audience.contract.ts';
 import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
 import type { AudiencePages } from './useAudience.ts';
+import { NobodyMatches } from './Segment.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { linkTo } from '../../../web/address.ts';
 import { sentenceOf } from '../../../web/api.ts';
@@ -26,8 +27,10 @@ export function RecipientList({ draft, write, audience, search }: RecipientListP
   const { people, hasNextPage, isFetchingNextPage, fetchNextPage } = audience;
   if (!people) return <Loading>{t('Loading the recipients...')}</Loading>;
   if (people.length === 0)
-    return (
-      <p className="hint">{search ? t('None of them match this search.') : t('Nobody matches.')}</p>
+    return search ? (
+      <p className="hint">{t('None of them match this search.')}</p>
+    ) : (
+      <NobodyMatches draft={draft} write={write} />
     );
   return (
     // Whoever scrolls by keyboard must reach it also where nothing in it can be ticked.

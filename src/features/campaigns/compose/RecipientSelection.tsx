@@ -4,7 +4,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
 import { SearchField } from '../../../web/lists/SearchField.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { LoadError } from '../../../web/loading/LoadError.tsx';
+import { Segment } from './Segment.tsx';
 import { AudienceFilters } from './AudienceFilters.tsx';
 import { NeverMailed, RecipientList } from './RecipientList.tsx';
 import type { BulkDraft, WriteBulk } from './useBulkDraft.ts';
@@ -32,9 +32,9 @@ export function RecipientSelection(props: RecipientSelectionProps) {
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4"
     >
       <h3 id="bulk-recipients">{t('Recipients')}</h3>
-      <AudienceFilters draft={draft} write={write} />
+      <AudienceFilters draft={draft} write={write} errors={audience.errors} />
       <UnaskedPeople draft={draft} write={write} count={audience.unasked} />
-      <HowMany audience={audience} />
+      <Segment draft={draft} write={write} audience={audience} />
       <RadioGroup
         label={t('Send to')}
         name="to"
@@ -69,28 +69,6 @@ export function RecipientSelection(props: RecipientSelectionProps) {
       <Picked draft={draft} write={write} />
       <NeverMailed count={audience.suppressed} search={search} />
     </section>
-  );
-}
-
-function HowMany({ audience }: { audience: AudiencePages }) {
-  const t = useWords();
-  if (audience.error)
-    return <LoadError query={audience} fallback={t('The recipients could not be loaded.')} />;
-  return (
-    <p aria-live="polite" className="figures">
-      {audience.isKnown ? (
-        <strong>
-          {t(
-            '{count, plural, =0 {Nobody matches.} one {# person matches.} other {# people match.}}',
-            {
-              count: audience.count,
-            },
-          )}
-        </strong>
-      ) : (
-        t('Counting...')
-      )}
-    </p>
   );
 }
 

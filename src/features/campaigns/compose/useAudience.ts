@@ -1,13 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../web/api.ts';
-import { readAudience } from '../audience/audience.contract.ts';
-import type { Audience } from '../audience/audience.rules.ts';
+import { errorsOf } from '../../../shared/form.ts';
+import { Audience, readAudience } from '../audience/audience.contract.ts';
+import type { Audience as AudienceRules } from '../audience/audience.rules.ts';
 
 /** People of one page: the list shows three or four of them at a time. */
 const pageSize = 100;
 
 /** Whom a mail could go to, page by page. The people shown stay until the next answer is there. */
-export function useAudience(audience: Audience, search: string) {
+export function useAudience(audience: AudienceRules, search: string) {
+  const errors = errorsOf(Audience, audience);
   const pages = useInfiniteQuery({
     queryKey: [readAudience.name, audience, search],
     queryFn: ({ pageParam, signal }) =>
@@ -17,6 +19,7 @@ export function useAudience(audience: Audience, search: string) {
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: Object.keys(errors).length === 0,
     placeholderData: keepPreviousData,
     // People sign all the time.
     refetchOnMount: 'always',
@@ -24,6 +27,8 @@ export function useAudience(audience: Audience, search: string) {
   const newest = pages.data?.pages[0];
   return {
     ...pages,
+    /** What is wrong with the audience, by field; then nobody is looked for. */
+    errors,
     people: pages.data?.pages.flatMap(({ recipients }) => recipients),
     count: newest?.count ?? 0,
     suppressed: newest?.suppressed ?? 0,

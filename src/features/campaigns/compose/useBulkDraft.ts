@@ -1,5 +1,5 @@
 import type { ContentOf } from '../drafts/draft.rules.ts';
-import type { Audience } from '../audience/audience.rules.ts';
+import { type Audience, type AudienceCondition, countriesOf } from '../audience/audience.rules.ts';
 import { useMailDraft } from './useMailDraft.ts';
 
 /** A bulk mail that is being written. */
@@ -10,15 +10,34 @@ export type WriteBulk = (change: Partial<BulkDraft>) => void;
 export const useBulkDraft = () => useMailDraft('bulk');
 
 /** Whom a draft is for, with the fields that narrow it alone. */
-export function audienceOf({ kinds, country, language, status, unasked }: BulkDraft): Audience {
+export function audienceOf(draft: BulkDraft): Audience {
+  const { kinds, language, status, source, confirmed, since, until, unasked } = draft;
+  const countries = countriesOf(draft);
   return {
     ...(kinds.length > 0 ? { kinds: [...kinds] } : {}),
-    ...(country ? { country } : {}),
+    ...(countries.length > 0 ? { countries } : {}),
     ...(language ? { language } : {}),
     ...(status ? { status } : {}),
+    ...(source ? { source } : {}),
+    ...(confirmed ? { confirmed } : {}),
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
     ...(unasked ? { unasked } : {}),
   };
 }
+
+/** What a draft holds without each condition. */
+export const WITHOUT: Readonly<Record<AudienceCondition, Partial<BulkDraft>>> = {
+  kinds: { kinds: [] },
+  countries: { country: '', countries: [] },
+  language: { language: '' },
+  status: { status: '' },
+  source: { source: '' },
+  confirmed: { confirmed: false },
+  since: { since: '' },
+  until: { until: '' },
+  asked: { unasked: true },
+};
 
 /** To how many people a draft goes; `matching` is how many the audience has. */
 export const recipientCountOf = ({ to, picked }: BulkDraft, matching: number) =>

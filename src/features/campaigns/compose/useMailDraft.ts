@@ -113,7 +113,7 @@ export function useMailDraft<K extends DraftKind>(kind: K) {
   // Leaving the panel saves at once.
   useEffect(() => () => void drafts.save(key), [drafts, key]);
   return {
-    draft: (openDraft?.content as ContentOf<K> | undefined) ?? empty,
+    draft: { ...empty, ...openDraft?.content } as ContentOf<K>,
     /** Several changes at once add up. */
     write: (change: Partial<ContentOf<K>>) =>
       drafts.write(key, { ...empty, ...drafts.read(key)?.content, ...change } as ContentOf<K>),

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../../web/words.tsx';
 import { readSignatureSources } from './signature.contract.ts';
 
 /** The sources that the site itself names; others are words of the campaign's links. */
-const SOURCE_LABELS: ReadonlyMap<string | null, string> = new Map<string | null, string>([
+export const SOURCE_LABELS: ReadonlyMap<string | null, string> = new Map<string | null, string>([
   ['direct', words('Direct')],
   ['referral', words('Signers’ share links')],
   [null, words('Not recorded')],

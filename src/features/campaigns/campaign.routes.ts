@@ -17,7 +17,12 @@ import { changeBatchState, queueBatch, readBatch, showBatches } from './batches/
 import { listBatches } from './batches/batch.store.ts';
 
 import { mailOptionsIn } from '../mail/mail-options.service.ts';
-import { queueIndividualMail, queuePreview, renderBatchMail } from './message/message.service.ts';
+import {
+  previewed,
+  queueIndividualMail,
+  queuePreview,
+  renderBatchMail,
+} from './message/message.service.ts';
 import { changeLimits, readLimits } from './batches/limit.service.ts';
 import { countAudience, countWithoutEach, listAudience } from './audience/audience.store.ts';
 import {
@@ -89,7 +94,7 @@ export const campaignRoutes = [
   }),
 
   route(previewEmail, async (context) => {
-    const { template = 'news', subject, message, language: locale } = context.body;
+    const { template = 'news', subject, message, language: locale } = previewed(context.body);
     if (template === 'news') return renderBatchMail(context, { subject, message }, { locale });
     return context.renderMail(template, { subject, message }, await mailOptionsIn(context, locale));
   }),

@@ -9,7 +9,7 @@ import { BATCH_STATES, BATCH_STEPS, NO_RECIPIENTS } from './batch.rules.ts';
 import { MOST_RECIPIENTS } from '../audience/audience.rules.ts';
 import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 import { Audience } from '../audience/audience.contract.ts';
-import { message, subject } from '../message/message.contract.ts';
+import { fieldIssues, message, subject } from '../message/message.contract.ts';
 
 const badCount = words('The count must be a whole number from 1');
 
@@ -41,6 +41,7 @@ export const NewBulkEmail = z
   .check(
     z.check(({ value, issues }) => {
       const { recipients, audience, expectedCount } = value;
+      issues.push(...fieldIssues(value));
       const isOne = (recipients === undefined) !== (audience === undefined);
       if (!isOne)
         issues.push({ code: 'custom', path: ['recipients'], message: NO_RECIPIENTS, input: value });

@@ -250,6 +250,23 @@ describe('a bulk email', () => {
     });
   });
 
+  test('with a field that is not known says so at the message before it is sent', async () => {
+    const log = open(BULK_PATH, answers(sendBulkEmail, sent));
+    await words();
+    await screen.findByText('2 people match.');
+    await write('Message', 'Dear {surname|friend}, we go on.');
+    await tick(/kofi@/);
+    await press('Send to 1 person...');
+    const field = screen.getByLabelText('Message');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ');
+    expect(described.map((id) => document.querySelector(`#${id}`)?.textContent)).toContain(
+      'We do not know one of the fields in braces. The hint above the message names those there are.',
+    );
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(writes(log, sendBulkEmail)).toEqual([]);
+  });
+
   test('names the people it goes to in one sentence, whose conditions can be removed one by one', async () => {
     const log = open(BULK_PATH, answers(sendBulkEmail, sent));
     await words();
@@ -558,6 +575,25 @@ describe('the preview', () => {
       message: 'We go on.',
       language: 'fr',
     });
+  });
+
+  test('of a mail with fields is shown for somebody with a name and for somebody without', async () => {
+    const log = open(
+      BULK_PATH,
+      answers(previewEmail, drawn),
+      answers(sendPreview, { message: 'It is on its way to you.' }),
+    );
+    await words();
+    await write('Message', 'Dear {firstName|friend}, we go on.');
+    await press('Preview');
+    await userEvent.click(await screen.findByLabelText('Someone whose name we do not have'));
+    await waitFor(() => expect(writes(log, previewEmail)).toHaveLength(2));
+    expect(
+      writes(log, previewEmail).map(({ body }) => (body as { reader?: string }).reader),
+    ).toEqual(['named', 'unnamed']);
+    await press('Send it to me');
+    await toast('Preview Sent');
+    expect(writes(log, sendPreview)[0]?.body).toMatchObject({ reader: 'unnamed' });
   });
 
   test('of a mail without words says what is missing', async () => {

@@ -25,7 +25,7 @@ export function BulkEmail() {
   const bulk = useBulkDraft();
   const { draft, write } = bulk;
   const audience = useAudience(audienceOf(draft), search);
-  const preview = usePreview(draft);
+  const preview = usePreview(draft, 'news');
   const { send, submit, count } = useBulkSend(bulk, audience.count);
   const { recipients: nobody, ...others } = send.errors;
   // Whoever is chosen mends that at once.
@@ -42,7 +42,7 @@ export function BulkEmail() {
           className="grid grid-cols-[minmax(0,1fr)] content-start gap-5"
         >
           <FormErrors state={{ ...send, errors: eachOnce(errors) }} />
-          <MessageFields draft={draft} write={write} errors={errors} />
+          <MessageFields draft={draft} write={write} errors={errors} hasFields />
           <ScheduleFields draft={draft} write={write} error={errors.scheduledFor} />
           <DraftStatus editor={bulk} />
         </form>

@@ -30,7 +30,7 @@ export function IndividualEmail() {
   const withRecentPassword = useRecentPassword();
   const { refuse, refuseFirst } = useMessageToasts();
   const refreshHistory = useFreshHistory();
-  const preview = usePreview(draft);
+  const preview = usePreview(draft, 'letter');
   const send = useForm(sendIndividualEmail, {
     fallback: t('Failed to send email.'),
     read: (form) => ({ recipient: form.get('recipient'), ...messageIn(form) }),

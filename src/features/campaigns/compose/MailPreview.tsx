@@ -14,6 +14,8 @@ import { useAction } from '../../../web/actions/useAction.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { previewEmail, sendPreview, type WrittenTemplate } from '../message/message.contract.ts';
 import { RenderedMail } from '../../mail/templates/RenderedMail.tsx';
+import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
+import { hasFields, PREVIEW_NAME, type PreviewReader } from '../message/merge-fields.rules.ts';
 import type { Message } from './useMailDraft.ts';
 import { errorsOf } from '../../../shared/form.ts';
 import { useMessageToasts } from './useMessageToasts.ts';
@@ -31,13 +33,27 @@ export function MailPreview({ open, onClose, template, letter }: MailPreviewProp
   const own = useLanguage();
   const [language, setLanguage] = useState<Language>(isLanguage(own) ? own : LANGUAGES[0]);
   const { subject, message } = letter;
-  const body = { template, subject, message };
+  const isMerged = template === 'news' && hasFields(`${subject}\n${message}`);
+  const [reader, setReader] = useState<PreviewReader>('named');
+  const body = { template, subject, message, ...(isMerged ? { reader } : {}) };
   return (
     <Dialog open={open} onClose={onClose} title={t('Preview')} size="4xl">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p className="hint">
           {t('Your text stays as you wrote it. The rest of the email is in the reader’s language.')}
         </p>
+        {isMerged ? (
+          <RadioGroup
+            label={t('Preview for')}
+            name="reader"
+            value={reader}
+            onChange={setReader}
+            choices={[
+              { value: 'named', label: t('Someone called {name}', { name: PREVIEW_NAME }) },
+              { value: 'unnamed', label: t('Someone whose name we do not have') },
+            ]}
+          />
+        ) : null}
         <Tabs
           look="line"
           label={t('Language')}
@@ -55,7 +71,11 @@ export function MailPreview({ open, onClose, template, letter }: MailPreviewProp
   );
 }
 
-type Body = Message & { template: WrittenTemplate; language: Language };
+type Body = Message & {
+  template: WrittenTemplate;
+  language: Language;
+  reader?: PreviewReader;
+};
 
 function Rendered({ body }: { body: Body }) {
   const t = useWords();
@@ -100,18 +120,18 @@ function SendToMe({ body }: { body: Body }) {
 }
 
 /** Whether the preview of a letter is open. One that lacks its words cannot be drawn, which is said instead. */
-export function usePreview({ subject, message }: Message) {
+export function usePreview({ subject, message }: Message, template: WrittenTemplate) {
   const [isOpen, setOpen] = useState(false);
   const { refuse, refuseFirst } = useMessageToasts();
   return {
     isOpen,
     close: () => setOpen(false),
     open() {
-      const body = { subject, message, language: LANGUAGES[0] };
+      const body = { template, subject, message, language: LANGUAGES[0] };
       const problems = previewEmail.body ? Object.values(errorsOf(previewEmail.body, body)) : [];
       const [first] = problems;
       if (first === undefined) setOpen(true);
-      else if (!refuseFirst(problems)) refuse('Missing Information', first);
+      else if (!refuseFirst(problems)) refuse(words('The email cannot be shown yet'), first);
     },
   };
 }

@@ -9,10 +9,12 @@ interface LetterFieldsProps {
   draft: Message;
   write: (change: Partial<Message>) => void;
   errors: Record<string, string>;
+  /** Whether it can say the name of each reader. */
+  hasFields?: boolean;
 }
 
 /** What a mail says. */
-export function MessageFields({ draft, write, errors }: LetterFieldsProps) {
+export function MessageFields({ draft, write, errors, hasFields = false }: LetterFieldsProps) {
   const t = useWords();
   const { subject, message } = errors;
   return (
@@ -29,9 +31,22 @@ export function MessageFields({ draft, write, errors }: LetterFieldsProps) {
       </Field>
       <Field
         label={t('Message')}
-        hint={t(
-          'Leave an empty line to start a new paragraph. Addresses that start with https:// become links.',
-        )}
+        hint={
+          <>
+            {t(
+              'Leave an empty line to start a new paragraph. Addresses that start with https:// become links.',
+            )}
+            {hasFields ? (
+              <>
+                {' '}
+                {t(
+                  'To greet people by name, write {first} or {full}. The word after | is for people whose name we do not have.',
+                  { first: `{firstName|${t('friend')}}`, full: `{name|${t('friend')}}` },
+                )}
+              </>
+            ) : null}
+          </>
+        }
         error={message && t(message)}
       >
         <TextArea

@@ -10,6 +10,7 @@ import {
   LONGEST_MAIL_SUBJECT,
   NO_SUBJECT_OR_MESSAGE,
 } from '../drafts/draft.contract.ts';
+import { fieldProblem, PREVIEW_READERS } from './merge-fields.rules.ts';
 import { BAD_RECIPIENT } from '../../mail/mail.rules.ts';
 
 export const subject = line({
@@ -22,6 +23,16 @@ export const message = paragraph({
   missing: NO_SUBJECT_OR_MESSAGE,
   message: words('Please shorten the message to at most 20,000 characters.'),
 });
+
+/** What is wrong with the fields of a bulk mail. */
+export function fieldIssues(mail: { subject: string; message: string }) {
+  return (['subject', 'message'] as const).flatMap((name) => {
+    const problem = fieldProblem(mail[name]);
+    return problem === undefined
+      ? []
+      : { code: 'custom' as const, path: [name], message: problem, input: mail[name] };
+  });
+}
 
 const TRIAGED_RECORDS = ['contact', 'volunteer', 'partner'] as const;
 
@@ -50,13 +61,21 @@ export const sendIndividualEmail = endpoint({
 export const WRITTEN_TEMPLATES = ['news', 'letter'] as const;
 export type WrittenTemplate = (typeof WRITTEN_TEMPLATES)[number];
 
-const Preview = z.strictObject({
-  template: z.optional(z.enum(WRITTEN_TEMPLATES, words('This email does not exist.'))),
-  subject,
-  message,
-  /** Of the frame around the message. */
-  language,
-});
+const Preview = z
+  .strictObject({
+    template: z.optional(z.enum(WRITTEN_TEMPLATES, words('This email does not exist.'))),
+    subject,
+    message,
+    /** Of the frame around the message. */
+    language,
+    /** Of `news`: whether it is drawn for a reader whose name is known. */
+    reader: z.optional(z.enum(PREVIEW_READERS)),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      if (value.template !== 'letter') issues.push(...fieldIssues(value));
+    }),
+  );
 
 export const previewEmail = endpoint({
   name: 'previewEmail',

@@ -18,6 +18,14 @@ import type { OrderedDraft } from '../drafts/draft.contract.ts';
 import { endDraft } from '../drafts/draft.service.ts';
 import { type MailContext, queueMail } from '../../mail/queue/mail-queue.service.ts';
 import { PREVIEW_MAIL } from '../../mail/log/email-log.store.ts';
+import {
+  type MarkedMail,
+  markFields,
+  mergedFor,
+  PREVIEW_NAME,
+  type PreviewReader,
+  valueOf,
+} from './merge-fields.rules.ts';
 import { findReaderLanguage } from '../audience/audience.store.ts';
 
 /** What the send history calls a mail to one person. */
@@ -70,11 +78,18 @@ interface Draft {
   subject: string;
   message: string;
   language: Language;
+  reader?: PreviewReader | undefined;
 }
+
+/** A preview with its fields filled; a mail to one person has none. */
+export const previewed = <T extends Omit<Draft, 'language'>>(draft: T): T =>
+  draft.template === 'letter'
+    ? draft
+    : mergedFor(draft, draft.reader === 'unnamed' ? '' : PREVIEW_NAME);
 
 /** Queues a mail that an administrator is writing to their own address. */
 export async function queuePreview(command: Command, draft: Draft): Promise<void> {
-  const { subject, message, language, template = 'news' } = draft;
+  const { subject, message, language, template = 'news' } = previewed(draft);
   const { email } = callerOf(command);
   const mail = {
     batch: `preview:${randomUUID()}`,
@@ -111,6 +126,7 @@ interface Message {
 /** A bulk mail in one language, with a placeholder for each reader's key. */
 interface BatchMail {
   subject: string;
+  places: MarkedMail['places'];
   body: BulkBody;
   replyTo: MailAddress;
 }
@@ -143,14 +159,18 @@ export function batchMailWriter(context: RenderContext, batch: Message & { id: s
     name: string;
     locale: Language;
   }): Promise<BulkLetter> => {
-    const { subject, body, replyTo } = await mailIn(reader.locale);
+    const { subject, places, body, replyTo } = await mailIn(reader.locale);
+    const own = places.map((field) => valueOf(field, reader.name));
     const key = unsubscribeKeyOf(context.secrets, reader.address);
     // The same at every attempt, so that the recipient's server can drop a second copy.
     const id = context.secrets.digest('bulk-message-id', `${batch.id} ${reader.address}`);
     return {
-      subject,
+      subject: places.reduce(
+        (text, { place }, at) => text.replaceAll(place, () => own[at] ?? ''),
+        subject,
+      ),
       boundary: body.boundary,
-      body: body.forReader(key),
+      body: body.forReader([key, ...own]),
       messageId: `<${id}@${host}>`,
       to: { name: presentableName(reader.name), address: reader.address },
       replyTo,
@@ -165,10 +185,12 @@ async function writeBatchMail(
   locale: Language,
 ): Promise<BatchMail> {
   const placeholder = randomUUID();
-  const rendered = await renderBatchMail(context, batch, { locale, key: placeholder });
-  const body = encodeBody(rendered, placeholder);
+  const { places, ...marked } = markFields(batch);
+  const rendered = await renderBatchMail(context, marked, { locale, key: placeholder });
+  const body = encodeBody(rendered, [placeholder, ...places.map(({ place }) => place)]);
   return {
     subject: rendered.subject,
+    places,
     body,
     replyTo: await context.findCampaign(context.db, locale),
   };

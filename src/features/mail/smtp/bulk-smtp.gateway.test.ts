@@ -22,14 +22,35 @@ function partsOf(body: string, boundary: string): string[] {
 }
 
 test('a body that was encoded once says to each reader what it would have said to them alone', () => {
-  const { boundary, forReader } = encodeBody(words, place);
+  const { boundary, forReader } = encodeBody(words, [place]);
   const expected = [words.text, words.html].map((said) =>
     said.replaceAll(place, key).replaceAll(/\r?\n/g, '\r\n'),
   );
-  expect(partsOf(forReader(key), boundary)).toEqual(expected);
+  expect(partsOf(forReader([key]), boundary)).toEqual(expected);
 });
 
 test('its lines are ASCII and at most 76 characters long', () => {
-  const { forReader } = encodeBody(words, place);
-  for (const line of forReader(key).split('\r\n')) expect(line).toMatch(/^[\x20-\x7e]{0,76}$/);
+  const { forReader } = encodeBody(words, [place]);
+  for (const line of forReader([key]).split('\r\n')) expect(line).toMatch(/^[\x20-\x7e]{0,76}$/);
+});
+
+test('what is a reader’s own is escaped in the form for browsers alone, however long and wherever it comes', () => {
+  const places = ['\uE000', '\uE001'];
+  const mail = {
+    text: 'Dear \uE000,\nsee \uE001 \uE000\uE001.',
+    html: '<p>Dear \uE000, <a title="\uE001">\uE001</a></p>',
+  };
+  const own = [`Élodie <b>“O'Neil”</b> & ${'Ngozi '.repeat(20)}`.trim(), ''];
+  const { boundary, forReader } = encodeBody(mail, places);
+  const name = own[0] ?? '';
+  const escaped = name
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll("'", '&#39;');
+  expect(partsOf(forReader(own), boundary)).toEqual([
+    `Dear ${name},\r\nsee  ${name}.`,
+    `<p>Dear ${escaped}, <a title=""></a></p>`,
+  ]);
+  for (const line of forReader(own).split('\r\n')) expect(line).toMatch(/^[\x20-\x7e]{0,76}$/);
 });

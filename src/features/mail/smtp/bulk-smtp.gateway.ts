@@ -18,8 +18,8 @@ import type { RenderedMail } from '../../../shared/mail.ts';
 /** The two forms of a mail, encoded for its way (RFC 2046 §5.1.4, RFC 2045 §6.7). */
 export interface BulkBody {
   boundary: string;
-  /** With what is one reader's own: letters, digits, `-`, `_` and `.` alone. */
-  forReader(own: string): string;
+  /** With what is one reader's own, for each place. */
+  forReader(own: readonly string[]): string;
 }
 
 /** Of 76 characters the last one says that the line goes on. */
@@ -27,29 +27,61 @@ const lineLength = 75;
 const goesOn = '=\r\n';
 
 /**
- * Encodes a mail once for all its readers, as that takes about as long as sending it. Every `place` is replaced by what
- * is each reader's own.
+ * Encodes a mail once for all its readers, as that takes about as long as sending it. Each of the `places` (letters, digits
+ * and `-`, or a character for private use) is replaced by what is each reader's own.
  */
 export function encodeBody(
   { text, html }: Pick<RenderedMail, 'text' | 'html'>,
-  place: string,
+  places: readonly string[],
 ): BulkBody {
   const boundary = `=_${randomUUID()}`;
-  const part = (kind: string, words: string) => {
-    const encoded = words.split(place).map(quoted).join(place);
-    return `--${boundary}\r\nContent-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${encoded}\r\n`;
-  };
-  const pieces = `${part('plain', text)}${part('html', html)}--${boundary}--\r\n`.split(place);
+  const pieces: Piece[] = [
+    ...piecesOf('plain', text, places, boundary),
+    ...piecesOf('html', html, places, boundary),
+    `--${boundary}--\r\n`,
+  ];
   return {
     boundary,
     forReader(own) {
-      const lines = own.match(ownLines) ?? [];
-      return pieces.join(['', ...lines, ''].join(goesOn));
+      const plain = own.map(ownLines);
+      const escaped = own.map((value) => ownLines(escapedForHtml(value)));
+      return pieces
+        .map((piece) => {
+          if (typeof piece === 'string') return piece;
+          return (piece.kind === 'html' ? escaped : plain)[piece.place] ?? '';
+        })
+        .join('');
     },
   };
 }
 
-const ownLines = new RegExp(`.{1,${lineLength}}`, 'g');
+/** Encoded words, or the place of something that is each reader's own. */
+type Piece = string | { kind: 'plain' | 'html'; place: number };
+
+function piecesOf(
+  kind: 'plain' | 'html',
+  words: string,
+  places: readonly string[],
+  boundary: string,
+): Piece[] {
+  const head = `--${boundary}\r\nContent-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
+  const parts = words.split(new RegExp(`(${places.join('|')})`));
+  const pieces = parts.map(
+    (part, at): Piece => (at % 2 === 1 ? { kind, place: places.indexOf(part) } : quoted(part)),
+  );
+  return [head, ...pieces, '\r\n'];
+}
+
+/** Lines of their own, which go on from the words before and into those after. */
+const ownLines = (value: string) => `${goesOn}${value && quoted(value) + goesOn}`;
+
+const escapedForHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
 const quoted = (words: string) => wrap(encode(words.replaceAll(/\r\n|\r|\n/g, '\r\n')), lineLength);
 

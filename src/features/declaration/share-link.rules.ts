@@ -1,3 +1,5 @@
+import { words } from '../../shared/words.ts';
+
 /** Of share codes: small letters and digits that nobody takes for one another. */
 export const SHARE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const SHARE_CODE_LENGTH = 8;
@@ -36,3 +38,10 @@ export function referralOf(address: string | undefined, publicUrl: string): Refe
 /** The word that is kept of where a signature came from. */
 export const sourceOf = ({ utmSource }: Referral, isShared: boolean): string =>
   utmSource ?? (isShared ? 'referral' : 'direct');
+
+/** The sources that the site itself names; others are words of the campaign's links. */
+export const SOURCE_LABELS: ReadonlyMap<string | null, string> = new Map<string | null, string>([
+  ['direct', words('Direct')],
+  ['referral', words('Signers’ share links')],
+  [null, words('Not recorded')],
+]);

@@ -82,8 +82,8 @@ describe('a segment', () => {
     ['until=1026-02-03', 'until', 'Choose a day between 2000 and 2999.'],
     ['source=two words', 'source', 'Please choose a source from the list.'],
   ])('of %s is refused at its field', async (query, field, sentence) => {
-    for (const path of ['mail-pool', 'mail-pool/conditions'])
-      expect(await admin.get(`/api/admin/${path}?${query}`)).toMatchObject({
+    for (const path of ['/api/admin/mail-pool', '/api/admin/mail-pool/conditions'])
+      expect(await admin.get(`${path}?${query}`)).toMatchObject({
         status: 400,
         body: { fields: { [field]: sentence } },
       });

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
-import { SOURCE_LABELS } from '../../submissions/signatures/SignatureSources.tsx';
+import { SOURCE_LABELS } from '../../declaration/share-link.rules.ts';
 import { useDates } from '../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import {

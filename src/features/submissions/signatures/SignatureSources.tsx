@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { words } from '../../../shared/words.ts';
+import { SOURCE_LABELS } from '../../declaration/share-link.rules.ts';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { read } from '../../../web/queries.ts';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { readSignatureSources } from './signature.contract.ts';
-
-/** The sources that the site itself names; others are words of the campaign's links. */
-export const SOURCE_LABELS: ReadonlyMap<string | null, string> = new Map<string | null, string>([
-  ['direct', words('Direct')],
-  ['referral', words('Signers’ share links')],
-  [null, words('Not recorded')],
-]);
 
 /** Where signatures come from: by source, and the signers whose links led to most. */
 export function SignatureSources() {

@@ -486,6 +486,7 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
         of.getByLabel('Reports', { exact: true }).last().selectOption('Decided'),
       ),
     ],
+    ['what a new site needs', '/admin/settings/setup', heading('Set up your campaign')],
     ['administrators', '/admin/settings', heading('Create Admin User')],
     ['an administrator who is not filled in', undefined, press('Create Admin')],
     ['roles', '/admin/settings/roles', heading('What each role can do')],

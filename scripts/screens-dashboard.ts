@@ -111,6 +111,7 @@ export const DASHBOARD_SCREENS: Readonly<Record<string, Screen>> = {
   'admin-email-our-mails': dashboard('/admin/email/templates'),
   'admin-social': dashboard('/admin/social'),
   'admin-settings': dashboard('/admin/settings'),
+  'admin-setup': dashboard('/admin/settings/setup'),
   'admin-retention': dashboard('/admin/settings/retention'),
   'admin-webhooks': dashboard('/admin/settings/webhooks'),
   'admin-roles': dashboard('/admin/settings/roles'),

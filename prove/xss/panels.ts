@@ -7,6 +7,7 @@ const WITHOUT_TEXTS: Readonly<Record<string, string>> = {
   '/admin/email/not-mailed': 'addresses, of which none can hold one of the texts',
   '/admin/email/templates': 'the site’s own mails, with examples of its own',
   '/admin/settings/roles': 'what each role may do, as the code has it',
+  '/admin/settings/setup': 'what a new site needs, and whether it is done',
   '/admin/settings/retention': 'periods, and how many records are older',
 };
 

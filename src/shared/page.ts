@@ -142,6 +142,7 @@ export const DASHBOARD_PATHS = [
   '/admin/settings/retention',
   '/admin/settings/roles',
   '/admin/settings/webhooks',
+  '/admin/settings/setup',
 ] as const;
 
 /** LIST of the pages that links of mails about an account lead to; 404 at others below `/account`. */

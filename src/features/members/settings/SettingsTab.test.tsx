@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { PERMISSIONS } from '../../../shared/access.ts';
 import { permissionsOf, ROLES } from '../../../shared/roles.ts';
+import { PermissionsContext } from '../../../web/permissions.tsx';
 import { RecentPasswordContext } from '../../../web/recentPassword.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
 import { openPage } from '../../../web/testing.page.ts';
@@ -84,6 +85,7 @@ function Dashboard() {
   return (
     <RecentPasswordContext value={withRecentPassword}>
       <SettingsTab
+        setup={{ path: '/admin/settings/setup', content: <p>What is left to do</p> }}
         log={{ path: '/admin/settings/log', content: <p>All that was done</p> }}
         pauses={{
           path: '/admin/settings/pauses',
@@ -186,6 +188,22 @@ describe('the second factor of administrators', () => {
     expect(await form.findByText(/^This is set on the server/)).toBeTruthy();
     expect(form.queryByRole('button')).toBeNull();
   });
+});
+
+test('what a new site needs comes first, for who may configure the site', async () => {
+  serve(...usual, noChange);
+  open('/admin/settings/setup');
+  expect(await screen.findByText('What is left to do')).toBeTruthy();
+  expect(screen.getAllByRole('tab')[0]?.textContent).toBe('Setup');
+  cleanup();
+  openPage(
+    '/admin/settings/setup',
+    <PermissionsContext value={permissionsOf('editor')}>
+      <Dashboard />
+    </PermissionsContext>,
+  );
+  expect(await screen.findByText('Your role cannot open this page.')).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Setup' })).toBeNull();
 });
 
 describe('the tab of the roles', () => {

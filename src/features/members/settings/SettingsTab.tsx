@@ -16,9 +16,11 @@ import { RoleMatrix } from './RoleMatrix.tsx';
 import { SecondFactorRule } from './SecondFactorRule.tsx';
 
 interface SettingsTabProps {
-  /** The log belongs to another feature: the page says where it is and how it is shown. */
+  /** What a new site needs belongs to another feature: the page says where it is and how it is shown. */
+  setup: SettingsSection;
+  /** Likewise what was done. */
   log: SettingsSection;
-  /** Likewise what the site does not take for a while. */
+  /** And what the site does not take for a while. */
   pauses: SettingsSection;
   /** And how long it keeps what people sent. */
   retention: SettingsSection;
@@ -32,11 +34,12 @@ interface SettingsSection {
 }
 
 /** One's own way into the dashboard, who else has one, and what was done there. */
-export function SettingsTab({ log, pauses, retention, webhooks }: SettingsTabProps) {
+export function SettingsTab({ setup, log, pauses, retention, webhooks }: SettingsTabProps) {
   const t = useWords();
   const { path } = useAddress();
   const can = useCan();
   const tabs = [
+    ...(can('site:configure') ? [{ ...setup, label: t('Setup') }] : []),
     { path: SETTINGS_PATH, label: t('Access'), content: <AccessTab /> },
     { path: ROLES_PATH, label: t('Roles'), content: <RoleMatrix /> },
     ...(KEY_SCOPES.some(can)
@@ -51,9 +54,14 @@ export function SettingsTab({ log, pauses, retention, webhooks }: SettingsTabPro
       : []),
     ...(can('audit:read') ? [{ ...log, label: t('Activity log') }] : []),
   ];
-  const isOthers = [API_KEYS_PATH, pauses.path, retention.path, webhooks.path, log.path].some(
-    (one) => one === path && !tabs.some((theirs) => theirs.path === path),
-  );
+  const isOthers = [
+    setup.path,
+    API_KEYS_PATH,
+    pauses.path,
+    retention.path,
+    webhooks.path,
+    log.path,
+  ].some((one) => one === path && !tabs.some((theirs) => theirs.path === path));
   return (
     <>
       <PageTabs keepsInput label={t('Settings')} pages={tabs} />

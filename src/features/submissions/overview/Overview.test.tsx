@@ -132,13 +132,24 @@ describe('what a new site needs', () => {
         .slice(0, 3)
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Who we are done',
-      'Email serverSignatures, receipts and new passwords are confirmed by email.Set up email',
-      'Two-step login for all administratorsOne stolen password then opens nothing.See who lacks it',
+      'Who we are Done Change',
+      'Email server Signatures, receipts and new passwords are confirmed by email. Set up email',
+      'Two-step login for all administrators One stolen password then opens nothing. See who lacks it',
     ]);
     const mail = screen.getByRole('link', { name: 'Set up email' });
     expect(mail.getAttribute('href')).toBe('/admin/email');
     expect(mail.closest('details')?.open).toBe(true);
+  });
+
+  test('is not shown once all of it is done', async () => {
+    serve(
+      answers(readOverview, { ...quiet, setup: [{ item: 'who', isDone: true }] }),
+      trends,
+      signatures,
+    );
+    open();
+    await screen.findByRole('region', { name: 'Today' });
+    expect(screen.queryByText('Set up your campaign')).toBeNull();
   });
 
   test('is folded once half of it is done', async () => {

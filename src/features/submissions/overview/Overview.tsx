@@ -56,7 +56,9 @@ export function Overview({ places, countriesPath }: OverviewProps) {
       aria-label={t('Overview')}
       aria-busy={isFetching}
     >
-      {data.setup.length > 0 ? <LazyPanel part={Setup} props={{ setup: data.setup }} /> : null}
+      {data.setup.some(({ isDone }) => !isDone) ? (
+        <LazyPanel part={Setup} props={{ setup: data.setup }} />
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <WaitingList waiting={data.waiting} at={data.at} places={places}>
           <Button pending={isFetching} pendingLabel={t('Refreshing...')} onClick={refreshAll}>

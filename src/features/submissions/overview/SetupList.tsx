@@ -87,47 +87,70 @@ const PLACES: Readonly<Record<SetupItem, string>> = {
 /** What a new site still needs before visitors come. It can be folded. */
 export function SetupList({ setup }: Pick<Overview, 'setup'>) {
   const t = useWords();
-  const done = setup.filter(({ isDone }) => isDone).length;
-  const next = setup.find(({ isDone }) => !isDone)?.item;
   return (
-    <details open={done * 2 < setup.length} className="edged border-rule bg-raised">
+    <details open={countDone(setup) * 2 < setup.length} className="edged border-rule bg-raised">
       <summary className="flex min-h-11 flex-wrap items-center gap-x-4 py-2 pe-4 ps-10">
         <h2 className="text-[1.125rem]">{t('Set up your campaign')}</h2>
-        <span className="text-muted figures">
-          {t('{done} of {count} done', { done, count: setup.length })}
-        </span>
+        <SetupCount setup={setup} />
       </summary>
-      <ul>
-        {setup.map(({ item, isDone }) => {
-          const { title, why, action } = ITEMS[item];
-          return (
-            <li
-              key={item}
-              className="flex flex-wrap items-center gap-x-4 gap-y-2 edged-t border-rule px-4 py-2"
-            >
-              <span
-                aria-hidden="true"
-                className={`grid size-5 place-content-center ${isDone ? 'bg-leaf text-paper' : 'edged border-line'}`}
-              >
-                {isDone ? <Icon name="check" /> : null}
-              </span>
-              <span className="min-w-48 flex-1">
-                <b>{t(title)}</b>
-                {isDone ? (
-                  <span className="sr-only"> {t('done')}</span>
-                ) : (
-                  <span className="block text-muted">{t(why)}</span>
-                )}
-              </span>
-              {isDone ? null : (
-                <Button variant={item === next ? 'primary' : 'secondary'} {...linkTo(PLACES[item])}>
-                  {t(action)}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <SetupItems setup={setup} />
     </details>
+  );
+}
+
+const countDone = (setup: Overview['setup']) => setup.filter(({ isDone }) => isDone).length;
+
+/** How much of it is done. */
+export function SetupCount({ setup }: Pick<Overview, 'setup'>) {
+  const t = useWords();
+  return (
+    <span className="text-muted figures">
+      {t('{done} of {count} done', { done: countDone(setup), count: setup.length })}
+    </span>
+  );
+}
+
+/** Each with its state and the way to do it, or to change what was done. */
+export function SetupItems({ setup }: Pick<Overview, 'setup'>) {
+  const t = useWords();
+  const next = setup.find(({ isDone }) => !isDone)?.item;
+  return (
+    <ul>
+      {setup.map(({ item, isDone }) => {
+        const { title, why, action } = ITEMS[item];
+        return (
+          <li
+            key={item}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 edged-t border-rule px-4 py-2"
+          >
+            <span
+              aria-hidden="true"
+              className={`grid size-5 place-content-center ${isDone ? 'bg-leaf text-paper' : 'edged border-line'}`}
+            >
+              {isDone ? <Icon name="check" /> : null}
+            </span>
+            <span className="min-w-48 flex-1">
+              <b>{t(title)}</b>{' '}
+              <span className={`block ${isDone ? 'text-success' : 'text-muted'}`}>
+                {isDone ? t('Done') : t(why)}
+              </span>
+            </span>{' '}
+            {isDone ? (
+              <Button
+                variant="quiet"
+                aria-label={t('Change {name}', { name: t(title) })}
+                {...linkTo(PLACES[item])}
+              >
+                {t('Change')}
+              </Button>
+            ) : (
+              <Button variant={item === next ? 'primary' : 'secondary'} {...linkTo(PLACES[item])}>
+                {t(action)}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

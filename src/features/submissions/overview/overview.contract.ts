@@ -29,7 +29,7 @@ export const readOverview = endpoint({
         since: z.nullable(instant),
       }),
     ),
-    /** What a new site needs, of that which the caller may do; empty once all of it is done. */
+    /** What a new site needs, of that which the caller may do. */
     setup: z.array(z.object({ item: z.enum(SETUP_ITEMS), isDone: z.boolean() })),
     /** Signatures on paper in all, which no other number has in it. */
     onPaper: z.int(),

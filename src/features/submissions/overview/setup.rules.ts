@@ -1,6 +1,9 @@
 import type { Permission } from '../../../shared/access.ts';
 import { keysOf } from '../../../shared/record.ts';
 
+/** The page of the dashboard's settings that shows it. */
+export const SETUP_PATH = '/admin/settings/setup';
+
 /** LIST of what a new site needs before visitors come, in the order in which one does it, and who may do it. */
 export const SETUP = {
   who: 'content:write',

@@ -53,10 +53,10 @@ const IS_DONE: Readonly<Record<SetupItem, (asked: Asked) => Promise<boolean>>> =
   social: async ({ db }) => Object.values(await published(db, SOCIAL)).some(Boolean),
 };
 
-/** What a new site needs, of that which the caller may do; nothing once all of it is done. */
+/** What a new site needs, of that which the caller may do. */
 export async function readSetup(asked: Asked, permissions: readonly Permission[]) {
   const setup: { item: SetupItem; isDone: boolean }[] = [];
   for (const item of SETUP_ITEMS)
     if (permissions.includes(SETUP[item])) setup.push({ item, isDone: await IS_DONE[item](asked) });
-  return setup.every(({ isDone }) => isDone) ? [] : setup;
+  return setup;
 }

@@ -122,7 +122,10 @@ function DashboardTabs({ path, of: { permissions, role } }: { path: string; of: 
           look="side"
           label={t('Dashboard')}
           value={tab?.path ?? ''}
-          onChange={(to) => go(theirs.find(({ path: own }) => own === to)?.opens ?? to)}
+          onChange={(to) => {
+            const opens = theirs.find(({ path: own }) => own === to)?.opens;
+            go(opens && permissions.includes(opens.permission) ? opens.path : to);
+          }}
           tabs={theirs.map((one) => ({
             value: one.path,
             label: <TabLabel tab={one} count={countOf(one)} />,

@@ -36,6 +36,7 @@ import { CONTACT_PATH, KINDS } from '../../../features/submissions/kinds/Kinds.t
 import { exportSubmissions } from '../../../features/submissions/kinds/submissions.contract.ts';
 import { KindTab } from '../../../features/submissions/list/KindTab.tsx';
 import { SubmissionsTab } from '../../../features/submissions/list/SubmissionsTab.tsx';
+import { SETUP_PATH } from '../../../features/submissions/overview/setup.rules.ts';
 import type { WaitingKind } from '../../../features/submissions/overview/overview.rules.ts';
 import type { Permission } from '../../../shared/access.ts';
 import { words } from '../../../shared/words.ts';
@@ -56,8 +57,8 @@ export interface DashboardTab {
   permission: Permission;
   /** Whether it is in the bar of a phone; the others are behind More. */
   isInBar?: boolean;
-  /** What choosing the tab opens, if not its own address. */
-  opens?: string;
+  /** What choosing the tab opens for who holds the permission, if not its own address. */
+  opens?: { path: string; permission: Permission };
   /** Addresses below its own. */
   below: readonly string[];
   content: ReactNode;
@@ -97,6 +98,7 @@ const Social = lazyPart(
 const Settings = lazyPart(async () => {
   const [
     { SettingsTab },
+    { SetupPage },
     { PausePage: PausePanel },
     { RetentionPage },
     { WebhooksPage },
@@ -104,6 +106,7 @@ const Settings = lazyPart(async () => {
     { ChainCheck },
   ] = await Promise.all([
     import('../../../features/members/settings/SettingsTab.tsx'),
+    import('../../../features/submissions/overview/SetupPage.tsx'),
     import('../../../features/maintenance/PausePage.tsx'),
     import('../../../features/retention/RetentionPage.tsx'),
     import('../../../features/webhooks/WebhooksPage.tsx'),
@@ -119,10 +122,11 @@ const Settings = lazyPart(async () => {
       </div>
     ),
   };
+  const setup = { path: SETUP_PATH, content: <SetupPage /> };
   const pauses = { path: PAUSES_PATH, content: <PausePanel /> };
   const retention = { path: RETENTION_PATH, content: <RetentionPage /> };
   const webhooks = { path: WEBHOOKS_PATH, content: <WebhooksPage /> };
-  return () => <SettingsTab {...{ log, pauses, retention, webhooks }} />;
+  return () => <SettingsTab {...{ setup, log, pauses, retention, webhooks }} />;
 }, 'settings');
 
 /** LIST of the dashboard's tabs, in the specification's order; each is an address, the first is the default. */
@@ -206,7 +210,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     isInBar: true,
     waiting: ['claims', 'money'],
     permission: 'payments:read',
-    opens: CLAIMS_PATH,
+    opens: { path: CLAIMS_PATH, permission: 'payments:read' },
     below: PAYMENT_PAGE_PATHS,
     content: <PaymentsPage />,
   },
@@ -240,7 +244,16 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     icon: 'M2 5h7M13 5h3M11 3v4M2 9h2M8 9h8M6 7v4M2 13h8M14 13h2M12 11v4',
     label: words('Settings'),
     permission: 'own:change',
-    below: [ROLES_PATH, API_KEYS_PATH, PAUSES_PATH, RETENTION_PATH, WEBHOOKS_PATH, AUDIT_PATH],
+    opens: { path: SETUP_PATH, permission: 'site:configure' },
+    below: [
+      SETUP_PATH,
+      ROLES_PATH,
+      API_KEYS_PATH,
+      PAUSES_PATH,
+      RETENTION_PATH,
+      WEBHOOKS_PATH,
+      AUDIT_PATH,
+    ],
     content: <LazyPanel part={Settings} />,
   },
 ];

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useCsvDownload } from '../actions/useCsvDownload.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words.tsx';
+import { Shrunk } from './Shrunk.tsx';
 import type { ListAddress } from './useList.ts';
 
 interface DownloadRowsProps {
@@ -37,7 +38,7 @@ export function DownloadRows(props: DownloadRowsProps) {
   ].filter(Boolean);
   return (
     <>
-      <span id={id} className="hint min-h-5 self-center max-sm:min-w-full [overflow-wrap:anywhere]">
+      <span id={id} className="hint self-center max-sm:sr-only [overflow-wrap:anywhere]">
         {isKnown ? said.join(', ') : null}
       </span>
       <Button
@@ -46,7 +47,7 @@ export function DownloadRows(props: DownloadRowsProps) {
         aria-describedby={id}
         onClick={() => void csv.run()}
       >
-        {t('Download CSV')}
+        <Shrunk icon="download">{t('Download CSV')}</Shrunk>
       </Button>
     </>
   );

@@ -34,6 +34,8 @@ interface ListTableProps<Row extends RowData>
   list: List<Row>;
   /** A `FilterBar`; what the list offers besides follows in the same line. */
   filters?: ReactNode;
+  /** What can be done with the list as a whole, in the same line. */
+  actions?: ReactNode;
   /** The order of a list that is asked for none: a column's id, with a minus in front for the last ones first. */
   defaultSort?: string;
   /** Said, in the reader's language, when the rows could not be fetched and the server gave no reason. */
@@ -50,6 +52,7 @@ export function ListTable<Row extends RowData & { id: string | number }>(
     name,
     list,
     filters,
+    actions,
     columns,
     defaultSort = '',
     failedLabel,
@@ -67,6 +70,7 @@ export function ListTable<Row extends RowData & { id: string | number }>(
       {filters || name ? (
         <div className="list-tools">
           {filters}
+          {actions}
           {name ? (
             <ListTools
               isKnown={isKnown}

@@ -19,13 +19,18 @@ export function ListTools<Row>({ isKnown, onAgain, columns, views }: ListToolsPr
   const t = useWords();
   if (isKnown)
     return (
-      <>
+      <div className="list-choices">
         <ViewChoice {...views} />
         <ColumnChoice choice={columns} />
-      </>
+      </div>
     );
   // Where the button will be, so that the list does not jump.
-  if (!onAgain) return <Button disabled>{t('Columns...')}</Button>;
+  if (!onAgain)
+    return (
+      <div className="list-choices">
+        <Button disabled>{t('Columns...')}</Button>
+      </div>
+    );
   return (
     <>
       <p role="status" className="hint self-center">

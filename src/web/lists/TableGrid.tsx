@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import type { TableGridProps } from './table.ts';
+import type { Selection, TableGridProps } from './table.ts';
 import { TableRow } from './TableRow.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useWords } from '../words.tsx';
@@ -22,9 +22,9 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
     count: rows.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 48,
+    estimateSize: () => 37,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    overscan: 20,
     initialRect: { width: 800, height: 600 },
   });
 
@@ -41,6 +41,8 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
       className="table-scroll"
       aria-label={caption}
       data-virtual={isVirtual || undefined}
+      // Its rows are opened to read all of them: in the list each is one line.
+      data-opens={onRow ? '' : undefined}
       // A scrolling element must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -51,6 +53,7 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
             {selection ? (
               <th scope="col" className="row-choice">
                 <span className="sr-only">{t('Selected')}</span>
+                <ChoiceOfAll {...selection.all} />
               </th>
             ) : null}
             {headers.map((header) => (
@@ -81,6 +84,23 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
   );
 }
 
+function ChoiceOfAll({ label, isChosen, isPart, isKnown, onChoose }: Selection<unknown>['all']) {
+  return (
+    <label className="choice">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = isPart;
+        }}
+        type="checkbox"
+        aria-label={label}
+        disabled={!isKnown}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+    </label>
+  );
+}
+
 /** Stands for the rows out of sight. */
 function Gap({ height }: { height: number }) {
   return height > 0 ? (
@@ -92,19 +112,15 @@ function Gap({ height }: { height: number }) {
 
 type HeaderProps = {
   words: string;
-  numeric: boolean;
+  className: string | undefined;
   sorted: 'asc' | 'desc' | false;
   onSort: (() => void) | undefined;
 };
 
-function HeaderCell({ words, numeric, sorted, onSort }: HeaderProps) {
+function HeaderCell({ words, className, sorted, onSort }: HeaderProps) {
   const order = { asc: 'ascending', desc: 'descending' } as const;
   return (
-    <th
-      scope="col"
-      className={numeric ? 'numeric' : undefined}
-      aria-sort={sorted ? order[sorted] : onSort && 'none'}
-    >
+    <th scope="col" className={className} aria-sort={sorted ? order[sorted] : onSort && 'none'}>
       {onSort === undefined ? (
         words
       ) : (

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import type { Column, Selection } from './table.ts';
+import { classOf, type Column, type Selection } from './table.ts';
 
 type TableRowProps<Row> = {
   ref: Ref<HTMLTableSectionElement> | undefined;
@@ -58,7 +58,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               key={column.id}
               scope={at === 0 ? 'row' : undefined}
               data-label={column.header}
-              className={column.numeric ? 'numeric' : undefined}
+              className={classOf(column)}
             >
               {value(column, at === 0)}
             </Cell>

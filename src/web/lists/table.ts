@@ -12,9 +12,15 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Right-aligned, figures of one width. */
   numeric?: boolean;
+  /** A text that gives way where the columns do not fit beside each other: `long` takes the larger share. */
+  yields?: 'text' | 'long';
   /** Not shown unless someone chooses it. */
   isExtra?: boolean;
 };
+
+/** The class of a column's cells, its head included. */
+export const classOf = ({ numeric, yields }: Pick<Column<never>, 'numeric' | 'yields'>) =>
+  numeric ? 'numeric' : yields && `yields-${yields}`;
 
 export type Sort = { id: string; desc: boolean };
 
@@ -24,6 +30,16 @@ export type Selection<Row> = {
   onChoose: (row: Row, isChosen: boolean) => void;
   /** The label of the checkbox before a row. */
   labelOf: (row: Row) => string;
+  /** The checkbox in the head: all that the list matches, shown or not. */
+  all: {
+    label: string;
+    isChosen: boolean;
+    /** Some are chosen, and not all. */
+    isPart: boolean;
+    /** False while it is not known how many there are. */
+    isKnown: boolean;
+    onChoose: (isChosen: boolean) => void;
+  };
 };
 
 export type TableGridProps<Row extends RowData> = {

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../words.tsx';
-import type { Column, TableGridProps } from './table.ts';
+import { classOf, type Column, type TableGridProps } from './table.ts';
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
@@ -40,7 +40,7 @@ export function useSortedRows<Row extends RowData>(props: TableGridProps<Row>) {
   const headers = columns.map((column) => ({
     id: column.id,
     words: column.header,
-    numeric: column.numeric ?? false,
+    className: classOf(column),
     sorted: table.getColumn(column.id)?.getIsSorted() ?? (false as const),
     onSort: isSortable(column) ? () => table.getColumn(column.id)?.toggleSorting() : undefined,
   }));

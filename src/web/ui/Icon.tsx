@@ -7,6 +7,8 @@ const paths = {
   chevron: 'M4 7l5 5 5-5',
   up: 'M9 15V4M4 8l5-5 5 5',
   down: 'M9 3v11M4 10l5 5 5-5',
+  download: 'M9 2v10M4.5 8L9 12.5 13.5 8M2.5 16h13',
+  back: 'M8 4L3 9l5 5M3 9h13',
   warning: 'M9 2l8 14H1zM9 7v4M9 13v1',
 };
 

@@ -103,7 +103,7 @@ test('a tag to add and to take off is refused before anything is sent', async ()
 test('all that match are chosen whether they are shown or not, and one of those shown is taken out', async () => {
   const sent = serve(list, choices, done(40));
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Select all 40' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 40' }));
   expect(screen.getByText('40 selected')).toBeTruthy();
   await press('Change selected...');
   await userEvent.selectOptions(await dialog().findByLabelText(/^Owner/), 'nobody');
@@ -113,19 +113,23 @@ test('all that match are chosen whether they are shown or not, and one of those 
     ['/api/admin/triage/contact/many', { which: { query: {} }, count: 40, ownerId: null }],
   ]);
 
-  await press('Select all 40');
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all 40' });
+  await userEvent.click(all);
+  expect([all.checked, all.indeterminate]).toEqual([true, false]);
   await choose('Kofi Bello');
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
   expect(screen.getByText('2 selected')).toBeTruthy();
   expect(screen.getByText(LEFT_OUT)).toBeTruthy();
   await press('Clear selection');
   expect(screen.queryByText(LEFT_OUT)).toBeNull();
-  expect(screen.getByText('Select some to change them together.')).toBeTruthy();
+  expect(all.indeterminate).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Change selected...' })).toBeNull();
 });
 
 test('of a list that shows all of its rows none is left out with the one that is taken out', async () => {
   serve(answers(listContactSubmissions, rows, { 'X-Total-Count': '3' }), choices);
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Select all 3' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3' }));
   await choose('Kofi Bello');
   expect(screen.getByText('2 selected')).toBeTruthy();
   expect(screen.queryByText(LEFT_OUT)).toBeNull();
@@ -179,7 +183,7 @@ test('what has changed meanwhile is said, and what was filled in stays', async (
     }),
   );
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Select all 40' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 40' }));
   await press('Change selected...');
   await userEvent.selectOptions(await dialog().findByLabelText(/^Status/), 'closed');
   await userEvent.click(dialog().getByRole('button', { name: 'Change 40 submissions' }));

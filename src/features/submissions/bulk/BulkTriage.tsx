@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { useRecentPassword } from '../../../web/recentPassword.ts';
+import { BulkBar } from '../../../web/lists/BulkBar.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
@@ -44,37 +45,31 @@ export function BulkTriage({ kind, list, chosen }: BulkTriageProps) {
   const isPart = count > 0 && chosen.leftOf !== undefined && chosen.leftOf < total;
   const which: BulkSelection = chosen.isAll ? { query: filled(asked) } : { ids: [...chosen.ids] };
   return (
-    <div className="grid gap-3">
-      {done ? <Undo kind={kind} done={done} onDone={() => setDone(undefined)} /> : null}
-      {/* As high without a button: nothing below it moves while the list is asked for. */}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <div aria-live="polite" className="figures">
-          <p>
-            {count > 0
-              ? t('{count, plural, one {# selected} other {# selected}}', { count })
-              : t('Select some to change them together.')}
-          </p>
-          {isPart ? <p>{t('Items not shown in the list yet are left out.')}</p> : null}
-          {isTooMany ? <p>{t(TOO_MANY)}</p> : null}
-        </div>
-        {count > 0 ? (
-          <>
-            <Button
-              variant="primary"
-              disabled={!isKnown || isTooMany}
-              onClick={() => setOpen(true)}
-            >
-              {t('Change selected...')}
-            </Button>
-            <Button onClick={chosen.chooseNone}>{t('Clear selection')}</Button>
-          </>
-        ) : null}
-        {total > 0 && isKnown && !chosen.isAll ? (
-          <Button onClick={chosen.chooseAll}>
-            {t('Select all {count, plural, other {#}}', { count: total })}
-          </Button>
-        ) : null}
-      </div>
+    <>
+      {done || count > 0 ? (
+        <BulkBar className="grid gap-3">
+          {done ? <Undo kind={kind} done={done} onDone={() => setDone(undefined)} /> : null}
+          {count > 0 ? (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <div role="status" className="me-auto figures">
+                <p className="bold">
+                  {t('{count, plural, one {# selected} other {# selected}}', { count })}
+                </p>
+                {isPart ? <p>{t('Items not shown in the list yet are left out.')}</p> : null}
+                {isTooMany ? <p className="text-danger">{t(TOO_MANY)}</p> : null}
+              </div>
+              <Button onClick={chosen.chooseNone}>{t('Clear selection')}</Button>
+              <Button
+                variant="primary"
+                disabled={!isKnown || isTooMany}
+                onClick={() => setOpen(true)}
+              >
+                {t('Change selected...')}
+              </Button>
+            </div>
+          ) : null}
+        </BulkBar>
+      ) : null}
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -96,7 +91,7 @@ export function BulkTriage({ kind, list, chosen }: BulkTriageProps) {
           }}
         />
       </Dialog>
-    </div>
+    </>
   );
 }
 

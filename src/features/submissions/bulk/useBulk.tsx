@@ -22,6 +22,13 @@ export function useBulk(
       isChosen: chosen.isChosen,
       onChoose: (entry, isChosen) => chosen.choose(entry, isChosen, list.rows ?? []),
       labelOf: ({ name }) => t('Select {name}', { name }),
+      all: {
+        label: t('Select all {count, plural, other {#}}', { count: list.total }),
+        isChosen: chosen.isAll,
+        isPart: chosen.ids.size > 0,
+        isKnown: list.isKnown,
+        onChoose: (isChosen) => (isChosen ? chosen.chooseAll() : chosen.chooseNone()),
+      },
     },
   };
 }

@@ -56,19 +56,7 @@ export function FactValue({ fact, values, brief = false }: FactValueProps) {
     );
   if (fact.show === 'dateTime') return <Whole>{dateTimeOf(text)}</Whole>;
   if (fact.show === 'timestamp') return <Whole>{brief ? dayOf(text) : dateTimeOf(text)}</Whole>;
-  if (!brief) return text;
-  // A long text takes the space that the other columns leave; an address may break anywhere.
-  return (
-    <span
-      className={
-        fact.show === 'long'
-          ? 'line-clamp-2 md:min-w-36'
-          : 'line-clamp-3 [overflow-wrap:anywhere] md:min-w-40'
-      }
-    >
-      {fact.show === 'long' ? text : <Foldable>{text}</Foldable>}
-    </span>
-  );
+  return text;
 }
 
 /** The version of the notice that the applicant saw, beside the current one. */
@@ -76,18 +64,6 @@ const noticeOf = (t: ReturnType<typeof useWords>, version: string) =>
   version === NOTICE_VERSION
     ? t('{version}, the current version', { version })
     : t('{version}; the current version is {current}', { version, current: NOTICE_VERSION });
-
-/** An address, folded before its @ rather than in a word. */
-function Foldable({ children: text }: { children: string }) {
-  const at = Math.max(0, text.lastIndexOf('@'));
-  return (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </>
-  );
-}
 
 /** A payment status; of a plan that runs as it should, how far it is. */
 function PaidSoFar({ status, values }: { status: string } & Pick<FactValueProps, 'values'>) {

@@ -6,7 +6,9 @@ import { download } from '../../../web/api.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
+import { ListHeading } from '../../../web/lists/ListHeading.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
+import { Shrunk } from '../../../web/lists/Shrunk.tsx';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { DownloadRows } from '../../../web/lists/DownloadRows.tsx';
 import { read } from '../../../web/queries.ts';
@@ -17,7 +19,7 @@ import { listTriageChoices } from '../triage/triage.contract.ts';
 import { NOBODY } from '../triage/triage.rules.ts';
 import { useBulk } from '../bulk/useBulk.tsx';
 import { Emailed } from './Emailed.tsx';
-import { FactValue } from '../kinds/FactValue.tsx';
+import { type Fact, FactValue } from '../kinds/FactValue.tsx';
 import { type Entry, type Kind, SUBMISSIONS_PATH } from '../kinds/Kind.tsx';
 import { exportSubmissions } from '../kinds/submissions.contract.ts';
 import { ListFilters } from './ListFilters.tsx';
@@ -28,14 +30,14 @@ import { type Entries, useEntries } from '../kinds/useEntries.ts';
 export interface SubmissionListProps {
   kind: Kind;
   extraOf?: (entry: Entry) => ReactNode;
-  /** Between heading and list. */
-  above?: ReactNode;
+  /** What is known of all of them, beside the heading. */
+  figures?: ReactNode;
   /** What can be done with all that the list shows. */
   actionsFor?: (list: Entries) => ReactNode;
 }
 
 /** Everything of one kind: searched, filtered, sorted and fetched by the server. */
-export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionListProps) {
+export function SubmissionList({ kind, extraOf, figures, actionsFor }: SubmissionListProps) {
   const t = useWords();
   const list = useEntries(kind);
   const columns = useColumns(kind);
@@ -43,11 +45,9 @@ export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionL
   const opened = useOpenedRow(kind.list, list.rows, ['kind']);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ListHeading kind={kind} list={list} />
-      {above}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <KindHeading kind={kind} list={list} figures={figures} />
       {actionsFor?.(list)}
-      {bulk.bar}
       <ListTable
         name={kind.type}
         filters={<ListFilters kind={kind} list={list} />}
@@ -60,12 +60,17 @@ export function SubmissionList({ kind, extraOf, above, actionsFor }: SubmissionL
         failedLabel={t('The list could not be loaded. Please try again.')}
         emptyLabel={t('None yet.')}
       />
+      {bulk.bar}
       <SubmissionDetail kind={kind} opened={opened} extraOf={extraOf} />
     </div>
   );
 }
 
-function ListHeading({ kind, list }: { kind: Kind; list: Entries }) {
+interface KindHeadingProps extends Pick<SubmissionListProps, 'kind' | 'figures'> {
+  list: Entries;
+}
+
+function KindHeading({ kind, list, figures }: KindHeadingProps) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   // A visitor who came by a tile needs the focus here; one who moves along the tabs keeps it there.
@@ -73,17 +78,14 @@ function ListHeading({ kind, list }: { kind: Kind; list: Entries }) {
     if (!document.activeElement?.closest('[role="tablist"]')) heading.current?.focus();
   }, []);
   return (
-    <header className="flex flex-wrap items-center justify-between gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
-        {t(kind.label)}
-      </h2>
-      <div className="flex gap-3 max-sm:w-full max-sm:flex-wrap max-sm:*:flex-1">
-        <IfCan permission="submissions:export">
-          <Download kind={kind} list={list} />
-        </IfCan>
-        <Button {...linkTo(SUBMISSIONS_PATH)}>{t('Back to Summary')}</Button>
-      </div>
-    </header>
+    <ListHeading ref={heading} title={t(kind.label)} figures={figures}>
+      <IfCan permission="submissions:export">
+        <Download kind={kind} list={list} />
+      </IfCan>
+      <Button {...linkTo(SUBMISSIONS_PATH)}>
+        <Shrunk icon="back">{t('Back to Summary')}</Shrunk>
+      </Button>
+    </ListHeading>
   );
 }
 
@@ -119,6 +121,10 @@ const triageColumn = (header: string): Column<Entry> => ({
   cell: ({ triage }) => (triage ? <TriageMark triage={triage} /> : null),
 });
 
+/** What was typed gives way; what is one of our words is short. */
+const yieldsOf = ({ show }: Fact): Pick<Column<Entry>, 'yields'> =>
+  show === 'long' ? { yields: 'long' } : show ? {} : { yields: 'text' };
+
 /** Name first, then the kind's columns. */
 function useColumns(kind: Kind): Column<Entry>[] {
   const t = useWords();
@@ -129,11 +135,7 @@ function useColumns(kind: Kind): Column<Entry>[] {
       id: kind.nameColumn.id,
       header: t(kind.nameColumn.label ?? words('Name')),
       ...(kind.nameColumn.sortable ? { sortable: true } : {}),
-      cell: (entry) => (
-        <span className="py-1.5 md:min-w-36">
-          <Emailed name={entry.name} hasMail={entry.hasMail} />
-        </span>
-      ),
+      cell: (entry) => <Emailed name={entry.name} hasMail={entry.hasMail} />,
     },
     ...(kind.triage ? [triageColumn(t('Status'))] : []),
     ...[...usual, ...others].map((fact) => ({
@@ -141,6 +143,7 @@ function useColumns(kind: Kind): Column<Entry>[] {
       header: t(fact.label),
       isExtra: others.includes(fact),
       numeric: fact.show === 'dollars',
+      ...yieldsOf(fact),
       ...(fact.sortable ? { sortable: true } : {}),
       cell: (entry: Entry) => <FactValue fact={fact} values={entry.values} brief />,
     })),

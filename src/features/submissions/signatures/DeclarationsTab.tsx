@@ -49,7 +49,7 @@ function SignatureList() {
   return (
     <KindTab
       type="unity-declarations"
-      above={<SignatureTotals />}
+      figures={<SignatureTotals />}
       actionsFor={(list) => (
         <>
           <ReasonHeading asked={list.asked} />

@@ -31,8 +31,7 @@ export function SignatureTotals() {
         fallback={t('The numbers could not be loaded. Please try again.')}
       />
     );
-  // An empty line of the same height: nothing below it moves.
-  if (!tally || !trend) return <p aria-hidden="true">{'\u00a0'}</p>;
+  if (!tally || !trend) return null;
   return (
     <p>
       <span className="text-muted">{t('Total signatures:')}</span>{' '}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Badge } from '../../../web/ui/Badge.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { StatusWord } from '../StatusWord.tsx';
@@ -8,18 +9,29 @@ export function TriageMark({ triage }: { triage: Triage }) {
   const t = useWords();
   const { status, owner, tags, daysWaited } = triage;
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1">
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 md:in-[td]:inline">
       <StatusWord status={status} />
       {daysWaited === null ? null : (
-        <Badge tone="bad" folds>
-          {t('Waiting {days, plural, one {# day} other {# days}}', { days: daysWaited })}
-        </Badge>
+        <>
+          {' '}
+          <Badge tone="bad" folds>
+            {t('Waiting {days, plural, one {# day} other {# days}}', { days: daysWaited })}
+          </Badge>
+        </>
       )}
-      {owner ? <span className="text-muted [overflow-wrap:anywhere]">{owner.name}</span> : null}
+      {owner ? (
+        <>
+          {' '}
+          <span className="text-muted [overflow-wrap:anywhere]">{owner.name}</span>
+        </>
+      ) : null}
       {tags.map((tag) => (
-        <Badge key={tag}>
-          <bdi>{tag}</bdi>
-        </Badge>
+        <Fragment key={tag}>
+          {' '}
+          <Badge>
+            <bdi>{tag}</bdi>
+          </Badge>
+        </Fragment>
       ))}
     </span>
   );

@@ -18,9 +18,8 @@ export function Person({ person }: { person: NonNullable<AuditEntry['actor']> })
   if (person.email === null) return t('A deleted account');
   const name = shownName(person);
   return (
-    <span className="block [overflow-wrap:anywhere]">
-      {name ? <bdi className="line-clamp-2">{name}</bdi> : null}{' '}
-      <span className={name ? 'block hint' : ''}>{person.email}</span>
+    <span className="[overflow-wrap:anywhere]">
+      {name ? <bdi>{name}</bdi> : null} <span className={name ? 'hint' : ''}>{person.email}</span>
     </span>
   );
 }

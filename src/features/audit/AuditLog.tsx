@@ -56,12 +56,7 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
   const opened = useOpenedRow(LOG, list.rows);
   const columns = useColumns();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <p className="hint">
-        {t(
-          'What administrators and members did that others may need to look up. No entry can be changed or deleted here.',
-        )}
-      </p>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListTable
         name="audit"
         filters={<LogFilters list={list} />}
@@ -74,6 +69,11 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
         failedLabel={t('The log could not be loaded. Please try again.')}
         emptyLabel={t('No activity yet.')}
       />
+      <p className="hint">
+        {t(
+          'What administrators and members did that others may need to look up. No entry can be changed or deleted here.',
+        )}
+      </p>
       <AuditDetail opened={opened} usersPath={usersPath} />
     </div>
   );
@@ -125,20 +125,18 @@ function useColumns(): Column<AuditEntry>[] {
     {
       id: 'action',
       header: t('What'),
-      cell: ({ action }) => (
-        <span className="block py-1.5 text-start [overflow-wrap:anywhere] md:min-w-52">
-          <ActSentence action={action} />
-        </span>
-      ),
+      cell: ({ action }) => <ActSentence action={action} />,
     },
     {
       id: 'actor',
       header: t('Who'),
+      yields: 'text',
       cell: ({ actor }) => <Actor actor={actor} />,
     },
     {
       id: 'subject',
       header: t('About'),
+      yields: 'text',
       cell: (entry) => <About entry={entry} />,
     },
     dateColumn('at', t('When'), ({ at }) => dateTimeOf(at), { sortable: true }),

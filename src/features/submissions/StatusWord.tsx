@@ -49,5 +49,9 @@ export const statusLabel = (status: string) => STATUSES[status]?.[0] ?? status;
 export function StatusWord({ status, said }: { status: string; said?: string | undefined }) {
   const t = useWords();
   const [label, tone] = STATUSES[status] ?? [status, 'plain'];
-  return <span className={`bold md:whitespace-nowrap ${TONES[tone]}`}>{said ?? t(label)}</span>;
+  return (
+    <span className={`status status-${tone} md:whitespace-nowrap ${TONES[tone]}`}>
+      {said ?? t(label)}
+    </span>
+  );
 }

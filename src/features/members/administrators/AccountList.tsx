@@ -40,25 +40,28 @@ export function AccountList({ personAddress, fetchCsv }: AccountListProps) {
   const opened = useOpenedRow(ACCOUNTS, list.rows);
   const columns = useColumns();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <IfCan permission="submissions:export">
-        <div className="flex flex-wrap justify-end gap-3">
-          <DownloadRows
-            file="users.csv"
-            fetchRows={() => fetchCsv(list.question)}
-            list={list}
-            counted={words('{count, plural, one {# account} other {# accounts}}')}
-            filters={[
-              list.asked.status !== '' &&
-                t('status: {status}', { status: t(STATUS_LABELS[list.asked.status]) }),
-            ]}
-          />
-        </div>
-      </IfCan>
+    <>
       <ListTable
         name="users"
+        actions={
+          <IfCan permission="submissions:export">
+            <DownloadRows
+              file="users.csv"
+              fetchRows={() => fetchCsv(list.question)}
+              list={list}
+              counted={words('{count, plural, one {# account} other {# accounts}}')}
+              filters={[
+                list.asked.status !== '' &&
+                  t('status: {status}', { status: t(STATUS_LABELS[list.asked.status]) }),
+              ]}
+            />
+          </IfCan>
+        }
         filters={
-          <FilterBar search={<SearchFilter list={list} />}>
+          <FilterBar
+            search={<SearchFilter list={list} />}
+            chosen={list.asked.status === '' ? 0 : 1}
+          >
             <SelectFilter
               list={list}
               name="status"
@@ -81,7 +84,7 @@ export function AccountList({ personAddress, fetchCsv }: AccountListProps) {
         emptyLabel={t('No users registered yet.')}
       />
       <AccountDetail opened={opened} personAddress={personAddress} />
-    </div>
+    </>
   );
 }
 
@@ -92,23 +95,18 @@ function useColumns(): Column<ListedUser>[] {
     {
       id: 'name',
       header: t('Name'),
-      cell: (user) => (
-        <span className="block py-1.5 text-start md:max-w-80 md:min-w-40">
-          <AccountName user={user} isListed />
-        </span>
-      ),
+      cell: (user) => <AccountName user={user} isListed />,
     },
     {
       id: 'email',
       header: t('Email'),
+      yields: 'long',
       sortable: true,
       cell: ({ email, emailVerifiedAt }) => (
-        <span className="block [overflow-wrap:anywhere] md:min-w-64">
+        <>
           {email}
-          {emailVerifiedAt ? null : (
-            <span className="block hint">{t('Address not confirmed')}</span>
-          )}
-        </span>
+          {emailVerifiedAt ? null : <span className="hint"> {t('Address not confirmed')}</span>}
+        </>
       ),
     },
     {

@@ -24,7 +24,7 @@ export function SubmissionTiles({ kinds, countOf }: SubmissionTilesProps) {
               <span className="bold [line-height:1.25] [overflow-wrap:anywhere]">
                 {t(kind.label)}
               </span>{' '}
-              <span className="display text-[2rem] figures">{figures.format(countOf(kind))}</span>
+              <span className="bold text-[1.625rem] figures">{figures.format(countOf(kind))}</span>
             </span>
           </a>
         </li>

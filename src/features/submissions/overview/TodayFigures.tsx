@@ -83,7 +83,7 @@ function Figure({ label, value, children }: FigureProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 edged-b border-rule py-2">
       <dt className="bold">{label}</dt>
-      <dd className="display text-end text-[1.75rem] text-heading figures">{value}</dd>
+      <dd className="bold text-end text-[1.625rem] text-heading figures">{value}</dd>
       <dd className="col-span-full hint">{children}</dd>
     </div>
   );

@@ -48,7 +48,7 @@ export function TrendChart({
     <figure className="grid content-start gap-3" aria-labelledby={titleId}>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id={titleId}>{title}</h3>
-        <span className="display text-[1.5rem] text-heading figures">{format(total)}</span>
+        <span className="bold text-[1.625rem] text-heading figures">{format(total)}</span>
       </figcaption>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-1">
         <div className="relative">

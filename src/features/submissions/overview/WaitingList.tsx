@@ -100,7 +100,7 @@ export function WaitingList({ waiting, at, places, children }: WaitingListProps)
                     aria-hidden="true"
                     className={`row-span-2 h-full min-h-7 sm:row-span-1 ${thread}`}
                   />
-                  <span className="display text-end text-[1.5rem] text-heading figures">
+                  <span className="bold text-end text-[1.625rem] text-heading figures">
                     {figures.format(count)}
                   </span>{' '}
                   <span className="bold text-heading underline decoration-line decoration-[1.5px] underline-offset-[0.2em]">

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { openDashboard, test } from './member.ts';
+import { ANY_SCREEN, expect, FILLED } from './site.ts';
+
+// Lists that have rows.
+test.use({ siteName: FILLED });
+
+/** LIST of the lists in which one works, by what they are called here. */
+const LISTS = {
+  contact: '/admin/contact',
+  applications: '/admin/submissions/passport-applications',
+  volunteers: '/admin/submissions/volunteer-submissions',
+  partners: '/admin/submissions/partner-submissions',
+  accounts: '/admin/users',
+  donations: '/admin/donations',
+  declarations: '/admin/declarations',
+  'activity log': '/admin/settings/log',
+};
+
+const list = (page: Page) => page.locator('.table-scroll').filter({ visible: true }).first();
+
+/** Where the first row is, how high the rows are, and how many are whole on the screen. */
+async function measure(page: Page, path: string) {
+  await page.goto(path);
+  await list(page).getByRole('row').nth(1).waitFor();
+  const all = Number(await list(page).getByRole('table').getAttribute('aria-rowcount')) - 1;
+  const rows = await list(page).evaluate((scroller) => {
+    const end = Math.min(scroller.getBoundingClientRect().bottom, innerHeight);
+    return [...scroller.querySelectorAll('tbody:not([aria-hidden]) > tr')].map((row) => {
+      const { top, bottom, height } = row.getBoundingClientRect();
+      return { top, height, isSeen: bottom <= end + 1 };
+    });
+  });
+  const seen = rows.filter(({ isSeen }) => isSeen);
+  return { all, seen: seen.length, top: rows[0]?.top, heights: rows.map(({ height }) => height) };
+}
+
+test('the first row of a list is high on the page, and fourteen rows are in sight', {
+  ...ANY_SCREEN,
+}, async ({ page }) => {
+  await openDashboard(page, '/admin');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [name, path] of Object.entries(LISTS)) {
+    const { all, seen, top, heights } = await measure(page, path);
+    expect.soft(top, `${name}: the first row`).toBeLessThanOrEqual(210);
+    expect.soft(Math.min(...heights), `${name}: a row`).toBeGreaterThanOrEqual(36);
+    expect.soft(Math.max(...heights), `${name}: a row`).toBeLessThanOrEqual(40);
+    expect.soft(seen, `${name}: rows in sight`).toBeGreaterThanOrEqual(Math.min(all, 14));
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [name, path] of Object.entries(LISTS)) {
+    const { top = 0, heights } = await measure(page, path);
+    // The tabs are at the foot.
+    expect.soft(top + (heights[0] ?? 0), `${name}: the first row on a phone`).toBeLessThan(684);
+  }
+});
+
+test('a long list that is scrolled fast is drawn to its end', ANY_SCREEN, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDashboard(page, '/admin/declarations');
+  const toEnd = () =>
+    list(page).evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await expect(async () => {
+    await toEnd();
+    await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden({ timeout: 500 });
+  }).toPass();
+  // What is seen two frames after a jump: rows from edge to edge.
+  const bare = await list(page).evaluate(async (scroller) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const { left, top, bottom } = scroller.getBoundingClientRect();
+    const found: string[] = [];
+    for (const part of [0, 1, 0.5, 0.9, 0.1, 1, 0.25, 1]) {
+      scroller.scrollTop = part * scroller.scrollHeight;
+      await frame();
+      await frame();
+      for (let y = top + 34; y < Math.min(bottom, innerHeight) - 4; y += 8) {
+        const row = document.elementFromPoint(left + 20, y)?.closest('tr');
+        if (!row || row.closest('[aria-hidden]')) found.push(`${part} at ${Math.round(y)} px`);
+      }
+    }
+    return found;
+  });
+  expect(bare).toEqual([]);
+});

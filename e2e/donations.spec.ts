@@ -14,7 +14,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
     const all = (await (await request.get('/api/donation-links')).json()) as { name: string }[];
     return all.filter((link) => link.name === name);
   };
-  await openDashboard(page, '/admin/donations');
+  await openDashboard(page, '/admin/donations/links');
   await expect(dashboardTab(page, 'Donations')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Add donation link' }).click();
   await expect(
@@ -38,7 +38,7 @@ test('a donation link is added, found by visitors, taken off, deleted and put ba
   const gift = page.getByRole('link', { name: `${name} (donorbox.org)` });
   await expect(gift).toHaveAttribute('href', url);
   await expect(page.getByText(/^Pour faire un don sans rien acheter/)).toBeVisible();
-  await page.goto('/admin/donations');
+  await page.goto('/admin/donations/links');
 
   const onPage = row.getByRole('switch');
   // The words are beside the switch, unlike the label of a field, which is above it.

@@ -571,14 +571,14 @@ test('the dashboard: money', async ({ page }) => {
     ],
     [
       'a donation link to a strange host',
-      '/admin/donations',
+      '/admin/donations/links',
       all(fill('Name', 'Us'), fill('URL', 'https://donorb0x.org/us'), (of) =>
         of.getByText(/^Visitors will be sent to/).waitFor(),
       ),
     ],
     [
       'a question before a link is deleted',
-      '/admin/donations',
+      '/admin/donations/links',
       all(press(/^Delete (?!donation)/), appears('alertdialog')),
     ],
   ]);

@@ -119,6 +119,7 @@ export const DASHBOARD_PATHS = [
   '/admin/content',
   '/admin/contact',
   '/admin/donations',
+  '/admin/donations/links',
   '/admin/payments',
   '/admin/payments/application',
   '/admin/payments/claims',
@@ -141,8 +142,8 @@ export const DASHBOARD_PATHS = [
   '/admin/settings/pauses',
   '/admin/settings/retention',
   '/admin/settings/roles',
-  '/admin/settings/webhooks',
   '/admin/settings/setup',
+  '/admin/settings/webhooks',
 ] as const;
 
 /** LIST of the pages that links of mails about an account lead to; 404 at others below `/account`. */

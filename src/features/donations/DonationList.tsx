@@ -49,11 +49,7 @@ function useColumns(): Column<Donation>[] {
     {
       id: 'donor',
       header: t('Donor'),
-      cell: (donation) => (
-        <span className="block py-1.5 text-start md:max-w-80 md:min-w-40">
-          <DonorName donation={donation} />
-        </span>
-      ),
+      cell: (donation) => <DonorName donation={donation} />,
     },
     {
       id: 'donationAmount',
@@ -65,10 +61,9 @@ function useColumns(): Column<Donation>[] {
     {
       id: 'email',
       header: t('Email'),
+      yields: 'text',
       // An address names its owner.
-      cell: ({ donorEmail, isAnonymous }) => (
-        <span className="[overflow-wrap:anywhere]">{isAnonymous ? '–' : (donorEmail ?? '–')}</span>
-      ),
+      cell: ({ donorEmail, isAnonymous }) => (isAnonymous ? '–' : (donorEmail ?? '–')),
     },
     {
       id: 'country',

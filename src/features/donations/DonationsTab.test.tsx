@@ -61,6 +61,7 @@ function DonationsPage() {
 }
 
 const open = (query = '') => openPage(`/admin/donations${query}`, <DonationsPage />);
+const openLinks = () => open('/links');
 const sent = (log: Sent[], method: string) => log.filter((one) => one.method === method);
 const press = async (name: string | RegExp, inside?: HTMLElement) =>
   userEvent.click(await (inside ? within(inside) : screen).findByRole('button', { name }));
@@ -79,7 +80,7 @@ describe('a new donation link', () => {
     ['no address', 'Donorbox', ''],
   ])('with %s asks for all of it and sends nothing', async (_what, name, url) => {
     const log = serve(links(), received());
-    open();
+    openLinks();
     if (name) await userEvent.type(text('Name'), name);
     if (url) await userEvent.type(text('URL'), url);
     await press('Add donation link');
@@ -92,7 +93,7 @@ describe('a new donation link', () => {
 
   test('complains at the address about one that browsers must not follow', async () => {
     const log = serve(links(), received());
-    open();
+    openLinks();
     await userEvent.type(text('Name'), 'Ours');
     await userEvent.type(text('URL'), 'http://example.org/give');
     await press('Add donation link');
@@ -107,7 +108,7 @@ describe('a new donation link', () => {
       received(),
       answers(createDonationLink, { message: 'Every administrator gets an email about the link.' }),
     );
-    open();
+    openLinks();
     await userEvent.type(text('Name'), 'Donorbox');
     await userEvent.type(text('URL'), 'https://donorbox.org/one-africa');
     await press('Add donation link');
@@ -126,7 +127,7 @@ describe('a new donation link', () => {
 
   test('that leads where we know nobody is warned of, by the host in the letters that travel', async () => {
     serve(links(), received());
-    open();
+    openLinks();
     const warning = /which is not a donation service we know/;
     await userEvent.type(text('URL'), 'https://donorbox.org/one-africa');
     expect(screen.queryByText(warning)).toBeNull();
@@ -145,7 +146,7 @@ describe('a new donation link', () => {
       received(),
       refuses(createDonationLink, 409, { message, fields: { url: message } }),
     );
-    open();
+    openLinks();
     await userEvent.type(text('Name'), 'Donorbox');
     await userEvent.type(text('URL'), 'https://donorbox.org/one-africa');
     await press('Add donation link');
@@ -156,7 +157,7 @@ describe('a new donation link', () => {
 
   test('that fails without a word from the server says so', async () => {
     serve(links(), received(), refuses(createDonationLink, 500, {} as { message: string }));
-    open();
+    openLinks();
     await userEvent.type(text('Name'), 'Donorbox');
     await userEvent.type(text('URL'), 'https://donorbox.org/one-africa');
     await press('Add donation link');
@@ -174,7 +175,7 @@ describe('a new donation link', () => {
       ),
       answers(reauthenticate, { message: 'Thank you. Please continue.' }),
     );
-    open();
+    openLinks();
     await userEvent.type(text('Name'), 'Donorbox');
     await userEvent.type(text('URL'), 'https://donorbox.org/one-africa');
     await press('Add donation link');
@@ -192,13 +193,13 @@ describe('a new donation link', () => {
 describe('the links', () => {
   test('say when there are none', async () => {
     serve(links(), received());
-    open();
+    openLinks();
     expect(await screen.findByText(/^No donation links yet\./)).toBeTruthy();
   });
 
   test('show no way to an address that must not be followed', async () => {
     serve(links(link({ url: 'javascript:alert(1)' })), received());
-    open();
+    openLinks();
     expect(await screen.findByText('javascript:alert(1)')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
@@ -209,7 +210,7 @@ describe('the links', () => {
       received(),
       answers(changeDonationLink, { message: 'Donation link updated.' }),
     );
-    open();
+    openLinks();
     await userEvent.click(await screen.findByRole('switch', { name: 'Donorbox is on the page' }));
     expect(await screen.findByText('Not on the page')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false);
@@ -225,7 +226,7 @@ describe('the links', () => {
       received(),
       refuses(changeDonationLink, 503, { message: 'The database is away.' }),
     );
-    open();
+    openLinks();
     await userEvent.click(await screen.findByRole('switch'));
     expect(await screen.findByText('Update Failed')).toBeTruthy();
     expect(screen.getByText('The database is away.')).toBeTruthy();
@@ -238,7 +239,7 @@ describe('the links', () => {
       received(),
       answers(deleteDonationLink, { message: 'Visitors no longer see the link.' }),
     );
-    open();
+    openLinks();
     await press('Delete Donorbox');
     expect((await screen.findByRole('alertdialog')).textContent).toContain(link().url);
     await answerYes('Cancel');
@@ -259,7 +260,7 @@ describe('the links', () => {
       answers(deleteDonationLink, { message: 'Visitors no longer see the link.' }),
       answers(createDonationLink, { message: 'Every administrator gets an email about the link.' }),
     );
-    open();
+    openLinks();
     await press('Delete Donorbox');
     await answerYes('Delete link');
     expect(await screen.findByText('Donorbox was deleted.')).toBeTruthy();
@@ -279,7 +280,7 @@ describe('the links', () => {
       answers(createDonationLink, { message: 'Every administrator gets an email about the link.' }),
     );
     const release = holdBack(changeDonationLink);
-    open();
+    openLinks();
     await userEvent.click(await screen.findByRole('switch'));
     await press('Delete Donorbox');
     release();
@@ -291,7 +292,7 @@ describe('the links', () => {
 
   test('that cannot be deleted stay, and say why', async () => {
     serve(links(link()), received(), refuses(deleteDonationLink, 500, {} as { message: string }));
-    open();
+    openLinks();
     await press('Delete Donorbox');
     await answerYes('Delete link');
     expect(await screen.findByText('Deletion Failed')).toBeTruthy();
@@ -304,7 +305,7 @@ describe('the links', () => {
       inTurn(refuses(listDonationLinks, 503, { message: 'The database is away.' }), links(link())),
       received(),
     );
-    open();
+    openLinks();
     expect(await screen.findByText('The database is away.')).toBeTruthy();
     await press('Try again');
     expect(await screen.findByText('Donorbox')).toBeTruthy();

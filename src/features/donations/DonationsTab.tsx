@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { ListHeading } from '../../web/lists/ListHeading.tsx';
+import { PageTabs } from '../../web/lists/PageTabs.tsx';
 import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
@@ -7,22 +9,36 @@ import { DonationForm } from './DonationForm.tsx';
 import { DonationList } from './DonationList.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { LinkList } from './LinkList.tsx';
+import { DONATIONS_PATH, LINKS_PATH } from './paths.rules.ts';
 
-/** Where visitors can give, and what was given. */
+/** What was given, and where visitors can give. */
 export function DonationsTab() {
   const t = useWords();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <PageTabs
+      keepsInput
+      label={t('Donations')}
+      pages={[
+        { path: DONATIONS_PATH, label: t('Donations'), content: <Donations /> },
+        { path: LINKS_PATH, label: t('Donation links'), content: <Links /> },
+      ]}
+    />
+  );
+}
+
+function Links() {
+  const t = useWords();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <LinkList />
       <IfCan permission="payments:configure">
         <section className="grid gap-4" aria-labelledby="new-donation-link">
-          <h2 id="new-donation-link" className="text-[1.5rem]">
+          <h2 id="new-donation-link" className="text-[1.375rem]">
             {t('Add a donation link')}
           </h2>
           <LinkForm />
         </section>
       </IfCan>
-      <LinkList />
-      <Donations />
     </div>
   );
 }
@@ -34,15 +50,12 @@ function Donations() {
   // A new round brings new inputs, empty again.
   const [round, setRound] = useState(0);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="donations-received">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="donations-received" ref={heading} tabIndex={-1} className="text-[1.5rem]">
-          {t('Donations received')}
-        </h2>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby="donations-received">
+      <ListHeading ref={heading} id="donations-received" title={t('Donations received')}>
         <IfCan permission="donations:manage">
           <Button onClick={() => setEntering(true)}>{t('Enter a donation...')}</Button>
         </IfCan>
-      </header>
+      </ListHeading>
       {/* The row whose details were open has gone. */}
       <DonationList onDeleted={() => heading.current?.focus()} />
       <Dialog

@@ -4,6 +4,7 @@ import { read } from '../../web/queries.ts';
 import { useCan } from '../../web/permissions.tsx';
 import { dateColumn } from '../../web/lists/columns.tsx';
 import type { Column } from '../../web/lists/DataTable.tsx';
+import { ListHeading } from '../../web/lists/ListHeading.tsx';
 import { ListTable } from '../../web/lists/ListTable.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
@@ -24,12 +25,10 @@ export function LinkList() {
   });
   return (
     <section
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 [&_td:has(.switch)]:align-middle"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 [&_td:has(.switch)]:align-middle"
       aria-labelledby="donation-links"
     >
-      <h2 id="donation-links" ref={heading} tabIndex={-1} className="text-[1.5rem]">
-        {t('Manage donation links')}
-      </h2>
+      <ListHeading id="donation-links" ref={heading} title={t('Manage donation links')} />
       {deleted ? (
         <PutBack
           key={deleted.id}

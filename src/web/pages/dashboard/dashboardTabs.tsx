@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AUDIT_PATH } from '../../../features/audit/paths.rules.ts';
 import { CONTENT_PATH } from '../../../features/content/editing/paths.rules.ts';
-import { DONATIONS_PATH } from '../../../features/donations/paths.rules.ts';
+import { DONATIONS_PATH, LINKS_PATH } from '../../../features/donations/paths.rules.ts';
 import { EMAIL_PATH, EMAIL_PAGE_PATHS } from '../../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../../features/fulfilment/KitsWaiting.tsx';
 import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
@@ -200,7 +200,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     icon: 'M9 15S2 11 2 6.500A3.5 3.5 0 0 1 9 5a3.5 3.5 0 0 1 7 1.500C16 11 9 15 9 15z',
     label: words('Donations'),
     permission: 'donations:read',
-    below: [],
+    below: [LINKS_PATH],
     content: <LazyPanel part={Donations} />,
   },
   {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { adminOf, joinAs, logInAgain, screenOf, statusOf, verify } from './callers.ts';
 import { fits, isFaultless } from './inspect.ts';
-import { openDashboard } from './member.ts';
+import { openDashboard, openFilters } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, test } from './site.ts';
 
 test(
@@ -66,6 +66,7 @@ test(
       sorted,
     );
 
+    await openFilters(page);
     for (const [status, members] of [
       ['Address confirmed', [proved, admin]],
       ['Address not confirmed', [shut]],

@@ -4,7 +4,16 @@ import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { fillInApplication, openWays } from './applicant.ts';
 import { adminOf } from './callers.ts';
 import { isFaultless, type Wishes } from './inspect.ts';
-import { type Caller, join, linkIn, logInByCall, newMember, send, test } from './member.ts';
+import {
+  type Caller,
+  join,
+  linkIn,
+  logInByCall,
+  newMember,
+  openFilters,
+  send,
+  test,
+} from './member.ts';
 import { signatureLink } from './signature.ts';
 import { ADMIN, expect, FILLED, newAddress, type Site } from './site.ts';
 
@@ -455,7 +464,7 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
   };
   await inspect(page, [
     ['accounts', '/admin/users', rows],
-    ['columns to choose', undefined, all(press('Columns...'), appears('dialog'))],
+    ['columns to choose', undefined, all(openFilters, press('Columns...'), appears('dialog'))],
     [
       'a view to keep',
       '/admin/users?status=admin&sort=email',

@@ -211,4 +211,11 @@ export const TEXTS: readonly Defence[] = [
     instead: '',
     tests: 'postgres src/features/content/pictures/pictures.test.ts',
   },
+  {
+    name: 'a link in a public folder is not followed',
+    file: 'src/server/pages/built-files.ts',
+    line: "if (!files.has(file)) throw new Fault(404, words('Not found.'));",
+    instead: '',
+    tests: 'postgres src/server/pages/built-files.test.ts',
+  },
 ];

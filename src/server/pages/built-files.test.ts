@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,12 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'secret'), 'kept from everyone');
+  for (const name of ['assets', 'pictures']) {
+    symlinkSync(join(folder, 'secret'), join(folder, 'client', name, 'link.js'));
+    symlinkSync(folder, join(folder, 'client', name, 'folder'));
+  }
+  // Looked for where a browser takes brotli.
+  symlinkSync(join(folder, 'secret'), join(folder, 'client/assets/x.js.br'));
   site = await openSite({
     work: false,
     clientDir: join(folder, 'client'),
@@ -31,10 +37,12 @@ afterAll(async () => {
 });
 
 /** The answer to a path as it is: every client makes it tidy first. */
-function ask(path: string): Promise<string> {
+function ask(path: string, header = 'Accept: */*'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`),
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n${header}\r\nConnection: close\r\n\r\n`,
+      ),
     );
     let text = '';
     socket.on('data', (chunk) => void (text += String(chunk)));
@@ -98,3 +106,23 @@ test.each(ODD.flatMap((path) => [`/assets/${path}`, `/pictures/${path}`]))(
     expect(lines).toEqual([]);
   },
 );
+
+test.each(['/assets/', '/pictures/'])(
+  'a link in %s is not followed, and nothing is wrong with the site',
+  async (path) => {
+    for (const name of ['link.js', 'folder/secret', 'folder/client/favicon.svg', 'folder'])
+      expect(await ask(path + name)).toMatch(/^HTTP\/1\.1 404 /);
+    expect(lines).toEqual([]);
+  },
+);
+
+test('a link in the place of a packed file is not followed', async () => {
+  const answer = await ask('/assets/x.js', 'Accept-Encoding: br');
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(lines).toEqual([]);
+});
+
+test('a file that is added while the site runs is not served', async () => {
+  writeFileSync(join(folder, 'client/assets/later.js'), 'added later');
+  expect(await ask('/assets/later.js')).toMatch(/^HTTP\/1\.1 404 /);
+});

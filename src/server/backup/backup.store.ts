@@ -87,7 +87,7 @@ export async function emptyJobs(tx: Database): Promise<void> {
 }
 
 /**
- * Empties these tables and runs `fill` with no trigger and no reference between them looked after, as rows
+ * Empties these tables and runs `fill` with no trigger, no index and no reference between them looked after, as rows
  * come in any order and some may never be changed; the references are checked again, whole, at the end.
  */
 export async function refill(
@@ -101,11 +101,19 @@ export async function refill(
   const each = async (statement: (table: string) => string) => {
     for (const { name } of tables) await tx.execute(sql.raw(statement(name)));
   };
+  // Built at once over all rows, an index takes a fraction of the time.
+  const { rows: indexes } = await tx.execute<{ name: string; made: string }>(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
+    from pg_index join pg_class c on c.oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { table, name } of references)
     await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  for (const { name } of indexes) await tx.execute(sql.raw(`drop index ${name}`));
   await each((table) => `alter table ${table} disable trigger user`);
   await tx.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')}`));
   await fill();
+  for (const { made } of indexes) await tx.execute(sql.raw(made));
   await each((table) => `alter table ${table} enable trigger user`);
   for (const { table, name, rule } of references)
     await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${rule}`));

@@ -186,6 +186,21 @@ describe('a backup', () => {
     });
   });
 
+  test('leaves every index that the migrations have made', async () => {
+    const indexesOf = async ({ db }: Pick<OpenDatabase, 'db'>) => {
+      const { rows } = await db.execute(
+        sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+      );
+      return rows;
+    };
+    await withNewDatabase(async (database, url) => {
+      await restore(database, url);
+      const restored = await indexesOf(database);
+      expect(restored.length).toBeGreaterThan(100);
+      expect(restored).toEqual(await indexesOf(site));
+    });
+  });
+
   test('takes the place of what a database holds only when that is asked for', async () => {
     await withNewDatabase(async (database, url) => {
       await migrate(database);

@@ -35,7 +35,7 @@ if (!name || name === '--help' || name === '-h') {
   process.exit(0);
 }
 if (!commands[name]) stop(`Unknown command: ${name}.\n\n${listCommands()}`, 2);
-const { always = [], otherwise = [], needsBuild } = commands[name];
+const { always = [], otherwise = [], flags = [], needsBuild } = commands[name];
 const { program, ...parsed } = readArguments(name, given);
 const args = writeArguments(parsed);
 const signals = forwardSignals();
@@ -63,7 +63,7 @@ if (needsBuild) {
 if (program) {
   const line = [program, ...always, ...(args.length > 0 ? args : otherwise)];
   say(name, line.join(' '));
-  process.exitCode = await run(node, [...resolveOnce, ...line]);
+  process.exitCode = await run(node, [...flags, ...resolveOnce, ...line]);
 }
 
 // ── steps ────────────────────────────────────────────────────────────────────────────────────────

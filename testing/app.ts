@@ -20,6 +20,8 @@ export interface AppOptions {
   /** Unset: the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;
   environment?: Record<string, string>;
+  /** The folder of the program; unset: this one. */
+  program?: string;
 }
 
 export interface App {
@@ -41,12 +43,12 @@ export interface App {
 
 /** Starts the real server, as `npm start` does, and waits until it is ready. */
 export async function startApp(workspace: Workspace, options: AppOptions): Promise<App> {
-  if (!existsSync(join(root, 'dist/server/page.js')))
+  const { port, dataDir, databaseUrl, environment, program = root } = options;
+  if (!existsSync(join(program, 'dist/server/page.js')))
     throw new Error('There is no build: run `npm run build` first.');
-  const { port, dataDir, databaseUrl, environment } = options;
   const startedAtMs = performance.now();
   const child = spawn(process.execPath, SERVER, {
-    cwd: root,
+    cwd: program,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

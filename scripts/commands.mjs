@@ -26,6 +26,7 @@ const proofOptions = {
   'mass-assignment': { seed },
   mutations: { only: value('text', 'only the defences whose name or file matches it'), seed },
   'state-machine': { runs: value('number', 'how many sequences to play'), seed },
+  traversal: { seed },
   year: { applications: value('number', 'how many people apply'), seed },
 };
 

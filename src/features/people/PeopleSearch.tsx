@@ -36,8 +36,17 @@ const pauseMs = 300;
 
 const isEnough = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST_SEARCH;
 
+type FoundPerson = FoundPeople['people'][number];
+
+interface PeopleSearchProps {
+  /** Called with the person who was chosen; without it each leads to the page of a person. */
+  onChoose?: (person: FoundPerson) => void;
+  /** Addresses that are not offered. */
+  without?: readonly string[];
+}
+
 /** Finds people by name, address or reference. What is typed stays out of the address: it may be one of a person. */
-export function PeopleSearch() {
+export function PeopleSearch({ onChoose, without = [] }: PeopleSearchProps) {
   const t = useWords();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), pauseMs);
@@ -78,7 +87,14 @@ export function PeopleSearch() {
             {t(sentenceOf(error, words('The search did not work. Please try again.')))}
           </p>
         ) : data && isAsked ? (
-          <Found {...data} />
+          <Found
+            people={data.people.filter(
+              ({ email, mergedWith }) =>
+                ![email, ...mergedWith].some((one) => without.includes(one)),
+            )}
+            hasMore={data.hasMore}
+            onChoose={onChoose}
+          />
         ) : (
           <p className="hint">{t('Searching...')}</p>
         )}
@@ -87,7 +103,14 @@ export function PeopleSearch() {
   );
 }
 
-function Found({ people, hasMore }: FoundPeople) {
+interface FoundProps extends FoundPeople {
+  onChoose: PeopleSearchProps['onChoose'];
+}
+
+const entry =
+  'grid w-full min-h-11 gap-x-4 px-4 py-2 text-start no-underline hover:bg-paper sm:grid-cols-[minmax(0,1fr)_auto]';
+
+function Found({ people, hasMore, onChoose }: FoundProps) {
   const t = useWords();
   if (people.length === 0) return <p className="hint">{t('Nobody matches this search.')}</p>;
   return (
@@ -98,34 +121,45 @@ function Found({ people, hasMore }: FoundPeople) {
         })}
       </p>
       <ul className="max-h-96 overflow-auto edged border-line bg-raised">
-        {people.map(({ email, name, record, id, records, signature }) => (
-          <li key={email} className="edged-b border-rule">
-            <a
-              {...linkTo(personAddress(record, id))}
-              className="grid min-h-11 gap-x-4 px-4 py-2 no-underline hover:bg-paper sm:grid-cols-[minmax(0,1fr)_auto]"
-            >
-              <span className="grid [overflow-wrap:anywhere]">
-                <bdi className="bold text-heading underline decoration-line decoration-[1.5px] underline-offset-[0.2em]">
-                  {name || email}
-                </bdi>{' '}
-                {name ? <span className="text-[0.9375rem] text-muted">{email}</span> : null}
-              </span>{' '}
-              <span className="self-center text-[0.875rem] text-muted">
-                {records
-                  .map((one) =>
-                    t(
-                      one === 'signature' && signature ? SIGNATURES[signature] : RECORD_LABELS[one],
-                    ),
-                  )
-                  .join(', ')}
-              </span>
-            </a>
+        {people.map((person) => (
+          <li key={person.email} className="edged-b border-rule">
+            {onChoose ? (
+              <button type="button" className={entry} onClick={() => onChoose(person)}>
+                <FoundEntry {...person} />
+              </button>
+            ) : (
+              <a {...linkTo(personAddress(person.record, person.id))} className={entry}>
+                <FoundEntry {...person} />
+              </a>
+            )}
           </li>
         ))}
       </ul>
       {hasMore ? (
         <p className="hint">{t('There are more. Type more of the name or the address.')}</p>
       ) : null}
+    </>
+  );
+}
+
+function FoundEntry({ email, mergedWith, name, records, signature }: FoundPerson) {
+  const t = useWords();
+  const addresses = [email, ...mergedWith].join(', ');
+  return (
+    <>
+      <span className="grid [overflow-wrap:anywhere]">
+        <bdi className="bold text-heading underline decoration-line decoration-[1.5px] underline-offset-[0.2em]">
+          {name || addresses}
+        </bdi>{' '}
+        {name ? <span className="text-[0.9375rem] text-muted">{addresses}</span> : null}
+      </span>{' '}
+      <span className="self-center text-[0.875rem] text-muted">
+        {records
+          .map((one) =>
+            t(one === 'signature' && signature ? SIGNATURES[signature] : RECORD_LABELS[one]),
+          )
+          .join(', ')}
+      </span>
     </>
   );
 }

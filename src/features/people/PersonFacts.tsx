@@ -8,7 +8,8 @@ import { useWords } from '../../web/words.tsx';
 import type { SuppressionReason } from '../mail/suppressions/suppression.rules.ts';
 import { ROLE_NAMES } from '../members/administrators/roles.rules.ts';
 import { STATE_LABELS } from '../payments/admin/review/labels.rules.ts';
-import type { Person } from './person.contract.ts';
+import type { OfAddress, Person } from './person.contract.ts';
+import { useRequestCounts } from './useRequestCounts.ts';
 import type { PersonPart } from './person.rules.ts';
 import type { Places } from './places.rules.ts';
 
@@ -34,98 +35,91 @@ interface PersonFactsProps {
   places: Places;
 }
 
-/** What is known of a person, each with the way to it. */
-export function PersonFacts({ person, places }: PersonFactsProps) {
+/** What is known of a person, each with the way to it and, where they have several addresses, with its own. */
+export function PersonFacts({ person: { addresses, hidden }, places }: PersonFactsProps) {
   const t = useWords();
   const { dayOf, dayInWords } = useDates();
-  const { signature, paperSignatures, consent, suppression, hidden, donations, mails, reports } =
-    person;
-  const { contact, volunteer, partner, notes } = person.requests;
-  const asked = [
-    contact && t('{count, plural, one {# message} other {# messages}}', { count: contact }),
-    volunteer &&
-      t('{count, plural, one {# volunteer application} other {# volunteer applications}}', {
-        count: volunteer,
-      }),
-    partner &&
-      t('{count, plural, one {# partnership application} other {# partnership applications}}', {
-        count: partner,
-      }),
-    notes && t('{count, plural, one {# internal note} other {# internal notes}}', { count: notes }),
-  ].filter(Boolean);
+  const countsOf = useRequestCounts();
+  const of = { addresses, none: '–' };
   return (
     <section className="grid content-start gap-4" aria-label={t('What we know')}>
       <dl className="grid edged-t border-line">
-        <Fact label={t('Signature')}>
-          {signature ? (
-            <>
-              <a {...linkTo(places.signature(signature.id))}>
-                {t('Signed on {day}', { day: dayOf(signature.at) })}
-              </a>
-              , {t(signature.country)}
-              <SignatureState signature={signature} />
-            </>
-          ) : (
-            t('Has not signed')
-          )}
+        <Fact label={t('Signature')} {...of} none={t('Has not signed')}>
+          {({ signature }) =>
+            signature ? (
+              <>
+                <a {...linkTo(places.signature(signature.id))}>
+                  {t('Signed on {day}', { day: dayOf(signature.at) })}
+                </a>
+                , {t(signature.country)}
+                <SignatureState signature={signature} />
+              </>
+            ) : null
+          }
         </Fact>
-        {paperSignatures.length > 0 ? (
-          <Fact label={t('Paper signatures')}>
-            <ul className="grid gap-2">
-              {paperSignatures.map(({ id, sheet, line, country, signedOn }) => (
-                <li key={id}>
-                  <a {...linkTo(places.paper(id))}>
-                    {t('Sheet {sheet}, line {line}', { sheet, line })}
-                  </a>
-                  , {t(country)}, {dayInWords(signedOn)}
-                </li>
-              ))}
-            </ul>
+        {addresses.some(({ paperSignatures }) => paperSignatures.length > 0) ? (
+          <Fact label={t('Paper signatures')} {...of}>
+            {({ paperSignatures }) =>
+              paperSignatures.length > 0 ? (
+                <ul className="grid gap-2">
+                  {paperSignatures.map(({ id, sheet, line, country, signedOn }) => (
+                    <li key={id}>
+                      <a {...linkTo(places.paper(id))}>
+                        {t('Sheet {sheet}, line {line}', { sheet, line })}
+                      </a>
+                      , {t(country)}, {dayInWords(signedOn)}
+                    </li>
+                  ))}
+                </ul>
+              ) : null
+            }
           </Fact>
         ) : null}
-        <Fact label={t('Applications')}>
-          <Applications person={person} places={places} />
+        <Fact label={t('Applications')} {...of} none={t('None yet.')}>
+          {({ applications }) =>
+            applications.length > 0 ? (
+              <Applications applications={applications} places={places} />
+            ) : null
+          }
         </Fact>
-        <Fact label={t('Submissions')}>{asked.length > 0 ? asked.join(', ') : '–'}</Fact>
+        <Fact label={t('Submissions')} {...of}>
+          {({ requests }) => countsOf(requests).join(', ')}
+        </Fact>
         {hidden.includes('account') ? null : (
-          <Fact label={t('Account')}>
-            <Account account={person.account} places={places} />
+          <Fact label={t('Account')} {...of} none={t('No account')}>
+            {({ account }) => (account ? <Account account={account} places={places} /> : null)}
           </Fact>
         )}
-        {donations ? (
-          <Fact label={t('Donations')}>
-            {donations.count > 0
-              ? t('{count, plural, one {# donation} other {# donations}}, {total} in total', {
-                  count: donations.count,
-                  total: dollars(cents(donations.total)),
-                })
-              : '–'}
+        {hidden.includes('donations') ? null : (
+          <Fact label={t('Donations')} {...of}>
+            {({ donations }) =>
+              donations && donations.count > 0
+                ? t('{count, plural, one {# donation} other {# donations}}, {total} in total', {
+                    count: donations.count,
+                    total: dollars(cents(donations.total)),
+                  })
+                : null
+            }
+          </Fact>
+        )}
+        {hidden.includes('mails') ? null : (
+          <Fact label={t('Emails from us')} {...of} none={t('None yet.')}>
+            {({ mails }) => (mails?.lastAt ? <Mails mails={mails} /> : null)}
+          </Fact>
+        )}
+        {addresses.some(({ reports }) => reports && reports.count > 0) ? (
+          <Fact label={t('Reported by members')} {...of}>
+            {({ reports }) =>
+              reports && reports.count > 0
+                ? t('{count, plural, one {once} other {# times}}, {open} still open', reports)
+                : null
+            }
           </Fact>
         ) : null}
-        {mails ? (
-          <Fact label={t('Emails from us')}>
-            {mails.lastAt ? <Mails mails={mails} /> : t('None yet.')}
-          </Fact>
-        ) : null}
-        {reports && reports.count > 0 ? (
-          <Fact label={t('Reported by members')}>
-            {t('{count, plural, one {once} other {# times}}, {open} still open', reports)}
-          </Fact>
-        ) : null}
-        <Fact label={t('News from us')}>
-          {consent
-            ? consent.wantsNews
-              ? t('Said yes on {day}', { day: dayOf(consent.at) })
-              : t('Said no on {day}', { day: dayOf(consent.at) })
-            : t('Never asked')}
-          {suppression ? (
-            <span className="block">
-              <Badge tone="bad">
-                {t('No bulk email since {day}', { day: dayOf(suppression.at) })}
-              </Badge>{' '}
-              {t(REASONS[suppression.reason])}
-            </span>
-          ) : null}
+        <Fact label={t('News from us')} {...of} none={t('Never asked')}>
+          {({ consent, suppression }) =>
+            consent || suppression ? <News consent={consent} suppression={suppression} /> : null
+          }
         </Fact>
       </dl>
       {hidden.length > 0 ? (
@@ -141,7 +135,7 @@ export function PersonFacts({ person, places }: PersonFactsProps) {
 }
 
 /** Whether it counts; a withdrawn one is no longer there. */
-function SignatureState({ signature }: { signature: NonNullable<Person['signature']> }) {
+function SignatureState({ signature }: { signature: NonNullable<OfAddress['signature']> }) {
   const t = useWords();
   const { dayOf } = useDates();
   const { confirmedAt, invalidatedAt } = signature;
@@ -157,18 +151,46 @@ function SignatureState({ signature }: { signature: NonNullable<Person['signatur
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  addresses: readonly OfAddress[];
+  /** Said where none of the addresses has it. */
+  none: string;
+  /** What it is of one address; nothing where there is none. */
+  children: (of: OfAddress) => ReactNode;
+}
+
+function Fact({ label, addresses, none, children }: FactProps) {
+  const shown = addresses
+    .map((one) => ({ email: one.email, content: children(one) }))
+    .filter(({ content }) => content);
   return (
     <div className="grid gap-x-6 edged-b border-rule py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-muted">{label}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+      <dd className="[overflow-wrap:anywhere]">
+        {shown.length === 0 ? none : null}
+        {addresses.length === 1 ? (
+          shown[0]?.content
+        ) : (
+          <ul className="grid gap-2">
+            {shown.map(({ email, content }) => (
+              <li key={email}>
+                {content}
+                <bdi className="block text-[0.875rem] text-muted">{email}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
     </div>
   );
 }
 
-function Applications({ person: { applications }, places }: PersonFactsProps) {
+function Applications({
+  applications,
+  places,
+}: Pick<OfAddress, 'applications'> & { places: Places }) {
   const t = useWords();
-  if (applications.length === 0) return t('None yet.');
   return (
     <ul className="grid gap-2">
       {applications.map(({ id, reference, applicationStatus, payment }) => (
@@ -193,10 +215,34 @@ function Applications({ person: { applications }, places }: PersonFactsProps) {
   );
 }
 
-function Account({ account, places }: Pick<Person, 'account'> & { places: Places }) {
+function News({ consent, suppression }: Pick<OfAddress, 'consent' | 'suppression'>) {
   const t = useWords();
   const { dayOf } = useDates();
-  if (!account) return t('No account');
+  return (
+    <>
+      {consent
+        ? consent.wantsNews
+          ? t('Said yes on {day}', { day: dayOf(consent.at) })
+          : t('Said no on {day}', { day: dayOf(consent.at) })
+        : t('Never asked')}
+      {suppression ? (
+        <span className="block">
+          <Badge tone="bad">{t('No bulk email since {day}', { day: dayOf(suppression.at) })}</Badge>{' '}
+          {t(REASONS[suppression.reason])}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+interface AccountProps {
+  account: NonNullable<OfAddress['account']>;
+  places: Places;
+}
+
+function Account({ account, places }: AccountProps) {
+  const t = useWords();
+  const { dayOf } = useDates();
   return (
     <>
       <a {...linkTo(places.account(account.id))}>
@@ -214,7 +260,7 @@ function Account({ account, places }: Pick<Person, 'account'> & { places: Places
   );
 }
 
-function Mails({ mails }: { mails: NonNullable<Person['mails']> }) {
+function Mails({ mails }: { mails: NonNullable<OfAddress['mails']> }) {
   const t = useWords();
   const { dayOf } = useDates();
   const { sent, failed, lastAt } = mails;

@@ -6,7 +6,13 @@ import { answers, inTurn, refuses, serve } from '../../web/testing.fetch.ts';
 import { openPage } from '../../web/testing.page.ts';
 import { WordsProvider } from '../../web/words.tsx';
 import { personAddress, recordIn } from '../../shared/person-address.ts';
-import { findPerson, listPersonTimeline, type Person, searchPeople } from './person.contract.ts';
+import {
+  findPerson,
+  listPersonTimeline,
+  type OfAddress,
+  type Person,
+  searchPeople,
+} from './person.contract.ts';
 import { PeopleSearch } from './PeopleSearch.tsx';
 import { PersonPage } from './PersonPage.tsx';
 import type { Places } from './places.rules.ts';
@@ -26,10 +32,11 @@ const places: Places = {
   money: to('money'),
 };
 
-const awa: Person = {
+const awa: OfAddress = {
   email: 'awa@example.org',
+  record: 'contact',
+  id: id(9),
   names: ['Awa Diop', 'Awa D.'],
-  hidden: [],
   signature: { id: id(1), country: 'Senegal', at, confirmedAt: null, invalidatedAt: null },
   paperSignatures: [],
   requests: { contact: 2, volunteer: 1, partner: 0, notes: 1 },
@@ -56,8 +63,11 @@ const awa: Person = {
   reports: { count: 0, open: 0 },
   consent: { wantsNews: true, at },
 };
+/** A person of these addresses. */
+const person = (...addresses: OfAddress[]): Person => ({ hidden: [], addresses });
 const event = {
   of: id(2),
+  email: awa.email,
   title: null,
   text: null,
   status: null,
@@ -102,7 +112,7 @@ test('an address names a record, and no other words', () => {
 
 describe('one person', () => {
   test('is shown with everything known, each with the way to it', async () => {
-    const log = serve(answers(findPerson, awa), happened);
+    const log = serve(answers(findPerson, person(awa)), happened);
     open();
     const heading = await screen.findByRole('heading', { name: 'Awa Diop' });
     expect(document.activeElement).toBe(heading);
@@ -133,7 +143,7 @@ describe('one person', () => {
       account: awa.account && { ...awa.account, role: 'owner' as const },
       mails: { sent: 1204, failed: 1000, lastAt: at },
     };
-    serve(answers(findPerson, owner), happened);
+    serve(answers(findPerson, person(owner)), happened);
     open();
     const known = within(await screen.findByRole('region', { name: 'What we know' }));
     for (const words of [
@@ -143,7 +153,10 @@ describe('one person', () => {
     ])
       expect(known.getByText(words)).toBeTruthy();
     cleanup();
-    serve(answers(findPerson, { ...owner, mails: { sent: 1, failed: 0, lastAt: at } }), happened);
+    serve(
+      answers(findPerson, person({ ...owner, mails: { sent: 1, failed: 0, lastAt: at } })),
+      happened,
+    );
     openPage(
       personAddress('contact', id(9)),
       <WordsProvider locale={{ tag: 'fr', catalogue: french }}>
@@ -164,7 +177,7 @@ describe('one person', () => {
       ['2026-11-06T10:00:00.000Z', 'Confirmed on 6 Nov 2026'],
     ] as const) {
       const shown = { ...awa, signature: signature && { ...signature, confirmedAt } };
-      serve(answers(findPerson, { ...shown, paperSignatures: [paper] }), happened);
+      serve(answers(findPerson, person({ ...shown, paperSignatures: [paper] })), happened);
       open();
       const known = within(await screen.findByRole('region', { name: 'What we know' }));
       expect(known.getByText(said)).toBeTruthy();
@@ -178,10 +191,14 @@ describe('one person', () => {
   test('whose parts a role does not show says which', async () => {
     serve(
       answers(findPerson, {
-        ...awa,
         hidden: ['account', 'payments'],
-        account: null,
-        applications: awa.applications.map((one) => ({ ...one, payment: null })),
+        addresses: [
+          {
+            ...awa,
+            account: null,
+            applications: awa.applications.map((one) => ({ ...one, payment: null })),
+          },
+        ],
       }),
       happened,
     );
@@ -193,7 +210,7 @@ describe('one person', () => {
 
   test('has one timeline, which goes on when it is asked for', async () => {
     serve(
-      answers(findPerson, awa),
+      answers(findPerson, person(awa)),
       inTurn(
         answers(listPersonTimeline, newest, {
           Link: `</api/admin/people/contact/${id(9)}/moments?cursor=next>; rel="next"`,
@@ -227,7 +244,7 @@ describe('one person', () => {
     expect(alert.textContent).toBe(gone);
     cleanup();
     serve(
-      inTurn(refuses(findPerson, 503, { message: 'Away.' }), answers(findPerson, awa)),
+      inTurn(refuses(findPerson, 503, { message: 'Away.' }), answers(findPerson, person(awa))),
       happened,
     );
     open();
@@ -247,6 +264,7 @@ describe('the search', () => {
     people: [
       {
         email: 'awa@example.org',
+        mergedWith: ['a.diop@example.com'],
         name: 'Awa Diop',
         record: 'application',
         id: id(2),
@@ -267,6 +285,7 @@ describe('the search', () => {
     await user.type(field, 'wa');
     const link = await screen.findByRole('link', { name: /Awa Diop/ });
     expect(link.getAttribute('href')).toBe(`/admin/person?of=application.${id(2)}`);
+    expect(link.textContent).toContain('awa@example.org, a.diop@example.com');
     expect(link.textContent).toContain('Application, Signature, not confirmed yet');
     expect(screen.getByText('There are more. Type more of the name or the address.')).toBeTruthy();
     expect(log.at(-1)?.body).toEqual({ search: 'awa' });

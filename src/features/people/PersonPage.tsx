@@ -61,15 +61,17 @@ function KnownPerson({ of, places }: KnownPersonProps) {
       </Notice>
     );
   }
-  const [name = data.email, ...others] = data.names;
+  const { addresses } = data;
+  const [first] = addresses;
+  const [name = first?.email, ...others] = [...new Set(addresses.flatMap(({ names }) => names))];
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-8" aria-labelledby="person">
-      <header className="grid gap-1">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <h2 id="person" ref={heading} tabIndex={-1} className="text-[1.75rem]">
           <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
         </h2>
-        {name === data.email ? null : (
-          <p className="text-muted [overflow-wrap:anywhere]">{data.email}</p>
+        {addresses.length > 1 || name === first?.email ? null : (
+          <p className="text-muted [overflow-wrap:anywhere]">{first?.email}</p>
         )}
         {others.length > 0 ? (
           <p className="hint">
@@ -81,7 +83,7 @@ function KnownPerson({ of, places }: KnownPersonProps) {
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <PersonFacts person={data} places={places} />
-        <PersonTimeline of={of} places={places} />
+        <PersonTimeline of={of} places={places} hasSeveralAddresses={addresses.length > 1} />
       </div>
     </article>
   );

@@ -52,10 +52,12 @@ const PAYMENT_STEPS: Readonly<Record<string, string>> = {
 interface PersonTimelineProps {
   of: NonNullable<ReturnType<typeof recordIn>>;
   places: Places;
+  /** Whether each event says of which address it is. */
+  hasSeveralAddresses: boolean;
 }
 
 /** Everything that happened with a person, newest first. */
-export function PersonTimeline({ of, places }: PersonTimelineProps) {
+export function PersonTimeline({ of, places, hasSeveralAddresses }: PersonTimelineProps) {
   const t = useWords();
   const pages = usePages(listPersonTimeline, of);
   const events = pages.answers?.flat();
@@ -68,7 +70,7 @@ export function PersonTimeline({ of, places }: PersonTimelineProps) {
         <ol className="edged-t border-line">
           {events.map((event) => (
             <li key={event.id} className="edged-b border-rule">
-              <TimelineLine event={event} places={places} />
+              <TimelineLine event={event} places={places} showsAddress={hasSeveralAddresses} />
             </li>
           ))}
         </ol>
@@ -112,11 +114,17 @@ function placeOf({ kind, of, status }: TimelineEntry, places: Places): string | 
   return undefined;
 }
 
-function TimelineLine({ event, places }: { event: TimelineEntry; places: Places }) {
+interface TimelineLineProps {
+  event: TimelineEntry;
+  places: Places;
+  showsAddress: boolean;
+}
+
+function TimelineLine({ event, places, showsAddress }: TimelineLineProps) {
   const t = useWords();
   const { dateTimeOf } = useDates();
   const language = useLanguage();
-  const { kind, at, title, text, status, amount, by } = event;
+  const { kind, at, title, text, status, amount, by, email } = event;
   const [sentence, thread] = SENTENCES[kind];
   const place = placeOf(event, places);
   const isCountry = kind === 'signed' || kind === 'signed_on_paper';
@@ -159,6 +167,9 @@ function TimelineLine({ event, places }: { event: TimelineEntry; places: Places 
           >
             {text}
           </p>
+        ) : null}
+        {showsAddress ? (
+          <bdi className="text-[0.875rem] text-muted [overflow-wrap:anywhere]">{email}</bdi>
         ) : null}
         {by ? <p className="hint">{t('By {name}', { name: isolated(by) })}</p> : null}
       </div>

@@ -8,92 +8,102 @@ import { words } from '../../shared/words.ts';
 import { SUPPRESSION_REASONS } from '../mail/suppressions/suppression.rules.ts';
 import { SIGNATURE_STATUSES } from '../submissions/kinds/submissions.contract.ts';
 import { PERSON_RECORDS } from '../../shared/person-address.ts';
+import { RecordRef } from './merge.contract.ts';
 import { TIMELINE_KINDS, PERSON_PARTS, SHORTEST_SEARCH } from './person.rules.ts';
 
-const OfRecord = z.object({ record: z.enum(PERSON_RECORDS), id: z.uuid() });
 const Dollars = z.string();
+
+/** What is known of one address; what the caller may not see is null. */
+const OfAddress = z.object({
+  email: z.string(),
+  /** A record that leads to it. */
+  record: z.enum(PERSON_RECORDS),
+  id: z.uuid(),
+  /** As they have called themselves, the newest first. */
+  names: z.array(z.string()),
+  signature: z.nullable(
+    z.object({
+      id: z.uuid(),
+      country: z.string(),
+      at: instant,
+      /** When its signer confirmed it; null until then. */
+      confirmedAt: z.nullable(instant),
+      invalidatedAt: z.nullable(instant),
+    }),
+  ),
+  /** On sheets that were entered with the address, in the order of their days; in no count of signatures. */
+  paperSignatures: z.array(
+    z.object({
+      id: z.uuid(),
+      sheet: z.string(),
+      line: z.int(),
+      country: z.string(),
+      signedOn: z.iso.date(),
+    }),
+  ),
+  requests: z.object({ contact: z.int(), volunteer: z.int(), partner: z.int(), notes: z.int() }),
+  /** Newest first. */
+  applications: z.array(
+    z.object({
+      id: z.uuid(),
+      reference: z.string(),
+      applicationStatus: z.string(),
+      at: instant,
+      payment: z.nullable(
+        z.object({
+          status: z.string(),
+          plan: z.string(),
+          received: Dollars,
+          refunded: Dollars,
+        }),
+      ),
+    }),
+  ),
+  account: z.nullable(
+    z.object({
+      id: z.uuid(),
+      role: z.nullable(z.enum(ROLES)),
+      joinedAt: instant,
+      verifiedAt: z.nullable(instant),
+      lastSeenAt: z.nullable(instant),
+      suspendedAt: z.nullable(instant),
+    }),
+  ),
+  donations: z.nullable(z.object({ count: z.int(), total: Dollars })),
+  mails: z.nullable(z.object({ sent: z.int(), failed: z.int(), lastAt: z.nullable(instant) })),
+  /** Reports of other members about them. */
+  reports: z.nullable(z.object({ count: z.int(), open: z.int() })),
+  /** Why and since when no bulk mail goes to it; null where it may, and for who may not see mails. */
+  suppression: z.nullable(z.object({ reason: z.enum(SUPPRESSION_REASONS), at: instant })),
+  /** What they said last about news from us, and where; null when nobody has asked them. */
+  consent: z.nullable(z.object({ wantsNews: z.boolean(), at: instant })),
+});
+export type OfAddress = z.output<typeof OfAddress>;
 
 export const findPerson = endpoint({
   name: 'findPerson',
   summary:
-    'Everything known of one email address, found through a record of theirs; what the caller may not see is null. Who looked is written into the audit log',
+    'Everything known of one person, found through a record of theirs, by each of their addresses that the caller may see. Who looked is written into the audit log',
   method: 'GET',
   path: '/api/admin/people/:record/:id',
   access: admin('submissions:read'),
-  params: OfRecord,
+  params: RecordRef,
   answer: z.object({
-    email: z.string(),
-    /** As they have called themselves, the newest first. */
-    names: z.array(z.string()),
     /** The parts that the caller may not see. */
     hidden: z.array(z.enum(PERSON_PARTS)),
-    signature: z.nullable(
-      z.object({
-        id: z.uuid(),
-        country: z.string(),
-        at: instant,
-        /** When its signer confirmed it; null until then. */
-        confirmedAt: z.nullable(instant),
-        invalidatedAt: z.nullable(instant),
-      }),
-    ),
-    /** On sheets that were entered with the address, in the order of their days; in no count of signatures. */
-    paperSignatures: z.array(
-      z.object({
-        id: z.uuid(),
-        sheet: z.string(),
-        line: z.int(),
-        country: z.string(),
-        signedOn: z.iso.date(),
-      }),
-    ),
-    requests: z.object({ contact: z.int(), volunteer: z.int(), partner: z.int(), notes: z.int() }),
-    /** Newest first. */
-    applications: z.array(
-      z.object({
-        id: z.uuid(),
-        reference: z.string(),
-        applicationStatus: z.string(),
-        at: instant,
-        payment: z.nullable(
-          z.object({
-            status: z.string(),
-            plan: z.string(),
-            received: Dollars,
-            refunded: Dollars,
-          }),
-        ),
-      }),
-    ),
-    account: z.nullable(
-      z.object({
-        id: z.uuid(),
-        role: z.nullable(z.enum(ROLES)),
-        joinedAt: instant,
-        verifiedAt: z.nullable(instant),
-        lastSeenAt: z.nullable(instant),
-        suspendedAt: z.nullable(instant),
-      }),
-    ),
-    donations: z.nullable(z.object({ count: z.int(), total: Dollars })),
-    mails: z.nullable(z.object({ sent: z.int(), failed: z.int(), lastAt: z.nullable(instant) })),
-    /** Reports of other members about them. */
-    reports: z.nullable(z.object({ count: z.int(), open: z.int() })),
-    /** Why and since when no bulk mail goes to them; null where it may, and for who may not see mails. */
-    suppression: z.nullable(z.object({ reason: z.enum(SUPPRESSION_REASONS), at: instant })),
-    /** What they said last about news from us, and where; null when nobody has asked them. */
-    consent: z.nullable(z.object({ wantsNews: z.boolean(), at: instant })),
+    /** That of the record first, then those that it was merged with. */
+    addresses: z.array(OfAddress),
   }),
 });
 export type Person = AnswerOf<typeof findPerson>;
 
 export const listPersonTimeline = endpoint({
   name: 'listPersonTimeline',
-  summary: 'The timeline of one email address, newest first; only what the caller may see',
+  summary: 'The timeline of one person, newest first; only what the caller may see',
   method: 'GET',
   path: '/api/admin/people/:record/:id/moments',
   access: admin('submissions:read'),
-  params: OfRecord,
+  params: RecordRef,
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
     cursor: pageCursor,
@@ -114,6 +124,8 @@ export const listPersonTimeline = endpoint({
       amount: z.nullable(Dollars),
       /** The administrator who did it. */
       by: z.nullable(z.string()),
+      /** The address that it is about. */
+      email: z.string(),
     }),
   ),
 });
@@ -142,6 +154,8 @@ export const searchPeople = endpoint({
     people: z.array(
       z.object({
         email: z.string(),
+        /** Further addresses of theirs that the search found. */
+        mergedWith: z.array(z.string()),
         name: z.string(),
         /** A record that leads to them. */
         record: z.enum(PERSON_RECORDS),

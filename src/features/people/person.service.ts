@@ -8,35 +8,19 @@ import { Fault } from '../../shared/fault.ts';
 import { decimal } from '../../shared/money.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
-import { listLinesOf } from '../submissions/paper/paper-signature.store.ts';
 import { listPeople } from '../submissions/triage/triage.store.ts';
+import { factsOf } from './address-facts.service.ts';
+import type { RecordRef } from './merge.contract.ts';
 import { type TimelineRow, listTimeline } from './timeline.store.ts';
-import type { PersonRecord } from '../../shared/person-address.ts';
 import { MOST_FOUND, PARTS, PERSON_PARTS, RECORD_RIGHTS } from './person.rules.ts';
-import {
-  countMails,
-  countNotes,
-  countReportsAbout,
-  findAccount,
-  findAddress,
-  findSignature,
-  findSuppressed,
-  listApplications,
-  listRequests,
-  sumDonations,
-} from './person.store.ts';
+import { findAddress } from './person.store.ts';
 import { type FoundRecord, searchRecords } from './search.store.ts';
-
-interface Of {
-  record: PersonRecord;
-  id: string;
-}
 
 /**
  * The address of the person of a record. Throws 403 to who may not read such records: what they could not have come
  * by must not tell whose it is. 404 where nobody is behind it.
  */
-async function addressOf(db: Database, of: Of, permissions: readonly Permission[]) {
+async function addressOf(db: Database, of: RecordRef, permissions: readonly Permission[]) {
   if (!permissions.includes(RECORD_RIGHTS[of.record]))
     throw new Fault(403, words('You do not have permission to do this.'));
   const email = await findAddress(db, of.record, of.id);
@@ -45,131 +29,54 @@ async function addressOf(db: Database, of: Of, permissions: readonly Permission[
   return email.trim().toLowerCase();
 }
 
+/** The addresses of the person of a record, each with a record that leads to it. */
+async function addressesOf(db: Database, of: RecordRef, permissions: readonly Permission[]) {
+  return [{ email: await addressOf(db, of, permissions), record: of.record, id: of.id }];
+}
+
 interface PersonContext {
   db: Database;
   clock: Clock;
   user: Caller | undefined;
 }
 
-/** Everything known of one person that the caller may see; the look is written into the audit log first. */
-export async function readPerson(context: PersonContext, of: Of) {
+/** Everything known of one person that the caller may see; it is answered once the look is in the audit log. */
+export async function readPerson(context: PersonContext, of: RecordRef) {
   const { db, clock } = context;
   const { id: actorId, permissions } = callerOf(context);
-  const email = await addressOf(db, of, permissions);
-  const can = (part: keyof typeof PARTS) => permissions.includes(PARTS[part]);
-  const account = await findAccount(db, email);
-  const applications = await listApplications(db, email);
-  // Never the address: rows of the log are never removed. An account or a reference says whom it was about.
-  const subject = account?.id ?? applications[0]?.id ?? of.id;
+  const addresses = [];
+  for (const one of await addressesOf(db, of, permissions))
+    addresses.push({ ...one, ...(await factsOf(db, one.email, permissions)) });
+  const [first, ...others] = addresses;
+  const also = others.map(({ record, id }) => `${record}.${id}`);
   await inTransaction(db, (tx) =>
     addAudit(tx, {
       at: clock.now(),
       actorId,
       action: 'person.viewed',
-      subject,
-      after: { record: of.record, id: of.id },
+      // Never the address: rows of the log are never removed. An account or a reference says whom it was about.
+      subject: first?.accountId ?? first?.applications[0]?.id ?? of.id,
+      after: { record: of.record, id: of.id, ...(also.length > 0 ? { also } : {}) },
     }),
   );
-  const signature = await findSignature(db, email);
-  const onPaper = await listLinesOf(db, email);
-  const requests = await listRequests(db, email);
-  const named = [
-    ...applications.map((one) => ({
-      ...one,
-      name: `${one.firstName} ${one.lastName}`,
-      at: one.createdAt,
-      news: one.wantsNews,
-    })),
-    ...requests,
-    ...(signature
-      ? [{ name: signature.fullName, at: signature.signedAt, news: signature.wantsNews }]
-      : []),
-  ].toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  const ofAccount = account && can('account') ? [shownName(account)].filter(Boolean) : [];
-  const countOf = (kind: string) => requests.filter((one) => one.kind === kind).length;
-  const latest = named[0];
   return {
-    email,
-    names: [
-      ...new Set([
-        ...ofAccount,
-        ...named.map(({ name }) => name),
-        ...onPaper.map(({ fullName }) => fullName),
-      ]),
-    ],
-    hidden: PERSON_PARTS.filter((part) => !can(part)),
-    signature: signature
-      ? {
-          id: signature.id,
-          country: signature.country,
-          at: signature.signedAt,
-          confirmedAt: signature.confirmedAt,
-          invalidatedAt: signature.invalidatedAt,
-        }
-      : null,
-    paperSignatures: onPaper.map(({ id, sheet, line, country, signedOn }) => ({
-      id,
-      sheet,
-      line,
-      country,
-      signedOn,
-    })),
-    requests: {
-      contact: countOf('contact'),
-      volunteer: countOf('volunteer'),
-      partner: countOf('partner'),
-      notes: await countNotes(db, email),
-    },
-    applications: applications.map((one) => ({
-      id: one.id,
-      reference: one.reference,
-      applicationStatus: one.applicationStatus,
-      at: one.createdAt,
-      payment: can('payments')
-        ? {
-            status: one.paymentStatus,
-            plan: one.paymentPlan,
-            received: decimal(one.received),
-            refunded: decimal(one.refunded),
-          }
-        : null,
-    })),
-    account: account && can('account') ? accountOf(account) : null,
-    donations: can('donations') ? await donationsOf(db, email) : null,
-    mails: can('mails') ? await countMails(db, email) : null,
-    suppression: can('mails') ? await findSuppressed(db, email) : null,
-    reports: account && can('reports') ? await countReportsAbout(db, account.id) : null,
-    consent: latest ? { wantsNews: latest.news, at: latest.at } : null,
+    hidden: PERSON_PARTS.filter((part) => !permissions.includes(PARTS[part])),
+    addresses: addresses.map(({ accountId: _, ...one }) => one),
   };
-}
-
-type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-const accountOf = (account: Account) => ({
-  id: account.id,
-  role: account.role,
-  joinedAt: account.createdAt,
-  verifiedAt: account.emailVerifiedAt,
-  lastSeenAt: account.lastSeenAt,
-  suspendedAt: account.suspendedAt,
-});
-
-async function donationsOf(db: Database, email: string) {
-  const { count, cents } = await sumDonations(db, email);
-  return { count, total: decimal(cents) };
 }
 
 /** A page of what happened with the person of a record, newest first, of that which the caller may see. */
 export async function readTimeline(
   { db, user }: Pick<PersonContext, 'db' | 'user'>,
-  of: Of,
+  of: RecordRef,
   page: PageOf,
 ) {
   const { permissions } = callerOf({ user });
-  const email = await addressOf(db, of, permissions);
-  const { rows, next } = await listTimeline(db, { email, permissions }, page);
+  const emails = (await addressesOf(db, of, permissions)).map(({ email }) => email);
+  const { rows, next } = await listTimeline(db, { emails, permissions }, page);
   const names = await namesOf(db, rows);
   return {
-    rows: rows.map(({ id, kind, at, of: about, title, text, status, cents, byId }) => ({
+    rows: rows.map(({ id, kind, at, of: about, title, text, status, cents, byId, email }) => ({
       id,
       kind,
       at: new Date(at).toISOString(),
@@ -179,6 +86,7 @@ export async function readTimeline(
       status,
       amount: cents === null ? null : decimal(BigInt(cents)),
       by: (byId && names.get(byId)) ?? null,
+      email,
     })),
     next,
   };
@@ -200,21 +108,17 @@ export async function findAnybody(
 ) {
   const { permissions } = callerOf({ user });
   const found = await searchRecords(db, search, { permissions, limit: mostOfKind });
-  const byAddress = Map.groupBy(found, ({ email }) => email.toLowerCase());
+  const byPerson = Map.groupBy(found, ({ email }) => email.toLowerCase());
   const asked = search.toLowerCase();
-  const lastAt = new Map(
-    [...byAddress].map(([email, records]) => [email, Math.max(...records.map(({ at }) => at))]),
-  );
-  const lastOf = ({ email }: { email: string }) => lastAt.get(email) ?? 0;
-  const people = [...byAddress].map(([email, records]) => personOf(email, records));
+  const people = [...byPerson.values()].map((records) => personOf(records, asked));
   people.sort(
     (one, other) =>
       Number(other.email === asked) - Number(one.email === asked) ||
-      lastOf(other) - lastOf(one) ||
+      other.at - one.at ||
       one.email.localeCompare(other.email),
   );
   return {
-    people: people.slice(0, MOST_FOUND),
+    people: people.slice(0, MOST_FOUND).map(({ at: _, ...person }) => person),
     hasMore: people.length > MOST_FOUND || isCut(found),
   };
 }
@@ -225,15 +129,22 @@ const isCut = (found: readonly FoundRecord[]) =>
     (ofKind) => ofKind.length >= mostOfKind,
   );
 
-function personOf(email: string, records: readonly FoundRecord[]) {
-  const [first] = records;
+/** The person of these records, by the address that was asked for or else the first. */
+function personOf(records: readonly FoundRecord[], asked: string) {
+  const emails = [...new Set(records.map(({ email }) => email.toLowerCase()))];
+  const email = emails.find((one) => one === asked) ?? emails[0] ?? '';
+  const theirs = records.filter((one) => one.email.toLowerCase() === email);
+  const [first] = theirs;
   if (!first) throw new Error('A person was found without a record.');
+  const named = [...theirs, ...records];
   return {
     email,
-    name: records.find(({ name }) => name.trim())?.name ?? '',
+    mergedWith: emails.filter((one) => one !== email),
+    name: named.find(({ name }) => name.trim())?.name ?? '',
     record: first.record,
     id: first.id,
     records: [...new Set(records.map(({ record }) => record))],
-    signature: records.find(({ status }) => status !== null)?.status ?? null,
+    signature: named.find(({ status }) => status !== null)?.status ?? null,
+    at: Math.max(...records.map(({ at }) => at)),
   };
 }

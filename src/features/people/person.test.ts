@@ -20,7 +20,7 @@ import {
   person,
   type PaymentSite,
 } from '../payments/core/testing.ts';
-import type { FoundPeople, Person, TimelineEntry } from './person.contract.ts';
+import type { FoundPeople, OfAddress, Person, TimelineEntry } from './person.contract.ts';
 
 let site: PaymentSite;
 let ids: Readonly<
@@ -136,7 +136,10 @@ const at = (record: keyof typeof ids) => `/api/admin/people/${record}/${ids[reco
 async function known(record: keyof typeof ids, by: Browser = site.admin) {
   const answer = await by.get(at(record));
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as Person;
+  const { hidden, addresses } = answer.body as Person;
+  expect(addresses).toMatchObject([{ email, record, id: ids[record] }]);
+  const [{ record: _, id: __, ...facts }] = addresses as [OfAddress];
+  return { hidden, ...facts };
 }
 async function readTimeline(query = '', by: Browser = site.admin) {
   const answer = await by.get(`${at('signature')}/moments${query}`);
@@ -235,7 +238,8 @@ describe('everything known of a person', () => {
     await site.db.insert(unityDeclarations).values(row);
     const path = `/api/admin/people/signature/${id}`;
     const shown = async () => {
-      const { signature } = (await site.admin.get(path)).body as Person;
+      const [{ signature } = {}] = ((await site.admin.get(path)).body as Person)
+        .addresses as Partial<OfAddress>[];
       const events = (await site.admin.get(`${path}/moments`)).body as TimelineEntry[];
       const [found] = (await find('kwame')).people;
       return [signature?.confirmedAt, events.map(({ kind }) => kind).toSorted(), found?.signature];

@@ -15,6 +15,8 @@ export interface TimelineRow extends Record<string, unknown> {
   status: string | null;
   cents: string | null;
   byId: string | null;
+  /** The address of the record that it is about. */
+  email: string;
 }
 
 type Source = (email: SQL) => SQL;
@@ -120,19 +122,21 @@ const SOURCES: readonly (readonly [permission: Permission, source: Source])[] = 
   ],
 ];
 
-/** A page of what happened with an address, newest first, of that which these permissions let somebody read. */
+/** A page of what happened with these addresses, newest first, of that which these permissions let somebody read. */
 export async function listTimeline(
   db: Database,
-  { email, permissions }: { email: string; permissions: readonly Permission[] },
+  { emails, permissions }: { emails: readonly string[]; permissions: readonly Permission[] },
   { after, limit }: PageOf,
 ): Promise<PageFound<TimelineRow>> {
-  const sources = SOURCES.filter(([permission]) => permissions.includes(permission)).map(
-    ([, source]) => source(sql`${email}::text`),
-  );
+  const sources = SOURCES.filter(([permission]) => permissions.includes(permission));
+  const events = emails.map((email) => {
+    const theirs = sources.map(([, source]) => source(sql`${email}::text`));
+    return sql`select *, ${email}::text as email from (${sql.join(theirs, sql` union all `)}) as theirs`;
+  });
   const behind = after ? sql`where (at, id) < (${after[0]}::timestamptz, ${after[1]})` : sql``;
   const { rows: found } = await db.execute<TimelineRow & { timestamp: string }>(sql`
-    select id, kind, at, of, title, text, status, cents::text as cents, by_id as "byId", at::text as timestamp
-    from (${sql.join(sources, sql` union all `)}) as events ${behind}
+    select id, kind, at, of, title, text, status, cents::text as cents, by_id as "byId", email, at::text as timestamp
+    from (${sql.join(events, sql` union all `)}) as events ${behind}
     order by at desc, id desc limit ${limit + 1}`);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;

@@ -266,6 +266,7 @@ describe('the frame of the dashboard', () => {
   test('closes the search once a person was chosen', async () => {
     const person = {
       email: 'awa@example.org',
+      mergedWith: [],
       name: 'Awa Diop',
       record: 'contact' as const,
       id: '6b1f8f9e-6f0e-4a57-9f0a-3c6f2a0e2222',

@@ -100,6 +100,7 @@ const SOUND: Record<string, Record<string, unknown>> = {
   movePayment: { amount: '10.00', held: '100.00', reason: 'The wrong application.' },
   setApprovalSum: { sum: '500.00' },
   reopenDismissed: { kind: 'paypal', id: '1' },
+  mergePeople: { record: 'contact', id: '00000000-0000-4000-8000-000000000001' },
   signSender: {
     quoteId: '00000000-0000-4000-8000-000000000001',
     address: `0x${'1'.repeat(40)}`,

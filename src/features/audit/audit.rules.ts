@@ -178,6 +178,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'dispute.answered': words('PayPal dispute answered'),
   'paypal_line.decided': words('Unmatched PayPal payment decided'),
   'paypal_line.reopened': words('Unmatched PayPal payment to review again'),
+  'person.merged': words('Two addresses of one person merged'),
+  'person.separated': words('Merged addresses separated'),
   'person.viewed': words('Full record of a person viewed'),
   'retention.changed': words('Rules for old records changed'),
   'retention.removed': words('Old records removed automatically'),

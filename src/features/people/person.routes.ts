@@ -1,5 +1,7 @@
 import { answerPage } from '../../server/lists/cursor.ts';
 import { route } from '../../server/http/route.ts';
+import { mergePeople, separateAddress, undoMerge } from './merge.contract.ts';
+import { merge, separate, takeBackMerge } from './merge.service.ts';
 import { findPerson, listPersonTimeline, searchPeople } from './person.contract.ts';
 import { findAnybody, readPerson, readTimeline } from './person.service.ts';
 
@@ -15,5 +17,8 @@ export const personRoutes = [
       readTimeline(context, { record, id }, page),
     );
   }),
+  route(mergePeople, (context) => merge(context, context.params, context.body)),
+  route(undoMerge, (context) => takeBackMerge(context, context.params.id)),
+  route(separateAddress, (context) => separate(context, context.params)),
   route(searchPeople, (context) => findAnybody(context, context.body.search)),
 ];

@@ -11,16 +11,17 @@ import { words } from '../../shared/words.ts';
 import { listPeople } from '../submissions/triage/triage.store.ts';
 import { factsOf } from './address-facts.service.ts';
 import type { RecordRef } from './merge.contract.ts';
+import { listMergedWith } from './merge.store.ts';
 import { type TimelineRow, listTimeline } from './timeline.store.ts';
 import { MOST_FOUND, PARTS, PERSON_PARTS, RECORD_RIGHTS } from './person.rules.ts';
-import { findAddress } from './person.store.ts';
+import { findAddress, findRecordOf } from './person.store.ts';
 import { type FoundRecord, searchRecords } from './search.store.ts';
 
 /**
  * The address of the person of a record. Throws 403 to who may not read such records: what they could not have come
  * by must not tell whose it is. 404 where nobody is behind it.
  */
-async function addressOf(db: Database, of: RecordRef, permissions: readonly Permission[]) {
+export async function addressOf(db: Database, of: RecordRef, permissions: readonly Permission[]) {
   if (!permissions.includes(RECORD_RIGHTS[of.record]))
     throw new Fault(403, words('You do not have permission to do this.'));
   const email = await findAddress(db, of.record, of.id);
@@ -29,9 +30,18 @@ async function addressOf(db: Database, of: RecordRef, permissions: readonly Perm
   return email.trim().toLowerCase();
 }
 
-/** The addresses of the person of a record, each with a record that leads to it. */
+/**
+ * The addresses of the person of a record, that of the record first, each with a record that leads to it. One of which
+ * the caller may read no record is left out: merging shows nobody more than their role does.
+ */
 async function addressesOf(db: Database, of: RecordRef, permissions: readonly Permission[]) {
-  return [{ email: await addressOf(db, of, permissions), record: of.record, id: of.id }];
+  const email = await addressOf(db, of, permissions);
+  const addresses = [{ email, record: of.record, id: of.id }];
+  for (const other of (await listMergedWith(db, [email])).get(email)?.slice(1) ?? []) {
+    const found = await findRecordOf(db, other, permissions);
+    if (found) addresses.push({ email: other, ...found });
+  }
+  return addresses;
 }
 
 interface PersonContext {
@@ -108,7 +118,14 @@ export async function findAnybody(
 ) {
   const { permissions } = callerOf({ user });
   const found = await searchRecords(db, search, { permissions, limit: mostOfKind });
-  const byPerson = Map.groupBy(found, ({ email }) => email.toLowerCase());
+  const together = await listMergedWith(db, [
+    ...new Set(found.map(({ email }) => email.toLowerCase())),
+  ]);
+  // All of a group have the same first address in the order of the alphabet.
+  const byPerson = Map.groupBy(
+    found,
+    ({ email }) => together.get(email.toLowerCase())?.toSorted()[0] ?? email,
+  );
   const asked = search.toLowerCase();
   const people = [...byPerson.values()].map((records) => personOf(records, asked));
   people.sort(

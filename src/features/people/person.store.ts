@@ -15,7 +15,10 @@ import { instalments, paymentSchedules } from '../payments/core/schedule/schedul
 import { paperSignatures } from '../submissions/paper/paper-signature.store.ts';
 import { contactNotes, partnerNotes, volunteerNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
-import type { PersonRecord } from '../../shared/person-address.ts';
+import type { Permission } from '../../shared/access.ts';
+import { PERSON_RECORDS, type PersonRecord } from '../../shared/person-address.ts';
+import type { RecordRef } from './merge.contract.ts';
+import { RECORD_RIGHTS } from './person.rules.ts';
 
 /** Where each record has the address of its person. */
 const RECORDS: Readonly<Record<PersonRecord, { table: PgTable; id: PgColumn; email: PgColumn }>> = {
@@ -55,6 +58,25 @@ export async function findAddress(
   const { table, id: key, email } = RECORDS[record];
   const [found] = await db.select({ email }).from(table).where(eq(key, id));
   return (found?.email as string | null | undefined) ?? undefined;
+}
+
+/** A record with this address that these permissions read; undefined where there is none. */
+export async function findRecordOf(
+  db: Database,
+  address: string,
+  permissions: readonly Permission[],
+): Promise<RecordRef | undefined> {
+  const readable = PERSON_RECORDS.filter((one) => permissions.includes(RECORD_RIGHTS[one]));
+  const found = readable.map((record, place) => {
+    const { table, id, email } = RECORDS[record];
+    return sql`(select ${place}::int as place, ${id} as id from ${table} where ${email} = ${address} limit 1)`;
+  });
+  const { rows } = await db.execute<{ place: number; id: string }>(
+    sql`select * from (${sql.join(found, sql` union all `)}) as found order by place limit 1`,
+  );
+  const [first] = rows;
+  const record = first && readable[first.place];
+  return record && { record, id: first.id };
 }
 
 /** The account of an address, with what may be said of it. */

@@ -50,6 +50,7 @@ async function rowsOf<Row extends Record<string, unknown>>(query: string): Promi
 
 /** What the migrations after the baseline have added. */
 const NEW_TABLES = {
+  'public.address_merges': 0,
   'public.api_keys': 0,
   'public.paper_signatures': 0,
   'public.closed_periods': 0,

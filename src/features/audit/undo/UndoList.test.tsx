@@ -12,6 +12,7 @@ import {
 } from '../../payments/core/correction.contract.ts';
 import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
+import { mergePeople, undoMerge } from '../../people/merge.contract.ts';
 import { restoreSignatures } from '../../submissions/signatures/signature.contract.ts';
 import { withdrawContent } from '../../content/publishing/content.contract.ts';
 import { callUndo } from './undo-calls.rules.ts';
@@ -102,6 +103,7 @@ const CALLS = {
   reopenPaypalLine: [reopenDismissed, { kind: 'paypal', id }],
   restoreSignatures: [restoreSignatures, { at: '2026-11-05T10:00:00.000Z' }],
   withdrawContent: [withdrawContent, undefined],
+  undoMerge: [undoMerge, undefined],
 } as const;
 
 test.each(Object.entries(CALLS))('%s makes the call of its name', async (by, [endpoint, body]) => {
@@ -117,4 +119,12 @@ test('lines of a statement are undone together', async () => {
   const sent = serve(answers(undoLines, done));
   await callUndo(call, { by: 'undoLines', lines: [id, id] }, 'Undone.');
   expect(sent[0]?.body).toEqual({ lines: [id, id] });
+});
+
+test('separated addresses are merged again by a record of each', async () => {
+  const sent = serve(answers(mergePeople, { ...done, id }));
+  const [of, other] = [{ record: 'contact', id } as const, { record: 'account', id } as const];
+  await callUndo(call, { by: 'mergePeople', of, with: other }, 'Undone.');
+  expect(sent[0]?.path).toBe(`/api/admin/people/contact/${id}/merge`);
+  expect(sent[0]?.body).toEqual(other);
 });

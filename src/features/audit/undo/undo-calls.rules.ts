@@ -11,6 +11,7 @@ import {
 import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
 import { undoTriageOfMany } from '../../submissions/bulk/bulk.contract.ts';
+import { mergePeople, undoMerge } from '../../people/merge.contract.ts';
 import { restoreSignatures } from '../../submissions/signatures/signature.contract.ts';
 import { changeTriage, findTriage } from '../../submissions/triage/triage.contract.ts';
 import type { Undo, UndoCall } from './undo.contract.ts';
@@ -34,6 +35,7 @@ const BY_ID: Readonly<Record<UndoCall, (call: Send, id: string) => Answer>> = {
   reopenPaypalLine: (call, id) => call(reopenDismissed, { body: { kind: 'paypal', id } }),
   restoreSignatures: (call, at) => call(restoreSignatures, { body: { at } }),
   withdrawContent: (call, id) => call(withdrawContent, { params: { id } }),
+  undoMerge: (call, id) => call(undoMerge, { params: { id } }),
 };
 
 /** Makes the call that undoes an act; `reason` is written down where money is concerned. */
@@ -47,6 +49,8 @@ export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
       const { version } = await call(findTriage, { params });
       return call(changeTriage, { params, body: { ...undo.before, version } });
     }
+    case 'mergePeople':
+      return call(mergePeople, { params: undo.of, body: undo.with });
     case 'undoLines':
       return call(undoLines, { body: { lines: undo.lines } });
     case 'takeBackPayment':

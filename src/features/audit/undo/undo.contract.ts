@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../../shared/language.ts';
 import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { instant } from '../../../shared/schema.ts';
+import { RecordRef } from '../../people/merge.contract.ts';
 import { TRIAGE_STATUSES, TRIAGED } from '../../submissions/triage/triage.rules.ts';
 
 /** LIST of the calls that undo an act and need nothing but the id of what it was about. */
@@ -17,6 +18,7 @@ export const UNDO_CALLS = [
   'reopenPaypalLine',
   'restoreSignatures',
   'withdrawContent',
+  'undoMerge',
 ] as const;
 export type UndoCall = (typeof UNDO_CALLS)[number];
 
@@ -36,6 +38,7 @@ export const Undo = z.discriminatedUnion('by', [
       tags: z.array(z.string()),
     }),
   }),
+  z.object({ by: z.literal('mergePeople'), of: RecordRef, with: RecordRef }),
   z.object({ by: z.literal('undoLines'), lines: z.array(z.string()) }),
   z.object({ by: z.literal('takeBackPayment'), id: z.string(), held: z.string() }),
   z.object({

@@ -8,6 +8,7 @@ import {
   TRIAGED,
   type TriagedKind,
 } from '../../submissions/triage/triage.rules.ts';
+import { RecordRef } from '../../people/merge.contract.ts';
 import type { Undo, UndoCall } from './undo.contract.ts';
 
 /** A row of the audit log. */
@@ -43,6 +44,7 @@ const Triaged = z.object({
   ownerId: z.nullable(z.string()),
   tags: z.array(z.string()),
 });
+const Separated = z.object({ of: RecordRef, with: RecordRef });
 const Version = z.object({ id: z.string(), version: z.number(), value: z.string() });
 
 const UNTOUCHED = { status: 'new', ownerId: null, tags: [] } as const;
@@ -118,6 +120,14 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
     },
   },
   'unity_declarations.invalidated': byId('restoreSignatures', 'declarations:invalidate'),
+  'person.merged': byId('undoMerge', 'submissions:triage'),
+  'person.separated': {
+    permission: 'submissions:triage',
+    undo({ before }) {
+      const again = z.safeParse(Separated, before).data;
+      return again && { by: 'mergePeople', ...again };
+    },
+  },
   'content.published': { permission: 'content:write', undo: publishAgain },
   'content.withdrawn': { permission: 'content:write', undo: publishAgain },
   ...Object.fromEntries(

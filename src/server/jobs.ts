@@ -18,6 +18,7 @@ import { correctionJobs, refundJobs, reviewJobs } from '../features/payments/adm
 import { messageJobs } from '../features/messages/message.jobs.ts';
 import { partnerJobs } from '../features/partner/partner.jobs.ts';
 import { reminderJobs } from '../features/application-status/notifications/instalment-reminder.jobs.ts';
+import { mergeJobs } from '../features/people/merge.jobs.ts';
 import { statusJobs } from '../features/application-status/notifications/status.jobs.ts';
 import { volunteerJobs } from '../features/volunteer/volunteer.jobs.ts';
 import { webhookJobs } from '../features/webhooks/webhook.jobs.ts';
@@ -40,6 +41,7 @@ export const jobs: Job<AppContext>[] = [
   ...statementJobs,
   ...transferJobs,
   ...memberJobs,
+  ...mergeJobs,
   ...accountJobs,
   ...messageJobs,
   ...partnerJobs,

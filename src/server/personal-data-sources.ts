@@ -1,6 +1,7 @@
 import { mailData } from '../features/mail/log/personal-data.service.ts';
 import { recordsData } from '../features/member-records/personal-data.service.ts';
 import { messagesData } from '../features/messages/personal-data.service.ts';
+import { mergeData } from '../features/people/merge.service.ts';
 import { recordClosedAccount } from '../features/retention/closed-accounts/closed-account.service.ts';
 import { paperSignatureData } from '../features/submissions/paper/personal-data.service.ts';
 import type { PersonalDataSource } from './personal-data.ts';
@@ -11,6 +12,7 @@ export const PERSONAL_DATA: readonly PersonalDataSource[] = [
   recordsData,
   paperSignatureData,
   mailData,
+  mergeData,
   // Reads which records the member has claimed: the claims are deleted with the account.
   { erase: recordClosedAccount },
 ];

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { addAudit } from '../../server/audit.store.ts';
 import type { Clock } from '../../server/clock.ts';
 import { type Caller, callerOf } from '../../server/context.ts';
-import type { Database } from '../../server/database/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
+import type { PersonalDataSource } from '../../server/personal-data.ts';
+import { PERMISSIONS, type Permission } from '../../shared/access.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import type { RecordRef } from './merge.contract.ts';
 import {
   addMerge,
   type AddressMerge,
+  listMerged,
   listMergedWith,
   lockMerges,
   removeFromGroup,
@@ -87,4 +90,26 @@ async function recordSeparation(
     before: again,
   });
   return again;
+}
+
+/** A member who deletes the account, and has proved the address to be theirs, is merged with none any more. */
+export const mergeData: PersonalDataSource = {
+  async erase(tx, { email, emailVerifiedAt }) {
+    if (!emailVerifiedAt) return;
+    await lockMerges(tx);
+    await removeFromGroup(tx, email);
+  },
+};
+
+const everything: readonly Permission[] = PERMISSIONS;
+
+/** Forgets the addresses of which no record is left. */
+export async function removeEmptyMerges({ db }: Pick<MergeContext, 'db'>): Promise<void> {
+  for (const address of await listMerged(db)) {
+    if (await findRecordOf(db, address, everything)) continue;
+    await inTransaction(db, async (tx) => {
+      await lockMerges(tx);
+      await removeFromGroup(tx, address);
+    });
+  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
+import { inTransaction } from '../../server/database/database.ts';
 import { openSite, type Site, type Visitor } from '../../server/testing.ts';
 import { users } from '../../server/user.store.ts';
 import { fieldsOf } from '../../shared/record.ts';
@@ -11,7 +12,9 @@ import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { donations } from '../donations/donation.store.ts';
 import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
-import { addressMerges } from './merge.store.ts';
+import { mergeJobs } from './merge.jobs.ts';
+import { mergeData } from './merge.service.ts';
+import { addressMerges, listMergedWith } from './merge.store.ts';
 import type { FoundPeople, Person, TimelineEntry } from './person.contract.ts';
 
 let site: Site;
@@ -373,5 +376,39 @@ describe('who may', () => {
     expect(await emailsOf(one.ref, finance)).toEqual([one.email]);
     const events = await finance.get(path(one.ref, '/moments'));
     expect(events.text).not.toContain('only-an-account');
+  });
+});
+
+describe('an address that goes', () => {
+  const erase = (email: string, emailVerifiedAt: Date | null) =>
+    inTransaction(site.db, async (tx) =>
+      mergeData.erase?.(tx, { id: randomUUID(), email, emailVerifiedAt }, site.clock.now()),
+    );
+  const groupOf = async (email: string) =>
+    (await listMergedWith(site.db, [email])).get(email)?.toSorted();
+
+  test('with its account loses its link, and the others stay together', async () => {
+    const [a, b, c] = [await somebody(), await somebody(), await somebody()];
+    await merged(a.ref, b.ref);
+    await merged(b.ref, c.ref);
+    // Anyone may register with the address of another.
+    await erase(b.email, null);
+    expect(await groupOf(a.email)).toHaveLength(3);
+    await erase(b.email, site.clock.now());
+    expect(await groupOf(b.email)).toEqual([b.email]);
+    expect(await groupOf(a.email)).toEqual([a.email, c.email].toSorted());
+    const left = JSON.stringify(await site.db.select().from(addressMerges));
+    expect(left).not.toContain(b.email);
+  });
+
+  test('with its last record is forgotten that night', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    await merged(one.ref, other.ref);
+    const sweep = () => mergeJobs[0]?.handle({}, { context: site.context, log: site.app.log });
+    await sweep();
+    expect(await site.db.$count(addressMerges)).toBe(1);
+    await site.db.delete(contactSubmissions).where(eq(contactSubmissions.id, other.ref.id));
+    await sweep();
+    expect(await site.db.$count(addressMerges)).toBe(0);
   });
 });

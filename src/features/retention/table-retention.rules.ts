@@ -91,9 +91,10 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   {
     title: words('What is deleted automatically'),
     why: words(
-      'Sessions, mailed links, API keys, tries to log in, copies of answers and the log of webhooks.',
+      'Sessions, mailed links, API keys, tries to log in, copies of answers, the log of webhooks, and merged addresses of which no record is left.',
     ),
     tables: [
+      'address_merges',
       'api_keys',
       'idempotency_keys',
       'login_tries',

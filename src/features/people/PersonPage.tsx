@@ -11,6 +11,7 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { recordIn } from '../../shared/person-address.ts';
 import { findPerson } from './person.contract.ts';
+import { PersonAddresses } from './PersonAddresses.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { PersonTimeline } from './PersonTimeline.tsx';
 import type { Places } from './places.rules.ts';
@@ -80,6 +81,7 @@ function KnownPerson({ of, places }: KnownPersonProps) {
             })}
           </p>
         ) : null}
+        <PersonAddresses person={data} onSeparated={() => heading.current?.focus()} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <PersonFacts person={data} places={places} />

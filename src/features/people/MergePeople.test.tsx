@@ -116,6 +116,7 @@ test('another person is found, compared side by side, merged, and the merge undo
   const dialog = await choose(user);
   const mine = within(dialog.getByRole('region', { name: 'This person' }));
   const other = within(dialog.getByRole('region', { name: 'The other person' }));
+  expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'This person' }));
   for (const words of ['Awa Diop', awa.email, '2 messages']) mine.getByText(words);
   for (const words of ['A. Diop', diop.email, 'Signature', '1 donation', '3 emails from us'])
     other.getByText(words);

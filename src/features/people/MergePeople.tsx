@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { useAction } from '../../web/actions/useAction.ts';
 import { call } from '../../web/api.ts';
@@ -102,9 +102,12 @@ export function MergePeople({ person }: { person: Person }) {
 function Comparison({ person, other }: { person: Person; other: RecordRef }) {
   const t = useWords();
   const query = useQuery(read(findPerson, { params: other }));
+  // The entry of the search that was pressed is gone.
+  const start = useRef<HTMLElement>(null);
+  useEffect(() => start.current?.focus(), []);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
-      <Side title={t('This person')} person={person} />
+      <Side ref={start} title={t('This person')} person={person} />
       {query.data ? (
         <Side title={t('The other person')} person={query.data} />
       ) : query.error ? (
@@ -119,11 +122,19 @@ function Comparison({ person, other }: { person: Person; other: RecordRef }) {
   );
 }
 
-function Side({ title, person: { addresses } }: { title: string; person: Person }) {
+interface SideProps {
+  ref?: Ref<HTMLElement>;
+  title: string;
+  person: Person;
+}
+
+function Side({ ref, title, person: { addresses } }: SideProps) {
   const t = useWords();
   const [name, ...others] = new Set(addresses.flatMap(({ names }) => names));
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       className="grid content-start gap-3 edged border-line bg-raised p-4"
       aria-label={title}
     >
@@ -143,7 +154,7 @@ function Side({ title, person: { addresses } }: { title: string; person: Person 
       <ul className="grid gap-3">
         {addresses.map((one) => (
           <li key={one.email}>
-            <bdi className="bold [overflow-wrap:anywhere]">{one.email}</bdi>
+            <bdi className="text-[0.9375rem] [overflow-wrap:anywhere]">{one.email}</bdi>
             <Counts of={one} />
           </li>
         ))}

@@ -5,7 +5,7 @@ import { Button } from '../../web/ui/Button.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { mergePeople, type RecordRef, separateAddress } from './merge.contract.ts';
-import { MERGED_ONLY_HERE, MergePeople } from './MergePeople.tsx';
+import { MERGED_ONLY_HERE } from './MergePeople.tsx';
 import type { OfAddress, Person } from './person.contract.ts';
 
 interface Again {
@@ -19,7 +19,7 @@ interface PersonAddressesProps {
   onSeparated: () => void;
 }
 
-/** The addresses that are shown as one person, what takes one out again, and what adds another. */
+/** The addresses that are shown as one person, and what takes one out again. */
 export function PersonAddresses({ person, onSeparated }: PersonAddressesProps) {
   const t = useWords();
   const { addresses } = person;
@@ -44,41 +44,35 @@ export function PersonAddresses({ person, onSeparated }: PersonAddressesProps) {
   /** Of two it makes no difference which one goes. */
   const canGo = addresses.length > 2 ? addresses : addresses.slice(1);
   return (
-    <>
-      {addresses.length > 1 ? (
-        <section className="grid gap-2" aria-labelledby="person-addresses">
-          <h3 id="person-addresses" className="text-[1rem]">
-            {t('{count} addresses of one person', { count: addresses.length })}
-          </h3>
-          <ul className="grid edged-t border-rule">
-            {addresses.map((one) => (
-              <li
-                key={one.email}
-                className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 edged-b border-rule py-1"
-              >
-                <bdi className="[overflow-wrap:anywhere]">{one.email}</bdi>
-                <IfCan permission="submissions:triage">
-                  {canGo.includes(one) ? (
-                    <Button
-                      aria-label={t('Separate {email}', { email: one.email })}
-                      pending={separate.isPending}
-                      onClick={async () => {
-                        if (await separate.run(one)) onSeparated();
-                      }}
-                    >
-                      {t('Separate')}
-                    </Button>
-                  ) : null}
-                </IfCan>
-              </li>
-            ))}
-          </ul>
-          <p className="hint">{t(MERGED_ONLY_HERE)}</p>
-        </section>
-      ) : null}
-      <IfCan permission="submissions:triage">
-        <MergePeople person={person} />
-      </IfCan>
-    </>
+    <section className="grid max-w-[40rem] gap-2" aria-labelledby="person-addresses">
+      <h3 id="person-addresses" className="text-[1rem]">
+        {t('{count} addresses of one person', { count: addresses.length })}
+      </h3>
+      <ul className="grid edged-t border-rule">
+        {addresses.map((one) => (
+          <li
+            key={one.email}
+            className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 edged-b border-rule"
+          >
+            <bdi className="[overflow-wrap:anywhere]">{one.email}</bdi>
+            <IfCan permission="submissions:triage">
+              {canGo.includes(one) ? (
+                <Button
+                  variant="quiet"
+                  aria-label={t('Separate {email}', { email: one.email })}
+                  pending={separate.isPending}
+                  onClick={async () => {
+                    if (await separate.run(one)) onSeparated();
+                  }}
+                >
+                  {t('Separate')}
+                </Button>
+              ) : null}
+            </IfCan>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">{t(MERGED_ONLY_HERE)}</p>
+    </section>
   );
 }

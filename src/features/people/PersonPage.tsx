@@ -11,6 +11,8 @@ import { Notice } from '../../web/ui/Notice.tsx';
 import { useWords } from '../../web/words.tsx';
 import { recordIn } from '../../shared/person-address.ts';
 import { findPerson } from './person.contract.ts';
+import { IfCan } from '../../web/permissions.tsx';
+import { MergePeople } from './MergePeople.tsx';
 import { PersonAddresses } from './PersonAddresses.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { PersonTimeline } from './PersonTimeline.tsx';
@@ -67,21 +69,30 @@ function KnownPerson({ of, places }: KnownPersonProps) {
   const [name = first?.email, ...others] = [...new Set(addresses.flatMap(({ names }) => names))];
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-8" aria-labelledby="person">
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        <h2 id="person" ref={heading} tabIndex={-1} className="text-[1.75rem]">
-          <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
-        </h2>
-        {addresses.length > 1 || name === first?.email ? null : (
-          <p className="text-muted [overflow-wrap:anywhere]">{first?.email}</p>
-        )}
-        {others.length > 0 ? (
-          <p className="hint">
-            {t('Also as: {names}', {
-              names: others.map((one) => t('“{name}”', { name: one })).join(', '),
-            })}
-          </p>
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <h2 id="person" ref={heading} tabIndex={-1} className="text-[1.75rem]">
+              <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+            </h2>
+            {addresses.length > 1 || name === first?.email ? null : (
+              <p className="text-muted [overflow-wrap:anywhere]">{first?.email}</p>
+            )}
+            {others.length > 0 ? (
+              <p className="hint">
+                {t('Also as: {names}', {
+                  names: others.map((one) => t('“{name}”', { name: one })).join(', '),
+                })}
+              </p>
+            ) : null}
+          </div>
+          <IfCan permission="submissions:triage">
+            <MergePeople person={data} />
+          </IfCan>
+        </div>
+        {addresses.length > 1 ? (
+          <PersonAddresses person={data} onSeparated={() => heading.current?.focus()} />
         ) : null}
-        <PersonAddresses person={data} onSeparated={() => heading.current?.focus()} />
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <PersonFacts person={data} places={places} />

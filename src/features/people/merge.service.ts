@@ -47,7 +47,7 @@ export async function merge(context: MergeContext, of: RecordRef, other: RecordR
     // Never the addresses: rows of the log are never removed.
     after: { of, with: other },
   });
-  return { id, message: words('The dashboard now shows both addresses as one person.') };
+  return { id, message: words('The dashboard now shows these addresses as one person.') };
 }
 
 const separated = words('The dashboard shows these addresses apart again.');

@@ -35,10 +35,10 @@ const featureOrder = [
   'campaigns',
   'webhooks',
   'failure-digest',
+  'people',
   'audit',
   'retention',
   'saved-views',
-  'people',
 ];
 
 /** With more files than this side by side, tests apart, a folder needs sub-folders. */

@@ -285,7 +285,7 @@ describe('refused with a clear answer, and nothing changed', () => {
     expect(await site.db.$count(addressMerges)).toBe(2);
   });
 
-  test('by two administrators at once: one merges, the other is told', async () => {
+  test('by two administrators at once, one of whom gets the answer that it is done', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const second = await site.loggedIn('moderator');
     const answers = await Promise.all([

@@ -19,6 +19,7 @@ import { instalments, paymentSchedules } from '../../payments/core/schedule/sche
 import { memberClaims } from '../../member-records/claim.store.ts';
 import { userProfiles } from '../../members/profile/profile.store.ts';
 import { reminderJobs } from '../../application-status/notifications/instalment-reminder.jobs.ts';
+import { addressMerges } from '../../people/merge.store.ts';
 import { listChoices } from '../../saved-views/view.store.ts';
 import { eraseClosedAccounts } from './closed-account.service.ts';
 import { closedAccounts } from './closed-account.store.ts';
@@ -105,6 +106,12 @@ async function createPerson() {
   await db
     .insert(mailSuppressions)
     .values({ id: randomUUID(), address: esi.email, reason: 'unsubscribed', createdAt: now });
+  await db.insert(addressMerges).values({
+    id: randomUUID(),
+    address: esi.email,
+    otherAddress: 'before@example.org',
+    mergedAt: now,
+  });
   await db.insert(donations).values({
     id: randomUUID(),
     donorName: esi.firstName,
@@ -163,6 +170,7 @@ test('what a closed account leaves is erased, pseudonymised or one of the record
   expect(await tablesWith(...searched, esi.firstName)).toEqual(
     [
       ...ALLOWED,
+      'address_merges',
       'bulk_mails',
       'email_logs',
       'list_choices',

@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
-import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
 import { isValid, type Signature, unityDeclarations } from './declaration.store.ts';
+import { isOpenToNews } from './news.store.ts';
 
 /** The valid signatures that have share codes, confirmed or not yet, by these. */
 export async function findSharers(
@@ -16,18 +16,8 @@ export async function findSharers(
   return new Map(found.map(({ code, id }) => [code, id]));
 }
 
-const {
-  id,
-  email,
-  fullName,
-  signedAt,
-  cameBy,
-  foldedCount,
-  confirmedAt,
-  wasAsked,
-  wantsNews,
-  milestoneMailedAt,
-} = unityDeclarations;
+const { id, fullName, signedAt, cameBy, foldedCount, confirmedAt, wasAsked, milestoneMailedAt } =
+  unityDeclarations;
 
 /**
  * Of a signature that counts for those through whom it came: valid, and confirmed where that was asked for. The setting
@@ -122,22 +112,8 @@ export async function listTopSharers(db: Database, limit: number) {
   return rows;
 }
 
-/** Of confirmed signers who want news, may be written to and were not written to about their milestone. */
-const isToMail = (db: Database) =>
-  and(
-    isValid,
-    isNotNull(confirmedAt),
-    eq(wantsNews, true),
-    isNull(milestoneMailedAt),
-    not(
-      exists(
-        db
-          .select({ one: sql`1` })
-          .from(mailSuppressions)
-          .where(eq(mailSuppressions.address, email)),
-      ),
-    ),
-  );
+/** Of those who may get news and were not written to about their milestone. */
+const isToMail = (db: Database) => and(isOpenToNews(db), isNull(milestoneMailedAt));
 
 /** Those through whom a signature came, nearest or not, who are to get the email of their milestone when they reach it. */
 export async function listUnmailedSharers(db: Database, signature: string): Promise<string[]> {

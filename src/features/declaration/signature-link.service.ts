@@ -14,6 +14,7 @@ import {
   type Signature,
 } from './declaration.store.ts';
 import { leaveChain } from './folded-link.store.ts';
+import { skipLostNews } from './news.store.ts';
 import { THANKS_PAGE } from './paths.rules.ts';
 import { newShareCode } from './share-link.service.ts';
 import { countThrough } from './share-link.store.ts';
@@ -59,12 +60,13 @@ export async function confirmByKey({ db, secrets, clock, jobs }: LinkContext, ke
 
 /** Removes the signature of a key. Throws 400 for a forged key, 409 for an old one. */
 export async function withdrawByKey(
-  { db, secrets }: Pick<LinkContext, 'db' | 'secrets'>,
+  { db, secrets, clock }: Pick<LinkContext, 'db' | 'secrets' | 'clock'>,
   key: string,
 ) {
   const link = requireLink(secrets, key);
   await leaveChain(db, link.id);
   if (!(await removeDeclaration(db, link))) throw oldLink();
+  await skipLostNews(db, clock.now());
   forgetTally();
 }
 

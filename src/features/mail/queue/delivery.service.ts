@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
@@ -17,9 +18,12 @@ import {
   findMail,
   lockDueMails,
   type OutgoingMail,
+  outgoingMails,
   postponeMails,
   recordDeliveryAttempt,
+  skipWaiting,
 } from './outgoing-mail.store.ts';
+import { isSuppressed } from '../suppressions/suppression.store.ts';
 import { mailOptionsIn } from '../mail-options.service.ts';
 
 /** Mails that one sweep hands over; the next one is a minute away. */
@@ -34,6 +38,7 @@ export async function deliverMail(
   const waiting = await findMail(context.db, id);
   // One without a next attempt has come to its end, or is held since a restore for a person to release.
   if (!waiting?.nextAttemptAt || !statesBefore('sending').includes(waiting.state)) return;
+  if (await skipSuppressed(context, waiting)) return;
   const server = await findMailServer(context);
   if (!server) {
     // The sweep hands it over again once there is a server. It also warns, once a minute and not for each mail.
@@ -61,6 +66,15 @@ export async function deliverMail(
     { mailId: id, template: mail.template, result: outcome.result, attempts: mail.attempts },
     'mail attempted',
   );
+}
+
+/** Ends a bulk mail whose reader has unsubscribed, or is written to no more, since it was queued. */
+async function skipSuppressed(
+  { db, clock }: AppContext,
+  { id, kind, recipientAddress }: OutgoingMail,
+): Promise<boolean> {
+  if (kind !== 'bulk' || !(await isSuppressed(db, recipientAddress))) return false;
+  return (await skipWaiting(db, { which: eq(outgoingMails.id, id), now: clock.now() })) > 0;
 }
 
 /** The props of the mail; one that its reader can unsubscribe from has the address for it. */

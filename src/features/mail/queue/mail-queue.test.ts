@@ -15,6 +15,7 @@ import { notifyAdmins, queueMail } from './mail-queue.service.ts';
 import { activateConfig, emailConfigs, putNotificationEmail } from '../smtp/email-config.store.ts';
 import { emailLogs } from '../log/email-log.store.ts';
 import { claimMail, outgoingMails } from './outgoing-mail.store.ts';
+import { putUnsubscribed } from '../suppressions/suppression.store.ts';
 import { addUser } from '../../members/member.store.ts';
 import { setSuspended } from '../../members/administrators/accounts.store.ts';
 
@@ -278,6 +279,28 @@ describe('a mail that does not get through', () => {
     await queueMail(site.context, signed({ name: 'Kofi', address: 'kofi@example.org' }));
     await site.inbox.waitFor('kofi@example.org');
     expect(await site.inbox.messages({ to: awa.address })).toHaveLength(1);
+  });
+
+  test('and is bulk does not leave to who has unsubscribed meanwhile', async () => {
+    site = await openSite({ mail: true });
+    await site.inbox.fail({ mode: 'refuse-connection' });
+    await queueMail(site.context, { ...signed(), kind: 'bulk' });
+    await queueMail(site.context, { ...signed(), batch: 'receipt' });
+    await site.until(async () =>
+      expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1]),
+    );
+    const unsubscribed = { id: randomUUID(), address: awa.address, now: site.clock.now() };
+    await putUnsubscribed(site.db, unsubscribed);
+    await site.inbox.fail({ mode: 'none' });
+    await sweepAfter(minutes(2));
+    // What the reader waits for still arrives.
+    await site.inbox.waitFor(awa.address);
+    await site.until(async () =>
+      expect(await rows()).toMatchObject([
+        { kind: 'bulk', state: 'skipped', sealedProps: '', nextAttemptAt: null },
+        { kind: 'transactional', state: 'sent' },
+      ]),
+    );
   });
 
   test('because the server is down waits and arrives when it is back', async () => {

@@ -1,9 +1,22 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { MailAddress } from '../../../shared/mail.ts';
-import type { MailKind, MailState } from '../mail.rules.ts';
+import { type MailKind, type MailState, statesBefore } from '../mail.rules.ts';
 
 /** The queue of single mails. */
 export const outgoingMails = pgTable(
@@ -142,6 +155,25 @@ export async function claimMail(
     )
     .returning();
   return claimed;
+}
+
+/** Ends mails that wait for an attempt and are not to leave any more; answers how many. What they said goes. */
+export async function skipWaiting(
+  tx: Database,
+  { which, now }: { which: SQL | undefined; now: Date },
+): Promise<number> {
+  const skipped = await tx
+    .update(outgoingMails)
+    .set({ state: 'skipped', nextAttemptAt: null, sealedProps: '', updatedAt: now })
+    .where(
+      and(
+        which,
+        inArray(outgoingMails.state, statesBefore('skipped')),
+        isNotNull(outgoingMails.nextAttemptAt),
+      ),
+    )
+    .returning({ id: outgoingMails.id });
+  return skipped.length;
 }
 
 /** Writes the end of attempt number `attempts`; false when a later attempt has begun meanwhile. */

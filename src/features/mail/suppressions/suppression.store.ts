@@ -98,6 +98,10 @@ export async function putUnsubscribed(
   return put;
 }
 
+/** Whether no bulk mail goes to an address. */
+export const isSuppressed = async (db: Database, address: string): Promise<boolean> =>
+  (await db.$count(mailSuppressions, eq(mailSuppressions.address, address))) > 0;
+
 export async function findSuppression(db: Database, id: string) {
   const [found] = await db
     .select()

@@ -3,6 +3,7 @@ import { callerOf } from '../../../server/context.ts';
 import { route } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
+import { skipLostNews } from '../../declaration/news.store.ts';
 import { listTopSharers } from '../../declaration/share-link.store.ts';
 import { forgetTally } from '../../declaration/tally.service.ts';
 import { countPaperSignatures } from '../paper/paper-signature.store.ts';
@@ -55,6 +56,7 @@ export const signatureRoutes = [
         409,
         words('The matching signatures have changed. Please check the list again.'),
       );
+    await skipLostNews(db, at);
     await addAudit(db, {
       at,
       actorId: callerOf(context).id,

@@ -78,6 +78,10 @@ const SOUND: Record<string, Record<string, unknown>> = {
     periods: Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, null])),
     version: 0,
   },
+  saveWelcomeSeries: {
+    mails: [{ waitDays: 2, texts: { en: { subject: 'Welcome', message: 'Hello.' } } }],
+    version: 0,
+  },
   createApiKey: { name: 'Report', days: 30, scopes: ['audit:read'] },
   closeMonth: { month: '2026-01' },
   createWebhookEndpoint: { url: 'https://prove.example/hook', events: ['payment.refunded'] },

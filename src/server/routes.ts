@@ -7,6 +7,7 @@ import { declarationRoutes } from '../features/declaration/declaration.routes.ts
 import { donationRoutes } from '../features/donations/donations.routes.ts';
 import { digestRoutes } from '../features/failure-digest/failure-digest.routes.ts';
 import { draftRoutes, campaignRoutes } from '../features/campaigns/campaign.routes.ts';
+import { welcomeRoutes } from '../features/campaigns/welcome/welcome.routes.ts';
 import { emailConfigRoutes } from '../features/mail/configuration/email-config.routes.ts';
 import { heldRoutes } from '../features/mail/held/held.routes.ts';
 
@@ -117,6 +118,7 @@ export const routes: Route[] = [
   ...heldRoutes,
   ...emailConfigRoutes,
   ...campaignRoutes,
+  ...welcomeRoutes,
   ...suppressionRoutes,
   ...mailTemplateRoutes,
   ...fulfilmentRoutes,

@@ -57,6 +57,7 @@ export const AREA_NOUNS: Readonly<Record<AuditArea, readonly string[]>> = {
     'individual_mail',
     'mail_limits',
     'mail_suppression',
+    'welcome_series',
   ],
   downloads: ['submissions', 'ledger', 'journal'],
 };
@@ -217,6 +218,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'webhook_endpoint.created': words('Webhook endpoint created'),
   'webhook_endpoint.deleted': words('Webhook endpoint deleted'),
   'webhook_endpoint.secret_replaced': words('Signing secret of a webhook endpoint replaced'),
+  'welcome_series.changed': words('Welcome emails changed'),
+  'welcome_series.switched': words('Welcome emails turned on or off'),
 };
 
 /** One thing that an act wrote down, as it was and as it is; undefined where it was not written down. */

@@ -5,6 +5,7 @@ import {
   integer,
   type PgColumn,
   pgTable,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -49,6 +50,9 @@ export const unityDeclarations = pgTable(
     foldedCount: integer('folded_count').notNull().default(0),
     /** When its signer got the email that five people signed through them, which happens once. */
     milestoneMailedAt: at('milestone_mailed_at'),
+    /** How many mails of the welcome series its signer got, and when the last one was queued. */
+    welcomeMails: smallint('welcome_mails').notNull().default(0),
+    welcomedAt: at('welcomed_at'),
     /** A keyed hash of the network that it was sent from; null after seven days. */
     networkMark: text('network_mark'),
     /** How long a page of ours was open before it was sent, where the browser said so; null after seven days. */
@@ -70,6 +74,10 @@ export const unityDeclarations = pgTable(
       .where(sql`${t.shareCode} is not null`),
     index('unity_declarations_came_by').on(t.cameBy).where(sql`${t.cameBy} is not null`),
     index('unity_declarations_marked').on(t.signedAt).where(sql`${t.networkMark} is not null`),
+    index('unity_declarations_confirmed')
+      .on(t.confirmedAt)
+      .where(sql`${t.confirmedAt} is not null`),
+    index('unity_declarations_welcomed').on(t.welcomedAt).where(sql`${t.welcomedAt} is not null`),
     index('unity_declarations_invalidated')
       .on(t.invalidatedAt)
       .where(sql`${t.invalidatedAt} is not null`),

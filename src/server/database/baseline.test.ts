@@ -179,6 +179,8 @@ describe('a database of the last version before the baseline', () => {
     sql`alter table users drop column if exists known_browsers`,
     sql`alter table login_tries drop column if exists tried_at, alter column count drop default`,
     sql`alter table unity_declarations drop column if exists network_mark, drop column if exists open_seconds`,
+    sql`alter table unity_declarations drop column if exists welcome_mails, drop column if exists welcomed_at`,
+    sql`drop index if exists unity_declarations_confirmed, email_logs_welcome`,
     sql`alter table instalments drop column if exists charge_on`,
     sql`drop table if exists rail_checks, paypal_disputes, paypal_lines, paypal_refunds`,
     sql`drop table if exists treasury_balances, treasury_differences`,

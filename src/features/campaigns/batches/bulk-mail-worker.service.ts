@@ -43,12 +43,8 @@ import {
   renewLease,
   startScheduledBatches,
 } from './delivery.store.ts';
-import {
-  countSentSince,
-  findLimitsVersion,
-  findMailLimits,
-  type MailLimits,
-} from './limit.store.ts';
+import { countQuotaLeft, dailyCapOf } from './limit.service.ts';
+import { countSentSince, findLimitsVersion, findMailLimits } from './limit.store.ts';
 
 interface Job {
   log: FastifyBaseLogger;
@@ -459,28 +455,10 @@ async function backOffUntilQuota(context: AppContext, server: MailServer): Promi
   const { first } = await countSentSince(context.db, since, server.configType);
   await backOff(context.db, {
     backOffUntil: new Date((first?.getTime() ?? now) + quotaWindowMs),
-    backOffReason: { what: 'share', share: bulkQuotaOf(dailyCap(limits, server)) ?? 0 },
+    backOffReason: { what: 'share', share: bulkQuotaOf(dailyCapOf(limits, server)) ?? 0 },
     failuresInRow: 0,
   });
   // A change of the limits between the two statements has found no back-off to end.
   if ((await countQuotaLeft(context, server, await findMailLimits(context.db))) !== 0)
     await endBackOff(context.db);
-}
-
-const dailyCap = (limits: MailLimits, { configType }: MailServer) => {
-  if (configType === 'email_gmail') return limits.gmailPerDay;
-  return configType === 'email_alternative' ? limits.alternativePerDay : null;
-};
-
-/** Bulk mails that may still leave within these 24 hours; null: any number. */
-async function countQuotaLeft(
-  { db, clock }: AppContext,
-  server: MailServer,
-  limits: MailLimits,
-): Promise<number | null> {
-  const quota = bulkQuotaOf(dailyCap(limits, server));
-  if (quota === null) return null;
-  const since = new Date(clock.now().getTime() - quotaWindowMs);
-  const { count } = await countSentSince(db, since, server.configType);
-  return Math.max(0, quota - count);
 }

@@ -2,7 +2,8 @@ import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type Caller, type AppContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { conflict } from '../../../server/http/conflict.ts';
-import { quotaWindowMs } from './batch.rules.ts';
+import type { MailServer } from '../../mail/smtp/mail-server.service.ts';
+import { BULK_MAIL_JOB, bulkQuotaOf, quotaWindowMs } from './batch.rules.ts';
 import { endBackOff } from './delivery.store.ts';
 import {
   countSentSince,
@@ -11,7 +12,6 @@ import {
   type MailLimits,
   putMailLimits,
 } from './limit.store.ts';
-import { BULK_MAIL_JOB } from './batch.rules.ts';
 
 /** The limits with their version, and how many mails of every kind have left in the last 24 hours. */
 export async function readLimits(db: Database, now: Date) {
@@ -47,4 +47,23 @@ export async function changeLimits(
   await endBackOff(db);
   await command.jobs.send(db, BULK_MAIL_JOB, {});
   return version;
+}
+
+/** How many mails a server takes in 24 hours, of every kind; null: any number. */
+export const dailyCapOf = (limits: MailLimits, { configType }: MailServer): number | null => {
+  if (configType === 'email_gmail') return limits.gmailPerDay;
+  return configType === 'email_alternative' ? limits.alternativePerDay : null;
+};
+
+/** Bulk mails that may still leave within these 24 hours; null: any number. */
+export async function countQuotaLeft(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  server: MailServer,
+  limits: MailLimits,
+): Promise<number | null> {
+  const quota = bulkQuotaOf(dailyCapOf(limits, server));
+  if (quota === null) return null;
+  const since = new Date(clock.now().getTime() - quotaWindowMs);
+  const { count } = await countSentSince(db, since, server.configType);
+  return Math.max(0, quota - count);
 }

@@ -14,6 +14,8 @@ interface CampaignMails {
     message: string;
     /** The page that asks whether to unsubscribe. */
     offUrl: string;
+    /** What a mail program calls instead, of a mail that goes out alone. */
+    oneClickUrl?: string;
   };
 }
 

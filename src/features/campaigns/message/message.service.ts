@@ -135,6 +135,25 @@ interface BatchMail {
 const offUrlOf = (publicUrl: string, key: string, locale: Language) =>
   publicUrl + inLanguage(`${UNSUBSCRIBE_PAGE}#key=${key}`, locale);
 
+/** What a mail program calls when its reader presses the program’s own button for it. */
+const oneClickUrlOf = (publicUrl: string, key: string, locale: Language) =>
+  publicUrl + inLanguage(`${unsubscribe.path}?key=${key}`, locale);
+
+/** A bulk mail that goes out alone, with the ways for its reader to unsubscribe. */
+export function newsPropsOf(
+  { secrets, publicUrl }: Pick<AppContext, 'secrets' | 'publicUrl'>,
+  { subject, message }: Message,
+  { address, locale }: { address: string; locale: Language },
+) {
+  const key = unsubscribeKeyOf(secrets, address);
+  return {
+    subject,
+    message,
+    offUrl: offUrlOf(publicUrl, key, locale),
+    oneClickUrl: oneClickUrlOf(publicUrl, key, locale),
+  };
+}
+
 /** A bulk mail as its reader will see it; without a key its link unsubscribes no address. */
 export async function renderBatchMail(
   context: RenderContext,
@@ -174,7 +193,7 @@ export function batchMailWriter(context: RenderContext, batch: Message & { id: s
       messageId: `<${id}@${host}>`,
       to: { name: presentableName(reader.name), address: reader.address },
       replyTo,
-      oneClickUrl: context.publicUrl + inLanguage(`${unsubscribe.path}?key=${key}`, reader.locale),
+      oneClickUrl: oneClickUrlOf(context.publicUrl, key, reader.locale),
     };
   };
 }

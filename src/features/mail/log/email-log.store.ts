@@ -42,6 +42,10 @@ export const emailLogs = pgTable(
     index('email_logs_newest').on(t.sentAt, t.id),
     // Few among many: what could not be sent is found without reading what was.
     index('email_logs_failed').on(t.sentAt, t.id).where(sql`${t.status} = 'failed'`),
+    // Few of many types, which are counted.
+    index('email_logs_welcome')
+      .on(t.emailType, t.status)
+      .where(sql`${t.emailType} like 'welcome-series-%'`),
     index('email_logs_recipient').on(t.recipientEmail),
   ],
 );

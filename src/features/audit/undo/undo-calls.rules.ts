@@ -1,5 +1,9 @@
 import type { $ZodType, output } from 'zod/v4/core';
 import type { Endpoint } from '../../../shared/endpoint.ts';
+import {
+  saveWelcomeSeries,
+  switchWelcomeSeries,
+} from '../../campaigns/welcome/welcome.contract.ts';
 import { publishContent, withdrawContent } from '../../content/publishing/content.contract.ts';
 import { undoPlanEnd, undoWaiver } from '../../payments/admin/instalments/instalment.contract.ts';
 import {
@@ -61,6 +65,14 @@ export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
     case 'publishContent': {
       const { by: _, ...text } = undo;
       return call(publishContent, { body: text });
+    }
+    case 'saveWelcomeSeries': {
+      const { mails, version } = undo;
+      return call(saveWelcomeSeries, { body: { mails, version } });
+    }
+    case 'switchWelcomeSeries': {
+      const { isOn, version } = undo;
+      return call(switchWelcomeSeries, { body: { isOn, version, isResumed: isOn } });
     }
     default:
       return BY_ID[undo.by](call, undo.id);

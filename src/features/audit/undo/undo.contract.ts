@@ -4,6 +4,7 @@ import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { instant } from '../../../shared/schema.ts';
 import { RecordRef } from '../../people/merge.contract.ts';
+import { WelcomeMails } from '../../campaigns/welcome/welcome.contract.ts';
 import { TRIAGE_STATUSES, TRIAGED } from '../../submissions/triage/triage.rules.ts';
 
 /** LIST of the calls that undo an act and need nothing but the id of what it was about. */
@@ -50,6 +51,9 @@ export const Undo = z.discriminatedUnion('by', [
     /** That of what the act published; 0 where it withdrew the text. */
     version: z.number(),
   }),
+  // Both at the version that the act has made.
+  z.object({ by: z.literal('saveWelcomeSeries'), mails: WelcomeMails, version: z.number() }),
+  z.object({ by: z.literal('switchWelcomeSeries'), isOn: z.boolean(), version: z.number() }),
 ]);
 export type Undo = z.output<typeof Undo>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isLanguage } from '../../../shared/language.ts';
 import type { Permission } from '../../../shared/access.ts';
 import { days, minutes } from '../../../shared/time.ts';
+import { WelcomeMails } from '../../campaigns/welcome/welcome.contract.ts';
 import { undoneWithinMs } from '../../submissions/bulk/bulk.rules.ts';
 import {
   TRIAGE_STATUSES,
@@ -83,6 +84,19 @@ const triageOfMany = (kind: TriagedKind): Way => ({
   undo: ({ subject: id }) => ({ by: 'undoTriageOfMany', kind, id }),
 });
 
+const Versioned = z.object({ version: z.number() });
+const Mails = z.object({ mails: WelcomeMails });
+const Switched = z.object({ since: z.nullable(z.string()) });
+
+const welcomeSeries = (undo: (before: unknown, version: number) => Undo | undefined): Way => ({
+  permission: 'mail:send',
+  withinMs: days(1),
+  undo({ before, after }) {
+    const { version } = z.safeParse(Versioned, after).data ?? {};
+    return version === undefined ? undefined : undo(before, version);
+  },
+});
+
 /** What can be undone, by the act as the log names it. */
 export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   'payment.confirmed': {
@@ -130,6 +144,15 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   },
   'content.published': { permission: 'content:write', undo: publishAgain },
   'content.withdrawn': { permission: 'content:write', undo: publishAgain },
+  'welcome_series.changed': welcomeSeries((before, version) => {
+    const mails = z.safeParse(Mails, before).data?.mails;
+    return mails && { by: 'saveWelcomeSeries', mails, version };
+  }),
+  // Whoever confirmed while it was off is in it again, as if it had never been: so not for long.
+  'welcome_series.switched': welcomeSeries((before, version) => {
+    const was = z.safeParse(Switched, before).data;
+    return was && { by: 'switchWelcomeSeries', isOn: was.since !== null, version };
+  }),
   ...Object.fromEntries(
     TRIAGED.flatMap((kind) => [
       [`${kind}_submission.triaged`, triage(kind)],
@@ -151,8 +174,8 @@ const Lines = z.object({ lines: z.number() });
 export const countOf = (after: unknown): number | null =>
   z.safeParse(Counted, after).data?.count ?? z.safeParse(Lines, after).data?.lines ?? null;
 
-/** What says nothing to a reader: an id, or a point in time. */
-const NAMELESS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{4}-\d\d-\d\dT/;
+/** What says nothing to a reader: an id, a point in time, or what the act is called after. */
+const NAMELESS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{4}-\d\d-\d\dT|^welcome-series$/;
 
 /** A subject that is a name. */
 export const nameIn = (subject: string | null): string | null =>

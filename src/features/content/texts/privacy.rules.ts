@@ -37,7 +37,7 @@ export const PRIVACY = section(
     ),
     s5_title: words('Emails'),
     s5_text: words(
-      'We confirm what you send us, answer you, and write about your application and your payments.\n\nNews of the campaign is for people who tick the box for it. The box is never ticked for you. If you ticked it when you signed, we also write to you once when five people have signed through you. Write to us and we stop.\n\nWe keep a list of the emails we have sent: to whom, when and with what subject. The text of automatic emails is kept encrypted until they are sent, and then erased.',
+      'We confirm what you send us, answer you, and write about your application and your payments.\n\nNews of the campaign is for people who tick the box for it. The box is never ticked for you. If you ticked it when you signed, you get up to three emails after you confirm, and one when five people have signed through you. Each has a link to unsubscribe, or write to us and we stop.\n\nWe keep a list of the emails we have sent: to whom, when and with what subject. The text of automatic emails is kept encrypted until they are sent, and then erased.',
     ),
     s6_title: words('How long we keep it'),
     s6_text: words(

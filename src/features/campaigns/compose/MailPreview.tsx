@@ -25,17 +25,23 @@ interface MailPreviewProps {
   onClose: () => void;
   template: WrittenTemplate;
   letter: Message;
+  /** The same in other languages, where their readers get words of their own. */
+  translations?: Partial<Record<Language, Message>>;
 }
 
 /** A mail as its readers get it, in each language of the frame around the message. */
-export function MailPreview({ open, onClose, template, letter }: MailPreviewProps) {
+export function MailPreview({ open, onClose, template, letter, translations }: MailPreviewProps) {
   const t = useWords();
   const own = useLanguage();
   const [language, setLanguage] = useState<Language>(isLanguage(own) ? own : LANGUAGES[0]);
-  const { subject, message } = letter;
+  const wordsIn = (one: Language) => translations?.[one] ?? letter;
+  const { subject, message } = wordsIn(language);
   const isMerged = template === 'news' && hasFields(`${subject}\n${message}`);
   const [reader, setReader] = useState<PreviewReader>('named');
-  const body = { template, subject, message, ...(isMerged ? { reader } : {}) };
+  const bodyIn = (one: Language): Body => {
+    const { subject, message } = wordsIn(one);
+    return { template, subject, message, language: one, ...(isMerged ? { reader } : {}) };
+  };
   return (
     <Dialog open={open} onClose={onClose} title={t('Preview')} size="4xl">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -62,10 +68,10 @@ export function MailPreview({ open, onClose, template, letter }: MailPreviewProp
           tabs={LANGUAGES.map((one) => ({
             value: one,
             label: <span lang={one}>{LANGUAGE_NAMES[one]}</span>,
-            content: one === language ? <Rendered body={{ ...body, language: one }} /> : null,
+            content: one === language ? <Rendered body={bodyIn(one)} /> : null,
           }))}
         />
-        <SendToMe body={{ ...body, language }} />
+        <SendToMe body={bodyIn(language)} />
       </div>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { NoAccess } from '../../ui/NoAccess.tsx';
 import { useWords } from '../../words.tsx';
 import { BulkEmailPanel } from '../../../features/campaigns/BulkEmailPanel.tsx';
 import { IndividualEmail } from '../../../features/campaigns/compose/IndividualEmail.tsx';
+import { WelcomeSeries } from '../../../features/campaigns/welcome/WelcomeSeries.tsx';
 import { FailureDigestSwitch } from '../../../features/failure-digest/FailureDigestSwitch.tsx';
 import { MailServers } from '../../../features/mail/configuration/MailServers.tsx';
 import {
@@ -58,7 +59,12 @@ const PANELS: readonly EmailPanel[] = [
     path: TEMPLATES_PATH,
     label: words('Automatic emails'),
     permission: 'mail:read',
-    content: <TemplatesPanel />,
+    content: (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+        <WelcomeSeries />
+        <TemplatesPanel />
+      </div>
+    ),
   },
 ];
 

@@ -251,3 +251,11 @@ export async function holdBulkMail(tx: Database): Promise<number> {
   );
   return rows.length;
 }
+
+/** Turns off the welcome series that a backup has brought back: whoever got a mail since would get it again. */
+export async function stopWelcomeSeries(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`update site_settings set value = value || '{"since": null, "sinceBefore": null}'
+      where name = 'welcome-series'`,
+  );
+}

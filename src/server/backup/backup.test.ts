@@ -77,6 +77,9 @@ async function liveOn({ visitor, loggedIn, clock, db }: Site) {
   await admin.post('/api/admin/webhooks', hook);
   await db.execute(sql`insert into audit_log (at, action, after)
     values ('2026-01-02T03:04:05.678901Z', 'test.done', '{"amount": 1e3, "nothing": null}')`);
+  await db.execute(sql`insert into site_settings (name, value, updated_by, updated_at)
+    values ('welcome-series', '{"since": "2026-01-02T03:04:05.000Z", "sinceBefore": null, "mails": []}',
+      gen_random_uuid(), now())`);
   await db.execute(sql`insert into site_pictures (name, type, bytes, added_at, used_at)
     select 'picture' || n, 'image/jpeg', decode(repeat('ffd8000d0a5c', n), 'hex'), now(), now() from generate_series(1, 25) n`);
 }
@@ -138,7 +141,18 @@ describe('a backup', () => {
       // And endpoints of webhooks, paused.
       expect(restored['public.webhook_endpoints']).toMatchObject({ rows: 1 });
       written['public.webhook_endpoints'] = restored['public.webhook_endpoints'];
+      // And the welcome series, turned off.
+      expect(restored['public.site_settings']).toMatchObject({ rows: 1 });
+      written['public.site_settings'] = restored['public.site_settings'];
       expect(restored).toEqual(written);
+    });
+  });
+
+  test('brings back the welcome series turned off: whoever got a mail since would get it again', async () => {
+    await withNewDatabase(async (database, url) => {
+      await restore(database, url);
+      const { rows } = await database.db.execute(sql`select value from site_settings`);
+      expect(rows).toEqual([{ value: { since: null, sinceBefore: null, mails: [] } }]);
     });
   });
 

@@ -17,6 +17,7 @@ import {
   refill,
   moveAside,
   setSequences,
+  stopWelcomeSeries,
   type Table,
   setCanonicalFormats,
 } from './backup.store.ts';
@@ -120,6 +121,7 @@ async function fill(
   await setSequences(tx, head.sequences);
   for (const table of tables.filter(isOurs)) await requireSameSum(tx, table);
   await endSessionsAndLinks(tx, there);
+  await stopWelcomeSeries(tx);
   return {
     paused: await holdBulkMail(tx),
     held: await holdMail(tx),

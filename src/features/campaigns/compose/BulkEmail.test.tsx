@@ -32,6 +32,7 @@ import {
 } from '../drafts/draft.contract.ts';
 import { EmailTab } from '../../../web/pages/dashboard/EmailTab.tsx';
 import { listMailTemplates } from '../../mail/templates/templates.contract.ts';
+import { readWelcomeSeries } from '../welcome/welcome.contract.ts';
 import { BULK_PATH, INDIVIDUAL_PATH } from '../../mail/paths.rules.ts';
 
 const person = (email: string, more: object = {}) => ({
@@ -130,6 +131,15 @@ function Tab() {
 }
 
 /** The page with `more` answers first. */
+const welcomeSeries = {
+  since: null,
+  mails: [],
+  version: 0,
+  results: [],
+  lastMonth: 0,
+  isConfirmationAsked: true,
+};
+
 function open(path: string, ...more: Parameters<typeof serve>): Sent[] {
   const log = serve(
     ...more,
@@ -142,6 +152,7 @@ function open(path: string, ...more: Parameters<typeof serve>): Sent[] {
     answers(listMailDrafts, []),
     answers(saveMailDraft, savedAs(1)),
     answers(reauthenticate, { message: 'Thank you.' }),
+    answers(readWelcomeSeries, welcomeSeries),
   );
   openPage(path, <Tab />);
   return log;

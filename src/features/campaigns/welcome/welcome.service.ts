@@ -150,7 +150,7 @@ const sentAtOnce = 200;
 
 /**
  * Queues the mails of the series that are due, and ends those that wait for who is not to be written to any more. Bulk
- * mail’s part of the daily limit holds for them too; what is left over leaves when there is room again.
+ * mail’s part of the daily limit holds for them too; what is left over leaves in a later run.
  */
 export async function sendWelcomeMails(context: AppContext): Promise<void> {
   const { db, clock } = context;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
@@ -18,10 +17,9 @@ import {
   findMail,
   lockDueMails,
   type OutgoingMail,
-  outgoingMails,
   postponeMails,
   recordDeliveryAttempt,
-  skipWaiting,
+  skipMail,
 } from './outgoing-mail.store.ts';
 import { isSuppressed } from '../suppressions/suppression.store.ts';
 import { mailOptionsIn } from '../mail-options.service.ts';
@@ -74,7 +72,7 @@ async function skipSuppressed(
   { id, kind, recipientAddress }: OutgoingMail,
 ): Promise<boolean> {
   if (kind !== 'bulk' || !(await isSuppressed(db, recipientAddress))) return false;
-  return (await skipWaiting(db, { which: eq(outgoingMails.id, id), now: clock.now() })) > 0;
+  return skipMail(db, id, clock.now());
 }
 
 /** The props of the mail; one that its reader can unsubscribe from has the address for it. */

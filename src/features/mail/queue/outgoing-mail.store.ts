@@ -176,6 +176,10 @@ export async function skipWaiting(
   return skipped.length;
 }
 
+/** Ends one mail that waits; false when it does not any more. */
+export const skipMail = async (db: Database, id: string, now: Date): Promise<boolean> =>
+  (await skipWaiting(db, { which: eq(outgoingMails.id, id), now })) > 0;
+
 /** Writes the end of attempt number `attempts`; false when a later attempt has begun meanwhile. */
 export async function recordDeliveryAttempt(
   db: Database,

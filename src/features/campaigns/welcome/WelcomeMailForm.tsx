@@ -178,10 +178,9 @@ function TextFields({ language, hint, text, errors, onWrite }: TextFieldsProps) 
   const [subject, message] = [errors[`${language}.subject`], errors[`${language}.message`]];
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
-      <legend className="bold">
+      <legend className="mb-3 bold">
         <span lang={language}>{LANGUAGE_NAMES[language]}</span>
       </legend>
-      {hint ? <p className="hint">{hint}</p> : null}
       <Field label={t('Subject')} error={subject && t(subject)}>
         <TextInput
           name={`${language}.subject`}
@@ -192,7 +191,13 @@ function TextFields({ language, hint, text, errors, onWrite }: TextFieldsProps) 
           onChange={({ target }) => onWrite({ ...text, subject: target.value })}
         />
       </Field>
-      <Field label={t('Message')} error={message && t(message)}>
+      <Field
+        label={t('Message')}
+        hint={t(
+          'Leave an empty line to start a new paragraph. Addresses that start with https:// become links.',
+        )}
+        error={message && t(message)}
+      >
         <TextArea
           name={`${language}.message`}
           lang={language}
@@ -202,6 +207,7 @@ function TextFields({ language, hint, text, errors, onWrite }: TextFieldsProps) 
           onChange={({ target }) => onWrite({ ...text, message: target.value })}
         />
       </Field>
+      {hint ? <p className="hint">{hint}</p> : null}
     </fieldset>
   );
 }

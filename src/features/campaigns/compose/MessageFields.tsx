@@ -13,6 +13,27 @@ interface LetterFieldsProps {
   hasFields?: boolean;
 }
 
+/** How the text of a mail is written. */
+export function MessageHint({ hasFields }: { hasFields: boolean }) {
+  const t = useWords();
+  return (
+    <>
+      {t(
+        'Leave an empty line to start a new paragraph. Addresses that start with https:// become links.',
+      )}
+      {hasFields ? (
+        <>
+          {' '}
+          {t(
+            'To greet people by name, write {first} or {full}. The word after | is for people whose name we do not have.',
+            { first: `{firstName|${t('friend')}}`, full: `{name|${t('friend')}}` },
+          )}
+        </>
+      ) : null}
+    </>
+  );
+}
+
 /** What a mail says. */
 export function MessageFields({ draft, write, errors, hasFields = false }: LetterFieldsProps) {
   const t = useWords();
@@ -31,22 +52,7 @@ export function MessageFields({ draft, write, errors, hasFields = false }: Lette
       </Field>
       <Field
         label={t('Message')}
-        hint={
-          <>
-            {t(
-              'Leave an empty line to start a new paragraph. Addresses that start with https:// become links.',
-            )}
-            {hasFields ? (
-              <>
-                {' '}
-                {t(
-                  'To greet people by name, write {first} or {full}. The word after | is for people whose name we do not have.',
-                  { first: `{firstName|${t('friend')}}`, full: `{name|${t('friend')}}` },
-                )}
-              </>
-            ) : null}
-          </>
-        }
+        hint={<MessageHint hasFields={hasFields} />}
         error={message && t(message)}
       >
         <TextArea

@@ -10,6 +10,7 @@ import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useUnsavedWarning } from '../../../web/forms/useUnsavedWarning.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
+import { MessageHint } from '../compose/MessageFields.tsx';
 import { MailPreview, usePreview } from '../compose/MailPreview.tsx';
 import { LONGEST_MAIL_MESSAGE, LONGEST_MAIL_SUBJECT } from '../drafts/draft.contract.ts';
 import { useSaveMails } from './useWelcomeChanges.ts';
@@ -66,7 +67,7 @@ export function WelcomeMailForm({ series, index, onClose }: WelcomeMailFormProps
   const [isTouched, setTouched] = useState(false);
   useUnsavedWarning(isTouched);
   const save = useSaveMails(series, onClose);
-  const preview = usePreview(entries.en);
+  const preview = usePreview(entries.en, 'news');
   const isOutdated = series.version !== seen;
   const number = index + 1;
 
@@ -191,13 +192,7 @@ function TextFields({ language, hint, text, errors, onWrite }: TextFieldsProps) 
           onChange={({ target }) => onWrite({ ...text, subject: target.value })}
         />
       </Field>
-      <Field
-        label={t('Message')}
-        hint={t(
-          'Leave an empty line to start a new paragraph. Addresses that start with https:// become links.',
-        )}
-        error={message && t(message)}
-      >
+      <Field label={t('Message')} hint={<MessageHint hasFields />} error={message && t(message)}>
         <TextArea
           name={`${language}.message`}
           lang={language}

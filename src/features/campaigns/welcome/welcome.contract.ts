@@ -3,14 +3,16 @@ import { admin, adminWithRecentPassword } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { instant, MessageAnswer } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
-import { message, subject } from '../message/message.contract.ts';
+import { fieldIssues, message, subject } from '../message/message.contract.ts';
 import { LONGEST_WAIT_DAYS, MOST_WELCOME_MAILS } from './welcome.rules.ts';
 
 const wrongWait = words('The wait must be a whole number of days from 0 to 90.');
 
 export const NO_WAIT = words('Leave at least one day between two emails.');
 
-const Text = z.strictObject({ subject, message });
+const Text = z
+  .strictObject({ subject, message })
+  .check(z.check(({ value, issues }) => void issues.push(...fieldIssues(value))));
 
 const WelcomeMail = z.strictObject({
   /** After the confirmation of the signature, or after the mail before. */

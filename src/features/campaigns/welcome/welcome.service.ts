@@ -13,6 +13,7 @@ import { findMailServer } from '../../mail/smtp/mail-server.service.ts';
 import { findSetting, putSetting } from '../../maintenance/site.store.ts';
 import { countQuotaLeft } from '../batches/limit.service.ts';
 import { findMailLimits } from '../batches/limit.store.ts';
+import { mergedFor } from '../message/merge-fields.rules.ts';
 import { newsPropsOf } from '../message/message.service.ts';
 import { type WelcomeMail, WelcomeMails, type WelcomeSeries } from './welcome.contract.ts';
 import {
@@ -209,7 +210,7 @@ async function queueOne(
       locale,
       kind: 'bulk',
       template: 'news',
-      props: newsPropsOf(context, text, { address, locale }),
+      props: newsPropsOf(context, mergedFor(text, name), { address, locale }),
     },
     { db: tx },
   );

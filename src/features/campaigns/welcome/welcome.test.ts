@@ -190,6 +190,18 @@ describe('the welcome series', () => {
     expect(second?.text).toContain('lang=fr#key=');
   });
 
+  test('says the name of its reader, and its fallback to who gave only an initial', async () => {
+    await save([
+      mail('First', 0, { en: { subject: 'welcome', message: 'Dear {firstName|friend},' } }),
+    ]);
+    await turn(true);
+    await join('awa');
+    await join('k.');
+    await run();
+    expect((await arrived('awa', 1))[0]?.text).toContain('Dear awa,');
+    expect((await arrived('k.', 1))[0]?.text).toContain('Dear friend,');
+  });
+
   test('has the newest text once it was changed', async () => {
     await save(TWO);
     await turn(true);
@@ -463,6 +475,7 @@ describe('the mails are changed', () => {
     ['no day between two', [mail('One', 1), mail('Two', 0)]],
     ['a wait below zero', [mail('One', -1)]],
     ['no English text', [{ waitDays: 1, texts: { fr: { subject: 'a', message: 'b' } } }]],
+    ['an unknown field', [mail('One', 1, { fr: { subject: 'a', message: '{town|x}' } })]],
     ['half a French text', [mail('One', 1, { fr: { subject: 'a', message: '' } })]],
   ])('but not to %s', async (_what, mails) => {
     expect((await admin.put(PATH, { mails, version: 0 })).status).toBe(400);

@@ -48,7 +48,7 @@ const benchmarkOptions = {
  * Of Node, where a command passes on far more than it holds: rows that it lets go at once are collected early instead
  * of by the hundred megabytes.
  */
-const smallHeap = ['--max-semi-space-size=4'];
+const smallHeap = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 
 /**
  * One row per command. `program` is run with the arguments, by Node with `flags`; `arguments` name the positional ones, `<one>`

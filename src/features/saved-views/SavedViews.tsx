@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type ChoiceList, type ListChoices, NOTHING_CHOSEN } from '../../shared/list-choices.ts';
 import { words } from '../../shared/words.ts';
 import { call, sentenceOf } from '../../web/api.ts';
-import { Choices } from '../../web/lists/listChoices.tsx';
+import { Choices } from '../../web/lists/choices/listChoices.tsx';
 import { read } from '../../web/queries.ts';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';

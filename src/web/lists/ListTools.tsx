@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import type { ColumnChoices } from './columnChoice.ts';
+import type { ColumnChoices } from './choices/columnChoice.ts';
 import { useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ColumnChoice } from './ColumnChoice.tsx';
-import { ViewChoice } from './ViewChoice.tsx';
+import { ColumnChoice } from './choices/ColumnChoice.tsx';
+import { ViewChoice } from './choices/ViewChoice.tsx';
 
 interface ListToolsProps<Row> {
   /** False as long as it is not known what was chosen before. */

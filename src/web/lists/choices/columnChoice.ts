@@ -1,4 +1,4 @@
-import type { Column } from './table.ts';
+import type { Column } from '../table.ts';
 
 /**
  * Which columns a list shows, and in what order: the ids that were chosen, or null for the usual ones. The first column

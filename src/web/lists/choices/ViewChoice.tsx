@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type ListChoices, LONGEST_VIEW_NAME, MOST_VIEWS } from '../../shared/list-choices.ts';
-import { useWords } from '../words.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../forms/Checkbox.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../forms/Field.tsx';
-import { Select } from '../forms/Select.tsx';
-import { TextInput } from '../forms/TextInput.tsx';
+import { type ListChoices, LONGEST_VIEW_NAME, MOST_VIEWS } from '../../../shared/list-choices.ts';
+import { useWords } from '../../words.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../forms/Field.tsx';
+import { Select } from '../../forms/Select.tsx';
+import { TextInput } from '../../forms/TextInput.tsx';
 
 interface ViewChoiceProps {
   choices: ListChoices;

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import { type ChoiceList, type ListChoices, NOTHING_CHOSEN } from '../../shared/list-choices.ts';
+import { type ChoiceList, type ListChoices, NOTHING_CHOSEN } from '../../../shared/list-choices.ts';
 
 export interface ChoiceStore {
   /** Undefined as long as it is not known what was chosen: it is on its way, or could not be read. */

@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { ListChoices } from '../../shared/list-choices.ts';
-import { openPage } from '../testing.page.ts';
+import type { ListChoices } from '../../../shared/list-choices.ts';
+import { openPage } from '../../testing.page.ts';
 import { ViewChoice } from './ViewChoice.tsx';
 
 afterEach(cleanup);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ColumnChoices } from './columnChoice.ts';
-import { useWords } from '../words.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../forms/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { useWords } from '../../words.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 
 interface ColumnChoiceProps<Row> {
   choice: ColumnChoices<Row>;

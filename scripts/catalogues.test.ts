@@ -6,6 +6,7 @@ import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   catalogues,
+  importsWithoutPart,
   LATE_PARTS,
   MEMBER_PARTS,
   memberSentences,
@@ -116,6 +117,10 @@ describe('of this site', () => {
     const named = ['members', ...Object.keys(MEMBER_PARTS)];
     const fetched = new Set(named.flatMap((part) => [...sentencesOf('.', part)]));
     expect([...memberSentences('.')].filter((sentence) => !fetched.has(sentence))).toEqual([]);
+  });
+
+  test('no module comes with a page that does not fetch its sentences', () => {
+    expect(importsWithoutPart('.')).toEqual([]);
   });
 
   test.for(['Côte d’Ivoire', 'Le nom complet est obligatoire'])(

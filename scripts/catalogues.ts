@@ -60,12 +60,14 @@ export const MEMBER_PARTS: Parts = {
     'src/features/members/administrators/RoleForm.tsx',
     'src/features/maintenance/PausePage.tsx',
     'src/features/retention/RetentionPage.tsx',
+    'src/features/webhooks/WebhooksPage.tsx',
     'src/features/audit/AuditLog.tsx',
     'src/features/audit/ChainCheck.tsx',
   ],
   overview: [
     'src/features/submissions/overview/Overview.tsx',
     'src/features/submissions/overview/SetupList.tsx',
+    'src/features/submissions/overview/SetupPage.tsx',
     'src/features/submissions/overview/DrawnMap.tsx',
     'src/features/people/PeopleSearch.tsx',
   ],
@@ -140,12 +142,37 @@ export function sentencesOf(root: string, part: string): Set<string> {
 }
 
 /** The sentences of a part, except for those that other parts bring themselves. */
-function saidLater(root: string, parts: Parts, part: string): Set<string> {
+const saidLater = (root: string, parts: Parts, part: string): Set<string> =>
+  saidBy(root, modulesLater(root, parts, part));
+
+function modulesLater(root: string, parts: Parts, part: string): Set<string> {
   const begin = parts[part] ?? [];
   const begun = Object.values(parts).flat();
   const follow = (from: string, file: string) =>
     importsOf(from, file).filter((to) => begin.includes(to) || !begun.includes(to));
-  return saidBy(root, reach(root, begin, follow));
+  return reach(root, begin, follow);
+}
+
+/**
+ * Where a module that begins a part comes with another one that is opened without that part, as "importer → module":
+ * there its sentences would stay English.
+ */
+export function importsWithoutPart(root: string): string[] {
+  const pages = [
+    [publicPage, LATE_PARTS],
+    [membersPage, MEMBER_PARTS],
+  ] as const;
+  return pages.flatMap(([page, parts]) => {
+    const imports = [...reach(root, [page], importsOf)].flatMap((file) =>
+      staticImportsOf(root, file).map((to) => ({ file, to })),
+    );
+    return Object.entries(parts).flatMap(([part, begin]) => {
+      const own = modulesLater(root, parts, part);
+      return imports
+        .filter(({ file, to }) => begin.includes(to) && !own.has(file))
+        .map(({ file, to }) => `${file} → ${to}`);
+    });
+  });
 }
 
 const without = (known: Set<string>, said: Set<string>) =>

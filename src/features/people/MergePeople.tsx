@@ -9,12 +9,15 @@ import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { ErrorNotice } from '../../web/ui/Notice.tsx';
+import { LazyPanel } from '../../web/loading/LazyPanel.tsx';
+import { lazyPart } from '../../web/loading/lazyPart.tsx';
 import { toast } from '../../web/ui/toasts.ts';
 import { useWords } from '../../web/words.tsx';
 import { mergePeople, type RecordRef, undoMerge } from './merge.contract.ts';
-import { PeopleSearch } from './PeopleSearch.tsx';
 import { findPerson, type OfAddress, type Person } from './person.contract.ts';
 import { useRequestCounts } from './useRequestCounts.ts';
+
+const Search = lazyPart(async () => (await import('./PeopleSearch.tsx')).PeopleSearch, 'overview');
 
 /** What a merge is not. */
 export const MERGED_ONLY_HERE = words(
@@ -88,9 +91,12 @@ export function MergePeople({ person }: { person: Person }) {
               </div>
             </>
           ) : (
-            <PeopleSearch
-              without={person.addresses.map(({ email }) => email)}
-              onChoose={({ record, id }) => setChosen({ record, id })}
+            <LazyPanel
+              part={Search}
+              props={{
+                without: person.addresses.map(({ email }) => email),
+                onChoose: ({ record, id }) => setChosen({ record, id }),
+              }}
             />
           )}
         </div>

@@ -95,10 +95,13 @@ const Social = lazyPart(
   async () => (await import('../../../features/content/social/SocialTab.tsx')).SocialTab,
   'social',
 );
+const Setup = lazyPart(
+  async () => (await import('../../../features/submissions/overview/SetupPage.tsx')).SetupPage,
+  'overview',
+);
 const Settings = lazyPart(async () => {
   const [
     { SettingsTab },
-    { SetupPage },
     { PausePage: PausePanel },
     { RetentionPage },
     { WebhooksPage },
@@ -106,7 +109,6 @@ const Settings = lazyPart(async () => {
     { ChainCheck },
   ] = await Promise.all([
     import('../../../features/members/settings/SettingsTab.tsx'),
-    import('../../../features/submissions/overview/SetupPage.tsx'),
     import('../../../features/maintenance/PausePage.tsx'),
     import('../../../features/retention/RetentionPage.tsx'),
     import('../../../features/webhooks/WebhooksPage.tsx'),
@@ -122,7 +124,7 @@ const Settings = lazyPart(async () => {
       </div>
     ),
   };
-  const setup = { path: SETUP_PATH, content: <SetupPage /> };
+  const setup = { path: SETUP_PATH, content: <LazyPanel part={Setup} /> };
   const pauses = { path: PAUSES_PATH, content: <PausePanel /> };
   const retention = { path: RETENTION_PATH, content: <RetentionPage /> };
   const webhooks = { path: WEBHOOKS_PATH, content: <WebhooksPage /> };

@@ -82,8 +82,10 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   await page.keyboard.press('Escape');
 
   await page.getByLabel('Volunteers').check();
-  await expect(page.getByText('Nobody matches.').first()).toBeVisible();
-  await page.getByLabel('Volunteers').uncheck();
+  await expect(page.getByText('Nobody: volunteered.')).toBeVisible();
+  await expect(page.getByText('Nobody matches all conditions.')).toBeVisible();
+  await page.getByRole('button', { name: /^Without “volunteered”: \d+ people$/ }).click();
+  await expect(page.getByLabel('Volunteers')).not.toBeChecked();
   await page.getByLabel(/^All \d+ people who match$/).check();
   await page.getByRole('button', { name: /^Send to \d+ people\.\.\.$/ }).click();
   const question = page.getByRole('alertdialog', { name: /^Send to \d+ people\?$/ });

@@ -481,18 +481,25 @@ test(
     await expect(form.getByLabel('Message')).toHaveValue('Through the tunnel');
     await isFaultless(page, 'a message that could not be sent');
     await page.unroute('**/api/messages');
+    const isOfMessages = (request: Request, method: string) =>
+      new URL(request.url()).pathname === '/api/messages' && request.method() === method;
+    const asked: Request[] = [];
+    page.on('request', (request) => {
+      if (isOfMessages(request, 'GET')) asked.push(request);
+    });
+    page.on('response', (response) => {
+      // The list is asked for once after it, and from then on by the clock.
+      if (isOfMessages(response.request(), 'POST')) asked.length = 0;
+    });
     await form.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, 'Message Sent')).toBeVisible();
     await expect(list(page).getByRole('article')).toHaveCount(1);
     expect(await messagesOf(other)).toHaveLength(1);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await (await asked[0]?.response())?.finished();
 
     // Right after it has asked it asks for half a minute no more.
-    const isList = (request: Request) =>
-      new URL(request.url()).pathname === '/api/messages' && request.method() === 'GET';
-    const asked: Request[] = [];
-    page.on('request', (request) => {
-      if (isList(request)) asked.push(request);
-    });
+    asked.length = 0;
     // The page's minutes pass no further while the answer is on its way.
     while (!asked[0]) await page.clock.runFor(1000);
     await (await asked[0].response())?.finished();

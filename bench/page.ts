@@ -258,8 +258,12 @@ const paintFigures = ({ fcp, lcp, cls, longMs }: Notes['seen']): PaintFigures =>
 });
 
 /** The document alone, as it is drawn where no script runs. */
-async function measureBare(browser: Browser, origin: string): Promise<PaintFigures> {
-  const bare = await visit(browser, `${origin}/?bare`);
+async function measureBare(
+  browser: Browser,
+  origin: string,
+  path: keyof typeof BARE,
+): Promise<PaintFigures> {
+  const bare = await visit(browser, `${origin}${path}`);
   await bare.page.waitForLoadState('load');
   await bare.page.waitForTimeout(idleMs);
   const seen = await seenBy(bare.page);
@@ -270,7 +274,7 @@ async function measureBare(browser: Browser, origin: string): Promise<PaintFigur
 /** What the proxy has written into its sockets. */
 let bytesSent = 0;
 
-/** Ours in production, and in front of it a proxy that serves `/?eager` and `/?bare` with another script or none. */
+/** Ours in production, and in front of it a proxy that serves some addresses with another script or none. */
 async function serve(workspace: Workspace): Promise<string> {
   const [port, front] = [await freePort(), await freePort()];
   const app = await startApp(workspace, {
@@ -303,7 +307,7 @@ async function serve(workspace: Workspace): Promise<string> {
 async function pass(port: number, request: IncomingMessage, response: ServerResponse) {
   const change = CHANGED[request.url ?? ''];
   const headers = { ...request.headers, ...(change ? { 'accept-encoding': 'identity' } : {}) };
-  const path = change ? '/' : request.url;
+  const path = change ? (BARE[request.url as keyof typeof BARE] ?? '/') : request.url;
   const asked = ask({ port, host: '127.0.0.1', path, method: request.method, headers });
   request.pipe(asked);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -329,9 +333,13 @@ function bootstrapIn(html: string): [found: string, entry: string, ahead: string
   return [found, entry, ahead, touch];
 }
 
+/** The pages without a script, and of which they are. */
+const BARE = { '/?bare': '/', '/?bare=fr': '/?lang=fr' } as const;
+const withoutScript = (html: string) => html.replace(bootstrapIn(html)[0], '');
 const CHANGED: Readonly<Record<string, (html: string) => string>> = {
   '/?eager': eager,
-  '/?bare': (html) => html.replace(bootstrapIn(html)[0], ''),
+  '/?bare': withoutScript,
+  '/?bare=fr': withoutScript,
 };
 
 /** The document as a framework would send it: React preloaded and hydrated as soon as it is there. */
@@ -387,7 +395,7 @@ async function accountDialog(browser: Browser, origin: string): Promise<number> 
   return kb(came) - before;
 }
 
-await inWorkspace(600_000, async (workspace) => {
+await inWorkspace(900_000, async (workspace) => {
   console.log(machineLoad());
   const origin = await serve(workspace);
   const browser = await chromium.launch({
@@ -397,10 +405,12 @@ await inWorkspace(600_000, async (workspace) => {
   workspace.atEnd(() => browser.close());
   const found: Record<Variant, VisitFigures[]> = { '': [], '?lang=fr': [], '?eager': [] };
   const bare: PaintFigures[] = [];
+  const bareFrench: PaintFigures[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const variant of VARIANTS)
       found[variant].push(await measureVisit(browser, origin, variant));
-    bare.push(await measureBare(browser, origin));
+    bare.push(await measureBare(browser, origin, '/?bare'));
+    bareFrench.push(await measureBare(browser, origin, '/?bare=fr'));
   }
   const dialogKb = await accountDialog(browser, origin);
   const dashboardFigures = await dashboard(browser, origin);
@@ -428,15 +438,26 @@ await inWorkspace(600_000, async (workspace) => {
     most === undefined ? '' : show(most),
     most === undefined ? '' : judge(Math.max(ours(name), french(name)), most),
     show(peer(name)),
-    name in (bare[0] ?? {}) ? show(median(bare.map((one) => one[name as keyof PaintFigures]))) : '',
+    ...[bare, bareFrench].map((visits) =>
+      name in (visits[0] ?? {})
+        ? show(median(visits.map((one) => one[name as keyof PaintFigures])))
+        : '',
+    ),
     published,
   ];
+  /** On a slow machine the document alone blocks longer than the limit: no page of it can block less. */
+  const blocked = [ours('tbtMs'), french('tbtMs')];
+  const mostBlocked = [bare, bareFrench].map((visits) =>
+    Math.max(LIMIT.tbtMs, median(visits.map(({ tbtMs }) => tbtMs))),
+  );
+  const blocksTooLong = blocked.some((tbtMs, n) => tbtMs > (mostBlocked[n] ?? 0));
   const single = (what: string, figure: number, most?: number) => [
     what,
     kilobytes(figure),
     '',
     most === undefined ? '' : kilobytes(most),
     most === undefined ? '' : judge(figure, most),
+    '',
     '',
     '',
     '',
@@ -450,6 +471,7 @@ await inWorkspace(600_000, async (workspace) => {
       '',
       'React at once',
       'no script',
+      'in French',
       'React Router 8 (published)',
     ],
     row('document with its styles and headers', 'htmlKb', kilobytes, BUDGET.htmlKb, '9.3 KB'),
@@ -472,14 +494,10 @@ await inWorkspace(600_000, async (workspace) => {
     single('/admin: headers, document, styles, font, answers', dashboardFigures.restKb),
     row('first contentful paint', 'fcpMs', ms),
     row('largest contentful paint', 'lcpMs', ms, LIMIT.lcpMs, '1564 ms'),
-    row(
-      `total blocking time (${LIMIT.tbtMs} ms, or what no script blocks)`,
-      'tbtMs',
-      ms,
-      // On a slow machine the document alone blocks longer than the limit (47 to 97 ms seen here).
-      Math.max(LIMIT.tbtMs, median(bare.map(({ tbtMs }) => tbtMs))),
-      '73 ms',
-    ),
+    row(`total blocking time (${LIMIT.tbtMs} ms, or that of no script)`, 'tbtMs', ms)
+      .with(3, mostBlocked.map(ms).join(', '))
+      .with(4, judge(blocksTooLong ? 1 : 0, 0))
+      .with(8, '73 ms'),
     row('layout shift', 'cls', (n) => n.toFixed(3), LIMIT.cls),
     row('tap at the first paint → declaration', 'earlyTapMs', ms, LIMIT.earlyTapMs, 'lost'),
     row('tap at rest → declaration', 'tapMs', ms, LIMIT.tapMs),

@@ -32,8 +32,8 @@ interface Ref {
 }
 
 let count = 0;
-/** Somebody with an address of their own, known by a message. */
-async function somebody(lastName = 'Diop', email = `p${++count}@example.org`) {
+/** Adds someone with an address of their own, known by a message. */
+async function addPerson(lastName = 'Diop', email = `p${++count}@example.org`) {
   const id = randomUUID();
   await site.db.insert(contactSubmissions).values({
     id,
@@ -80,7 +80,7 @@ const undoable = async () => (await admin.get('/api/admin/undo')).body as Undoab
 
 describe('two addresses of one person', () => {
   test('are shown together through a record of either, each record with its own address', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     const now = site.clock.now();
     const signature = randomUUID();
     await site.db.insert(unityDeclarations).values({
@@ -142,8 +142,8 @@ describe('two addresses of one person', () => {
   });
 
   test('are one timeline, a page at a time without a gap or a repetition', async () => {
-    const [one, other] = [await somebody(), await somebody()];
-    for (let n = 0; n < 3; n++) await somebody('Diop', n % 2 ? one.email : other.email);
+    const [one, other] = [await addPerson(), await addPerson()];
+    for (let n = 0; n < 3; n++) await addPerson('Diop', n % 2 ? one.email : other.email);
     await merged(one.ref, other.ref);
     const ids: string[] = [];
     for (let query = '?limit=2'; query; ) {
@@ -156,7 +156,11 @@ describe('two addresses of one person', () => {
 
   test('are one entry of the search, by the address that was asked for', async () => {
     const name = `Ouattara${++count}`;
-    const [one, other, apart] = [await somebody(name), await somebody(name), await somebody(name)];
+    const [one, other, apart] = [
+      await addPerson(name),
+      await addPerson(name),
+      await addPerson(name),
+    ];
     await merged(one.ref, other.ref);
     const people = await find(name);
     expect(people).toHaveLength(2);
@@ -169,7 +173,12 @@ describe('two addresses of one person', () => {
   });
 
   test('may be joined by a third and by another two, and leave one at a time', async () => {
-    const [a, b, c, d] = [await somebody(), await somebody(), await somebody(), await somebody()];
+    const [a, b, c, d] = [
+      await addPerson(),
+      await addPerson(),
+      await addPerson(),
+      await addPerson(),
+    ];
     await merged(a.ref, b.ref);
     await merged(c.ref, d.ref);
     await merged(b.ref, c.ref);
@@ -186,7 +195,7 @@ describe('two addresses of one person', () => {
   });
 
   test('change no file, and each is still written to on its own', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     const file = async () => (await admin.get('/api/admin/export/contact-submissions')).text;
     const audience = async () =>
       (await admin.get('/api/admin/mail-pool?unasked=true&limit=100')).text;
@@ -199,7 +208,12 @@ describe('two addresses of one person', () => {
 
 describe('a merge is undone', () => {
   test('at once, and takes back exactly what it joined', async () => {
-    const [a, b, c, d] = [await somebody(), await somebody(), await somebody(), await somebody()];
+    const [a, b, c, d] = [
+      await addPerson(),
+      await addPerson(),
+      await addPerson(),
+      await addPerson(),
+    ];
     await merged(a.ref, b.ref);
     await merged(c.ref, d.ref);
     const last = await merged(a.ref, c.ref);
@@ -209,7 +223,7 @@ describe('a merge is undone', () => {
   });
 
   test('from the list of last actions, as is a separation', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     const id = await merged(one.ref, other.ref);
     const [act] = await undoable();
     expect(act).toMatchObject({
@@ -227,7 +241,7 @@ describe('a merge is undone', () => {
   });
 
   test('by the answer to a separation, which names what merges them again', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     await merged(one.ref, other.ref);
     const { again } = fieldsOf((await separate(other.ref)).body) as {
       again: { of: Ref; with: Ref };
@@ -237,7 +251,7 @@ describe('a merge is undone', () => {
   });
 
   test('is in the audit log with its records, and without an address', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     const id = await merged(one.ref, other.ref);
     await shown(one.ref);
     await undo(id);
@@ -258,8 +272,8 @@ describe('a merge is undone', () => {
 
 describe('refused with a clear answer, and nothing changed', () => {
   test('an address with itself, in whichever spelling', async () => {
-    const one = await somebody();
-    const same = await somebody('Diop', one.email.toUpperCase());
+    const one = await addPerson();
+    const same = await addPerson('Diop', one.email.toUpperCase());
     const answer = await merge(one.ref, same.ref);
     expect([answer.status, fieldsOf(answer.body).message]).toEqual([
       409,
@@ -268,7 +282,7 @@ describe('refused with a clear answer, and nothing changed', () => {
   });
 
   test('twice, directly or by way of a third', async () => {
-    const [a, b, c] = [await somebody(), await somebody(), await somebody()];
+    const [a, b, c] = [await addPerson(), await addPerson(), await addPerson()];
     await merged(a.ref, b.ref);
     await merged(b.ref, c.ref);
     for (const [one, other] of [
@@ -286,7 +300,7 @@ describe('refused with a clear answer, and nothing changed', () => {
   });
 
   test('by two administrators at once, one of whom gets the answer that it is done', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     const second = await site.loggedIn('moderator');
     const answers = await Promise.all([
       merge(one.ref, other.ref),
@@ -297,7 +311,7 @@ describe('refused with a clear answer, and nothing changed', () => {
   });
 
   test('three merges at once that would close a circle: two of them are done', async () => {
-    const [a, b, c] = [await somebody(), await somebody(), await somebody()];
+    const [a, b, c] = [await addPerson(), await addPerson(), await addPerson()];
     const answers = await Promise.all([
       merge(a.ref, b.ref),
       merge(b.ref, c.ref),
@@ -308,7 +322,7 @@ describe('refused with a clear answer, and nothing changed', () => {
   });
 
   test('a separation or an undo of what is apart already', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     const id = await merged(one.ref, other.ref);
     expect((await undo(id)).status).toBe(200);
     for (const answer of [await undo(id), await separate(one.ref), await undo(randomUUID())])
@@ -319,7 +333,7 @@ describe('refused with a clear answer, and nothing changed', () => {
   });
 
   test('a record that is gone, or one of nobody', async () => {
-    const one = await somebody();
+    const one = await addPerson();
     const gone: Ref = { record: 'contact', id: randomUUID() };
     expect((await merge(one.ref, gone)).status).toBe(404);
     expect((await merge(gone, one.ref)).status).toBe(404);
@@ -329,7 +343,7 @@ describe('refused with a clear answer, and nothing changed', () => {
 
 describe('who may', () => {
   test('merge and separate: whoever may triage, and only what they may open', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     const id = await merged(one.ref, other.ref);
     for (const [by, status] of [
       [await site.loggedIn('viewer'), 403],
@@ -345,7 +359,7 @@ describe('who may', () => {
     expect(await emailsOf(one.ref)).toHaveLength(2);
     const moderator = await site.loggedIn('moderator');
     expect((await undo(id, moderator)).status).toBe(200);
-    // A moderator reads no donations, so cannot reach anybody by one.
+    // A moderator reads no donations, so cannot reach anyone by one.
     const donation: Ref = { record: 'donation', id: randomUUID() };
     await site.db.insert(donations).values({
       id: donation.id,
@@ -360,7 +374,7 @@ describe('who may', () => {
   });
 
   test('see an address: whoever may read a record with it', async () => {
-    const one = await somebody();
+    const one = await addPerson();
     const account: Ref = { record: 'account', id: randomUUID() };
     const now = site.clock.now();
     await site.db.insert(users).values({
@@ -388,7 +402,7 @@ describe('an address that goes', () => {
     (await listMergedWith(site.db, [email])).get(email)?.toSorted();
 
   test('with its account loses its link, and the others stay together', async () => {
-    const [a, b, c] = [await somebody(), await somebody(), await somebody()];
+    const [a, b, c] = [await addPerson(), await addPerson(), await addPerson()];
     await merged(a.ref, b.ref);
     await merged(b.ref, c.ref);
     // Anyone may register with the address of another.
@@ -402,7 +416,7 @@ describe('an address that goes', () => {
   });
 
   test('with its last record is forgotten that night', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await addPerson(), await addPerson()];
     await merged(one.ref, other.ref);
     const sweep = () => mergeJobs[0]?.handle({}, { context: site.context, log: site.app.log });
     await sweep();

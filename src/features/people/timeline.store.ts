@@ -122,7 +122,7 @@ const SOURCES: readonly (readonly [permission: Permission, source: Source])[] = 
   ],
 ];
 
-/** A page of what happened with these addresses, newest first, of that which these permissions let somebody read. */
+/** A page of what happened with these addresses, newest first, of that which these permissions let someone read. */
 export async function listTimeline(
   db: Database,
   { emails, permissions }: { emails: readonly string[]; permissions: readonly Permission[] },

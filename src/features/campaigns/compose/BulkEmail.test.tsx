@@ -588,7 +588,7 @@ describe('the preview', () => {
     });
   });
 
-  test('of a mail with fields is shown for somebody with a name and for somebody without', async () => {
+  test('of a mail with fields is shown for a reader with a name and for one without', async () => {
     const log = open(
       BULK_PATH,
       answers(previewEmail, drawn),

@@ -66,7 +66,7 @@ describe('a bulk mail with fields', () => {
     expect(letter.status).toBe(200);
   });
 
-  test('is previewed for somebody with a name and for somebody without', async () => {
+  test('is previewed for a reader with a name and for one without', async () => {
     const body = { ...mail, language: 'en' };
     const named = await admin.post('/api/admin/preview-email', { ...body, reader: 'named' });
     expect(named.body).toMatchObject({ subject: '[Sandbox] News for Awa' });

@@ -218,7 +218,7 @@ function errorsHere(errors: Record<string, string>, index: number): Record<strin
   return Object.fromEntries(here);
 }
 
-/** What somebody else has saved meanwhile. */
+/** What someone else has saved meanwhile. */
 function savedIn(mail: WelcomeMail | undefined) {
   const { en, fr } = mail?.texts ?? {};
   return [

@@ -98,7 +98,7 @@ async function changeSeries(
 
 const NO_MAILS = words('Write the first email before you turn the series on.');
 
-/** Changes the mails. Throws 409 where somebody else has, or where none would be left of a series that is on. */
+/** Changes the mails. Throws 409 where someone else has, or where none would be left of a series that is on. */
 export async function saveMails(
   command: Command,
   { mails, version: seen }: { mails: WelcomeMail[]; version: number },
@@ -122,7 +122,7 @@ interface SeriesSwitch {
   isResumed?: boolean | undefined;
 }
 
-/** Turns the series on for whoever confirms from now on, or off. Throws 409 where it has no mail or somebody else has changed it. */
+/** Turns the series on for whoever confirms from now on, or off. Throws 409 where it has no mail or someone else has changed it. */
 export async function switchSeries(
   command: Command,
   { isOn, version: seen, isResumed }: SeriesSwitch,

@@ -50,12 +50,13 @@ await inWorkspace(
     const count = async (text: string) =>
       Number((await client.query<{ n: string }>(`select count(*) as n from ${text}`)).rows[0]?.n);
 
-    /** The storm at these servers; answers what came back and the processor time of each, in ms a signature. */
+    /** The storm at these servers once they are warm; answers what came back and the processor time of each, in ms a signature. */
     const blow = async (run: string, { ports, pids }: Target) => {
       const spent = () => ({
         app: pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0),
         database: cpuMsOfTree(postgres.pid),
       });
+      await openLoop({ ports, perSecond: 50, forSeconds: 4, requestOf: requestOf('warm') });
       const before = spent();
       const answered = await openLoop({ ports, perSecond, forSeconds, requestOf: requestOf(run) });
       const after = spent();
@@ -67,12 +68,6 @@ await inWorkspace(
       };
     };
 
-    await openLoop({
-      ports: ours.ports,
-      perSecond: 50,
-      forSeconds: 4,
-      requestOf: requestOf('warm'),
-    });
     const storm = await blow('storm', ours);
     const acknowledged = storm.answered.filter(({ status }) => status === 201);
     const { rows } = await client.query<{ email: string }>(
@@ -86,12 +81,6 @@ await inWorkspace(
     await client.query('truncate unity_declarations, idempotency_keys cascade');
     const bare = await startBare(workspace, 'bare.part.ts', ['pg', postgres.url, 'together']);
     const least = { ports: [bare.port], pids: [bare.pid] };
-    await openLoop({
-      ports: least.ports,
-      perSecond: 50,
-      forSeconds: 4,
-      requestOf: requestOf('warm'),
-    });
     const peer = await blow('storm', least);
 
     const due = perSecond * forSeconds;

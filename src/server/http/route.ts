@@ -40,8 +40,8 @@ export function route(endpoint: AnyEndpoint, handle: Route['handle']): Route {
 
 /**
  * A write that many visitors send at the same time: those that wait for each other share one transaction, which is
- * `db` of each. `handle` answers them in their order; when it throws, each is handled by itself, so that one that is
- * refused spoils no other.
+ * `db` of each. `handle` answers them in their order. When it throws, nothing of the group is written and each half is
+ * handled by itself, down to one request alone: one that is refused spoils no other.
  */
 export function routeTogether<E extends AnyEndpoint>(
   endpoint: E,

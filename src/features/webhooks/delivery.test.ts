@@ -60,16 +60,15 @@ describe('a receiver', () => {
       ]),
     );
     expect(seen()).toHaveLength(3);
-    expect(
-      (await log('?status=waiting')).map(({ status, error, attempts }) => [
-        status,
-        error,
-        attempts,
+    const waiting = await log('?status=waiting');
+    expect(waiting).toHaveLength(2);
+    // Both may have been written in one millisecond, so their order in the log is not said.
+    expect(waiting).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ status: null, error: null, attempts: 0 }),
+        expect.objectContaining({ status: 500, error: 'Answered 500.', attempts: 1 }),
       ]),
-    ).toEqual([
-      [null, null, 0],
-      [500, 'Answered 500.', 1],
-    ]);
+    );
     // Before its pause is over it is left alone.
     await send(endpoint);
     expect(receiver.messages).toHaveLength(3);

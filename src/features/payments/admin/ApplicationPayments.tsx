@@ -9,7 +9,7 @@ import { paymentDetailAddress } from '../core/paths.rules.ts';
 import { differenceOf, isLateTransfer } from '../rails/transfer/transfer.rules.ts';
 import { ClaimDecision } from '../rails/transfer/confirmation/ClaimDecision.tsx';
 import { expiredPayments, waitingClaims } from '../rails/transfer/confirmation/WaitingClaims.tsx';
-import { RAIL_LABELS, STATUS_LABELS } from '../core/payment-labels.rules.ts';
+import { RAIL_LABELS, STATUS_LABELS } from '../core/admin-labels.rules.ts';
 import { PAYMENT_STATUSES, RAILS } from '../core/payment.rules.ts';
 
 export interface ListedPayment {

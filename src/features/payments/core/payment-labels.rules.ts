@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words.ts';
 import type { Plan } from '../../../shared/plan.ts';
-import type { ApplicationPaymentStatus, Flag, PaymentStatus, Rail } from './payment.rules.ts';
+import type { ApplicationPaymentStatus, Rail } from './payment.rules.ts';
 
 /** How a rail is named to payers. PayPal takes cards, too, and does not say which it was. */
 export const RAIL_NAMES: Readonly<Record<Rail, string>> = {
@@ -44,36 +44,4 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<ApplicationPaymentStatus, st
   past_due: words('a payment is overdue'),
   refunded: words('refunded'),
   disputed: words('in dispute'),
-};
-
-/** How a rail is named to administrators. */
-export const RAIL_LABELS: Record<Rail, string> = {
-  paypal: words('Card'),
-  zelle: words('Zelle'),
-  bank: words('Bank wire'),
-  crypto: words('Crypto'),
-};
-
-export const STATUS_LABELS: Record<PaymentStatus, string> = {
-  created: words('Started'),
-  action_required: words('Waiting for the payer'),
-  awaiting_transfer: words('Waiting for the transfer'),
-  claimed: words('To check'),
-  expired: words('Expired'),
-  processing: words('Being processed'),
-  succeeded: words('Paid'),
-  disputed: words('Disputed'),
-  failed: words('Failed or rejected'),
-  cancelled: words('Cancelled'),
-  refunded: words('Refunded'),
-  partially_refunded: words('Partly refunded'),
-  reversed: words('Reversed'),
-};
-
-export const FLAG_LABELS: Record<Flag, string> = {
-  none: '',
-  under: words('Less than due'),
-  over: words('More than due'),
-  late: words('Late'),
-  manual: words('To review'),
 };

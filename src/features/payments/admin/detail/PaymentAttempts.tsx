@@ -5,7 +5,7 @@ import { IfCan } from '../../../../web/permissions.tsx';
 import { useDates } from '../../../../web/useDates.ts';
 import { Button } from '../../../../web/ui/Button.tsx';
 import { useLanguage, useWords } from '../../../../web/words.tsx';
-import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../core/payment-labels.rules.ts';
+import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../core/admin-labels.rules.ts';
 import { isLateTransfer } from '../../rails/transfer/transfer.rules.ts';
 import { LateTransfer } from '../../rails/transfer/confirmation/ClaimDecision.tsx';
 import { TakeBackForm, UndoCorrection } from '../corrections/CorrectionForms.tsx';

@@ -2,7 +2,7 @@ import { amountIn, cents, dollars } from '../../../../shared/money.ts';
 import { words } from '../../../../shared/words.ts';
 import { useDates } from '../../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../../web/words.tsx';
-import { RAIL_LABELS, STATUS_LABELS } from '../../core/payment-labels.rules.ts';
+import { RAIL_LABELS, STATUS_LABELS } from '../../core/admin-labels.rules.ts';
 import { PAYMENT_STATUSES, RAILS } from '../../core/payment.rules.ts';
 import { STATE_LABELS } from '../review/labels.rules.ts';
 import type { TimelineEntry } from './payment-detail.contract.ts';

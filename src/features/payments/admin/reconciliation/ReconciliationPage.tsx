@@ -16,7 +16,7 @@ import { useCsvDownload } from '../../../../web/actions/useCsvDownload.ts';
 import { useTitle } from '../../../../web/useTitle.ts';
 import { useWords } from '../../../../web/words.tsx';
 import { RECONCILIATION_PATH } from '../../core/paths.rules.ts';
-import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
+import { RAIL_LABELS } from '../../core/admin-labels.rules.ts';
 import { AccountBalances } from '../balances/AccountBalances.tsx';
 import { useMonths } from '../useMonths.ts';
 import {

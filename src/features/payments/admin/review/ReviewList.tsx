@@ -8,7 +8,7 @@ import { Loading } from '../../../../web/loading/Loading.tsx';
 import { Shortened } from '../../../../web/ui/Tooltip.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { transactionAddress } from '../../rails/crypto/crypto.rules.ts';
-import { RAIL_LABELS } from '../../core/payment-labels.rules.ts';
+import { RAIL_LABELS } from '../../core/admin-labels.rules.ts';
 import { AnswerDispute } from '../../rails/card/report/AnswerDispute.tsx';
 import { DecideLines } from '../../core/lines/DecideLines.tsx';
 import { APPROVAL_LABELS } from '../../core/approvals/approval.rules.ts';

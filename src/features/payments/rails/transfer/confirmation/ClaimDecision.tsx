@@ -9,7 +9,7 @@ import { Fact, FactList } from '../../../../../web/lists/FactList.tsx';
 import { Dialog } from '../../../../../web/ui/Dialog.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../../../web/words.tsx';
-import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../../core/payment-labels.rules.ts';
+import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../../core/admin-labels.rules.ts';
 import { differenceOf, isLateTransfer } from '../transfer.rules.ts';
 import {
   type ClaimFormProps,

@@ -15,7 +15,8 @@ import { lookupKey, minKeyLength, withoutAccents } from '../statements/match.rul
 import { Select } from '../../../../../web/forms/Select.tsx';
 import { useTitle } from '../../../../../web/useTitle.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { RAIL_LABELS, RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
+import { RAIL_LABELS } from '../../../core/admin-labels.rules.ts';
+import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
 import { ClaimDialog } from './ClaimDecision.tsx';
 import { waitingClaims } from './WaitingClaims.tsx';
 import { ConfirmSeveral } from './ConfirmSeveral.tsx';

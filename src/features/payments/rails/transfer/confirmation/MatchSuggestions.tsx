@@ -12,7 +12,7 @@ import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
 import { findMatchSuggestions, type PaymentRow } from './confirmation.contract.ts';
 
-import { STATUS_LABELS } from '../../../core/payment-labels.rules.ts';
+import { STATUS_LABELS } from '../../../core/admin-labels.rules.ts';
 
 type Near = AnswerOf<typeof findMatchSuggestions>;
 export type SuggestedLine = Near['lines'][number];

@@ -13,7 +13,7 @@ import type { PaymentStatus } from '../../../core/payment.rules.ts';
 import { ClaimDialog } from './ClaimDecision.tsx';
 import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.ts';
 import { CLAIMS_PATH } from '../../../core/paths.rules.ts';
-import { RAIL_LABELS } from '../../../core/payment-labels.rules.ts';
+import { RAIL_LABELS } from '../../../core/admin-labels.rules.ts';
 
 /** How many are shown; a link leads to the rest. */
 const shownAtFirst = 3;

@@ -6,7 +6,7 @@ import { putInFront } from '../http/in-front.ts';
 import { closedHeaders } from '../security/headers.ts';
 import { hasReferral } from './referral-query.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
-import { isSigning, PUBLIC_PATHS } from './pages.ts';
+import { isSigning, leaveConnectionUnsaid, PUBLIC_PATHS } from './pages.ts';
 
 interface FrontOptions {
   cache: Pick<PageCache, 'ready'>;
@@ -79,8 +79,7 @@ export function installFrontPages(server: Server, options: FrontOptions): void {
     if (!takesBrotli(headers['accept-encoding'])) return false;
     const page = options.cache.ready(url, languageOf(request));
     if (page?.status !== 200) return false;
-    // A connection that stays open need not say so, and the page needs these bytes of the first packets.
-    if (response.shouldKeepAlive) response.removeHeader('Connection');
+    leaveConnectionUnsaid(response);
     response.writeHead(200, headOf(page));
     response.end(page.br);
     options.onAnswer(url);

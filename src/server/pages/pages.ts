@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../../shared/fault.ts';
 import {
@@ -163,6 +164,11 @@ export function installPages(app: FastifyInstance, options: PageOptions) {
   };
 }
 
+/** A connection that stays open need not say so, and the page needs these bytes of the first packets. */
+export function leaveConnectionUnsaid(response: ServerResponse): void {
+  if (response.shouldKeepAlive) response.removeHeader('Connection');
+}
+
 function sendPage(
   page: CachedPage,
   request: FastifyRequest,
@@ -173,6 +179,7 @@ function sendPage(
   if (page.status === 200 && holds(request.headers['if-none-match'], page.headers.ETag))
     return reply.status(304).send();
   reply.status(page.status).type('text/html; charset=utf-8');
+  leaveConnectionUnsaid(reply.raw);
   const accepted = request.headers['accept-encoding'];
   if (acceptsEncoding(accepted, 'br')) return reply.header('Content-Encoding', 'br').send(page.br);
   if (acceptsEncoding(accepted, 'gzip'))

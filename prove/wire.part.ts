@@ -6,6 +6,7 @@ import { cookieJar } from '../src/server/http/cookies.ts';
 import { installFrontPages } from '../src/server/pages/front-pages.ts';
 import { createPageCache, type PageCacheOptions } from '../src/server/pages/page-cache.ts';
 import { secretsFrom } from '../src/server/secrets.ts';
+import { openedValue } from '../src/server/security/spam.ts';
 import type { Language } from '../src/shared/language.ts';
 
 export interface OnWire {
@@ -30,8 +31,7 @@ export async function weighOnWire(
     cache,
     jar,
     publicUrl: options.publicUrl,
-    openedCookie: () =>
-      jar.write('opened', secretsFrom('s'.repeat(32)).sign('opened', String(Date.now()))),
+    openedCookie: () => jar.write('opened', openedValue(secretsFrom('s'.repeat(32)), Date.now())),
     onAnswer: () => undefined,
   });
   server.listen(0, '127.0.0.1');

@@ -37,6 +37,7 @@ import { installOpenApi } from './http/openapi.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { installPages } from './pages/pages.ts';
 import { paymentSources } from './security/payment-sources.ts';
+import { openedValue } from './security/spam.ts';
 import { installPreview } from './pages/preview.ts';
 import { installSiteFiles } from './pages/site-files.ts';
 import type { ExternalServices } from './external-services.ts';
@@ -252,7 +253,7 @@ function openedCookie(jar: CookieJar, secrets: Secrets): () => string {
   return () => {
     const atMs = Date.now();
     if (atMs - made.atMs >= 100)
-      made = { atMs, cookie: jar.write('opened', secrets.sign('opened', String(atMs))) };
+      made = { atMs, cookie: jar.write('opened', openedValue(secrets, atMs)) };
     return made.cookie;
   };
 }

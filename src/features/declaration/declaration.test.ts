@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../shared/endpoint.ts';
 import type { signDeclaration } from './declaration.contract.ts';
 import { countByCountry, unityDeclarations } from './declaration.store.ts';
 import { tallyCacheMs } from './tally.service.ts';
+import { openedValue } from '../../server/security/spam.ts';
 
 const path = '/api/unity-declaration';
 const awa = {
@@ -221,7 +222,7 @@ describe('the form without scripts', () => {
       agreeToDeclaration: 'on',
       ...change,
     });
-  const openedAgo = (ms: number) => site.context.secrets.sign('opened', String(Date.now() - ms));
+  const openedAgo = (ms: number) => openedValue(site.context.secrets, Date.now() - ms);
 
   test('signs and sends the reader on to the thank-you page', async () => {
     site = await openSite({ work: false });
@@ -304,7 +305,7 @@ describe('a form without scripts that is refused', () => {
     new URLSearchParams({ ...awa, agreeToDeclaration: 'on', ...change });
   const openedLongAgo = () => {
     const visitor = site.visitor();
-    visitor.cookies.set('opened', site.context.secrets.sign('opened', String(Date.now() - 60_000)));
+    visitor.cookies.set('opened', openedValue(site.context.secrets, Date.now() - 60_000));
     return visitor;
   };
 

@@ -18,6 +18,7 @@ import { signatureKeyOf } from './signature-link.service.ts';
 import { putRemovedAfterDays } from './unconfirmed.service.ts';
 import { tallyCacheMs } from './tally.service.ts';
 import { linkBatch } from './unconfirmed.store.ts';
+import { openedValue } from '../../server/security/spam.ts';
 
 type SignAnswer = AnswerOf<typeof signDeclaration>;
 type Tally = AnswerOf<typeof countSignatures>;
@@ -184,7 +185,7 @@ describe('the link in the thank-you email', () => {
 });
 
 describe('the thanks after a plain form', () => {
-  const openedAgo = () => site.context.secrets.sign('opened', String(Date.now() - 3000));
+  const openedAgo = () => openedValue(site.context.secrets, Date.now() - 3000);
   async function send(change: Record<string, string> = {}, query = '') {
     const visitor = site.visitor();
     visitor.cookies.set('opened', openedAgo());

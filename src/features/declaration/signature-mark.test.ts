@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSite, type Site } from '../../server/testing.ts';
 import { unityDeclarations } from './declaration.store.ts';
+import { openedValue } from '../../server/security/spam.ts';
 
 const path = '/api/unity-declaration';
 const signer = (name: string) => ({
@@ -31,7 +32,7 @@ const signedFrom = async (ip: string, name: string, openedAt?: string) => {
     .where(eq(unityDeclarations.email, signer(name).email));
   return { answer, ...row };
 };
-const openedAgo = (ms: number) => site.context.secrets.sign('opened', String(Date.now() - ms));
+const openedAgo = (ms: number) => openedValue(site.context.secrets, Date.now() - ms);
 
 test('a signature keeps a keyed hash of its network, which is the same for neighbours alone', async () => {
   const one = await signedFrom('192.0.2.7', 'one');

@@ -28,7 +28,7 @@ export function ApplicationFields({ errors, defaults = {} }: ApplicationFieldsPr
   const error = (name: string) => (errors[name] ? t(errors[name]) : undefined);
   const asked = { errors, filled: defaults };
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-8">
       <FormSection title={t('Who the kit is for')}>
         <NameFields of={asked} />
         <div className="pair">

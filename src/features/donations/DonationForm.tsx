@@ -125,7 +125,6 @@ function DonorFields({ of }: { of: FormPart }) {
           label={t('Email')}
           required={false}
           type="email"
-          inputMode="email"
           autoComplete="off"
           maxLength={254}
         />

@@ -63,7 +63,7 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
   const property = (name: string, value: string) =>
     `<meta property="og:${name}" content="${escapeHtml(value)}">`;
   return [
-    `<meta name="description" content="${escapeHtml(page.description)}">`,
+    `<meta name="description" property="og:description" content="${escapeHtml(page.description)}">`,
     `<link rel="canonical" href="${address(language)}">`,
     ...LANGUAGES.map((tag) => `<link rel="alternate" hreflang="${tag}" href="${address(tag)}">`),
     `<link rel="alternate" hreflang="x-default" href="${publicUrl}${canonicalPath}">`,
@@ -72,7 +72,6 @@ function describe(page: RenderedPage, publicUrl: string): string[] {
     property('type', 'website'),
     property('site_name', page.siteName),
     property('title', page.title),
-    property('description', page.description),
     property('url', address(language)),
     property('locale', language),
     property(

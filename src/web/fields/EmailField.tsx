@@ -51,7 +51,6 @@ export function EmailField({ of, name = 'email', hint }: EmailFieldProps) {
       required
       type="email"
       autoComplete="email"
-      inputMode="email"
       maxLength={254}
       // While it is typed: on leaving the field, what is pressed next would move under the finger.
       onInput={(event) => setTyped(event.currentTarget.value)}

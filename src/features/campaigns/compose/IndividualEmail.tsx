@@ -64,7 +64,6 @@ export function IndividualEmail() {
           <TextInput
             name="recipient"
             type="email"
-            inputMode="email"
             autoComplete="off"
             maxLength={254}
             value={draft.recipient}

@@ -117,7 +117,6 @@ function NotificationForm({ email }: { email: string | null }) {
           key={seen}
           name="email"
           type="email"
-          inputMode="email"
           autoComplete="off"
           maxLength={254}
           defaultValue={seen ?? ''}

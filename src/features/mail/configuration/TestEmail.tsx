@@ -53,13 +53,7 @@ export function TestEmail() {
         hint={t('It is sent right away, through the active configuration.')}
         error={send.errors.testEmail ? t(send.errors.testEmail) : undefined}
       >
-        <TextInput
-          name="testEmail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-        />
+        <TextInput name="testEmail" type="email" autoComplete="email" maxLength={254} />
       </Field>
       {used ? (
         <Notice role="status" tone="leaf">

@@ -104,7 +104,6 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         name="email"
         label={t('New email address')}
         type="email"
-        inputMode="email"
         autoComplete="email"
         maxLength={254}
       />

@@ -92,13 +92,7 @@ function FirstAdminForm({ token, onDead }: FormProps) {
       <FormErrors state={create} />
       <input type="hidden" name="token" value={token} />
       <Field label={t('Email')} required error={error('email')}>
-        <TextInput
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={254}
-        />
+        <TextInput name="email" type="email" autoComplete="username" maxLength={254} />
       </Field>
       <Field
         label={t('Password')}

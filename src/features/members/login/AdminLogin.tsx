@@ -90,7 +90,6 @@ export function AdminLogin({ user, ForgotPassword }: AdminLoginProps) {
               ref={email}
               name="email"
               type="email"
-              inputMode="email"
               autoComplete="username"
               maxLength={254}
             />

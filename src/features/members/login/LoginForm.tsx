@@ -50,7 +50,7 @@ export function LoginForm({ account, onDone, ForgotPassword }: LoginFormProps) {
           {/* Hidden and not gone: both are sent again with the code. */}
           <div className="grid gap-5" hidden={methods !== undefined}>
             <Field label={t('Email')} required error={error('email')}>
-              <TextInput name="email" type="email" autoComplete="username" inputMode="email" />
+              <TextInput name="email" type="email" autoComplete="username" />
             </Field>
             <Field label={t('Password')} required error={error('password')}>
               <TextInput name="password" type="password" autoComplete="current-password" />

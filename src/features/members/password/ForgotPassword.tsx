@@ -47,7 +47,6 @@ export function ForgotPassword({ email = '', onBack }: ForgotPasswordProps) {
           name="email"
           type="email"
           autoComplete="username"
-          inputMode="email"
           maxLength={254}
           defaultValue={email}
         />

@@ -46,13 +46,7 @@ export function RegisterForm({ account, onDone }: RegisterFormProps) {
         <TextInput name="lastName" autoComplete="family-name" maxLength={100} />
       </Field>
       <Field label={t('Email')} required error={error('email')}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={254}
-        />
+        <TextInput name="email" type="email" autoComplete="email" maxLength={254} />
       </Field>
       <Field
         label={t('Password')}

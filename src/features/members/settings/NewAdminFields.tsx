@@ -43,7 +43,6 @@ export function NewAdminFields({ of, account, children }: NewAdminFieldsProps) {
         name="email"
         label={t('Email')}
         type="email"
-        inputMode="email"
         autoComplete="off"
         maxLength={254}
       />

@@ -49,7 +49,6 @@ export function UsernameCard() {
           'Enter an email address. We will email both addresses. The old one stays in use until you open the link we send to the new one.',
         )}
         type="email"
-        inputMode="email"
         autoComplete="off"
         maxLength={254}
       />

@@ -52,7 +52,7 @@ export function Navigation({ account, path, onJoin }: NavigationProps) {
     <header className="bar">
       <div>
         <HomeLink href={to('home')} />
-        <nav aria-label={t('Sections')} className="hidden lg:block">
+        <nav aria-label={t('Sections')} className="hidden lg:flex">
           <ul className="flex">{links}</ul>
         </nav>
         <div className="hidden gap-2 lg:flex">
@@ -61,9 +61,9 @@ export function Navigation({ account, path, onJoin }: NavigationProps) {
         </div>
         {/* A native disclosure: the menu opens before any script has run; the bootstrap closes it. */}
         <details data-menu="" className="lg:hidden">
-          <summary className="btn px-4">{t('Menu')}</summary>
+          <summary className="btn px-2">{t('Menu')}</summary>
           <nav aria-label={t('Sections')}>
-            <ul className="grid gap-1 pb-4">{links}</ul>
+            <ul className="grid pb-4">{links}</ul>
             <div className="flex justify-between">
               {entry}
               {language}

@@ -30,7 +30,7 @@ export function Benefits({ plans }: Pick<PageData, 'plans'>) {
           </div>
           <Drawing of="kit" lazy alt={say(BENEFITS.kit_alt)} className="w-full" />
         </div>
-        <div className="grid gap-x-16 gap-y-10 md:grid-cols-2">
+        <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
           <div>
             <h3>{say(BENEFITS.kit_title)}</h3>
             <Lines texts={KIT} />

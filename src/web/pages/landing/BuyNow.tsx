@@ -136,7 +136,7 @@ export function BuyNow({ plans, waysToPay, paypalSdkUrl, isPage = false }: BuyNo
       onFocusCapture={() => void mine.load()}
     >
       {isPage ? <PageTitle ref={heading}>{say(BUY_NOW.title)}</PageTitle> : null}
-      <div className={`part gap-8 ${isPage ? 'py-8 md:py-14' : 'py-10 md:py-20'}`}>
+      <div className={`part gap-8 ${isPage ? 'py-8 md:py-14' : ''}`}>
         <div className="grid gap-4">
           {isPage ? null : (
             <h2 ref={heading} tabIndex={-1}>

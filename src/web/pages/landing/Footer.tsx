@@ -29,7 +29,7 @@ export function Footer({ data, path }: FooterProps) {
       <WovenBand />
       <div className="part grid-cols-2 gap-x-6 py-14 md:grid-cols-[3fr_3fr_2fr]">
         <div className="col-span-full grid content-start gap-5 md:col-auto">
-          <p className="display text-2xl">
+          <p className="display text-lg">
             <SiteName />
           </p>
           <p>{say(SITE.tagline)}</p>

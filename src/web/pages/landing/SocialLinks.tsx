@@ -22,7 +22,7 @@ export function SocialLinks() {
   const places = PLACES.filter(([text]) => isHttps(say(text)));
   if (places.length === 0) return null;
   return (
-    <ul className="flex gap-3" aria-label={t('The campaign on social media')}>
+    <ul className="flex gap-4" aria-label={t('The campaign on social media')}>
       {places.map(([text, name, drawing]) => (
         <li key={name}>
           <a className="btn" href={say(text)} rel="noreferrer me" aria-label={name}>

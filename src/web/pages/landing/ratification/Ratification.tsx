@@ -22,7 +22,7 @@ export function Ratification() {
       <div className="part">
         <h2 id="ratification">{say(RATIFICATION.title)}</h2>
         <div className="score-board">
-          <div className="grid content-start gap-3">
+          <div className="grid content-start gap-4">
             <p className="text-lg">{say(RATIFICATION.intro)}</p>
             <Status states={states} />
           </div>

@@ -99,6 +99,52 @@ test(
   },
 );
 
+test.describe('below the first screen', () => {
+  const contact = (page: Page) => page.locator('#contact');
+  /** A page whose pictures never come, so that it never has loaded. */
+  async function openWithoutPictures(page: Page) {
+    await page.route('**/assets/*.svg', () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.readyState !== 'loading');
+  }
+
+  test(
+    'a phone shows nothing before the page has loaded, a wide screen all of it',
+    BOTH_SIZES,
+    async ({ page, isMobile }) => {
+      await openWithoutPictures(page);
+      await expect(contact(page)).toBeVisible({ visible: !isMobile });
+    },
+  );
+
+  test('a phone shows all of it once the page has loaded', async ({ page }) => {
+    await page.goto('/');
+    await expect(contact(page)).toBeVisible();
+  });
+
+  test('a phone shows all of it to who scrolls before the page has loaded', async ({ page }) => {
+    await openWithoutPictures(page);
+    await page.mouse.wheel(0, 200);
+    await expect(contact(page)).toBeVisible();
+  });
+
+  test('a phone shows all of it to who tabs before the page has loaded', async ({ page }) => {
+    await openWithoutPictures(page);
+    await page.keyboard.press('Tab');
+    await expect(contact(page)).toBeVisible();
+  });
+
+  test('a reload comes back to the same place', async ({ page }) => {
+    await page.goto('/');
+    const distance = () => distanceOf(page, 'history');
+    await page.locator('#history').evaluate((section) => section.scrollIntoView());
+    // Chromium scrolls again while what is above is laid out.
+    await expect(async () => expect(Math.abs(await distance())).toBeLessThan(100)).toPass();
+    await page.reload();
+    await expect(async () => expect(Math.abs(await distance())).toBeLessThan(100)).toPass();
+  });
+});
+
 test('the year of the quotation in sight is marked, and choosing another moves nothing else', async ({
   page,
 }) => {

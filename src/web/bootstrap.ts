@@ -217,6 +217,19 @@ const fetchAll = () => fetchAhead(`${files} ${entry}`);
 const whenIdle = (act: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 500);
 
+/**
+ * Nothing below the first screen of a phone is shown before the page has loaded: Chromium looks through every form that is, and
+ * a font that comes has everything laid out anew. Who scrolls, tabs, follows a link or comes back has all of it at once.
+ */
+const { dataset } = document.documentElement;
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+const isNew = visit?.type === 'navigate';
+if (isNew && pathname === '/') dataset.arriving = '';
+const showAll = () => {
+  delete dataset.arriving;
+};
+for (const event of ['scroll', 'focusin']) addEventListener(event, showAll);
+
 /** Lays out the next of the sections below the first screen; answers whether there was one. */
 function layOut(): boolean {
   const section = document.querySelector<HTMLElement>(
@@ -227,12 +240,13 @@ function layOut(): boolean {
   // At once, within the idle time that it was called in.
   return section.offsetHeight > -1;
 }
-/** Who follows a link to a place of the page arrives there, which takes the height of what is above it. */
+/** Who comes to a place of the page, or back to one, arrives there, which takes the height of what is above it. */
 function layOutAll() {
   while (layOut());
+  showAll();
 }
-const layOutWhenIdle = () => whenIdle(() => layOut() && layOutWhenIdle());
-addEventListener('DOMContentLoaded', () => location.hash && layOutAll());
+const layOutWhenIdle = () => whenIdle(() => (layOut() ? layOutWhenIdle() : showAll()));
+addEventListener('DOMContentLoaded', () => (!isNew || location.hash) && layOutAll());
 
 /** Hydrates before the first touch. Each file runs when the page is idle, so that a tap meanwhile waits for one at most. */
 async function hydrateWhenIdle() {

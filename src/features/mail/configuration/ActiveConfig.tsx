@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../../web/api.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
+import { SandboxContext } from '../../../web/paused.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';
@@ -61,14 +62,15 @@ type Activation = ReturnType<typeof useActivation>;
 export function ActiveConfig({ activation }: { activation: Activation }) {
   const t = useWords();
   const { saved, active, pressed, choose } = activation;
+  const hasSandbox = useContext(SandboxContext);
   return (
     <>
       {active === null ? (
         <Notice>
           <p>
-            {t(
-              'No configuration is active, so emails wait until one is. While the site runs with its sandbox, emails go to the sandbox’s inbox.',
-            )}
+            {hasSandbox
+              ? t('No configuration is active. Until one is, emails go to the sandbox’s inbox.')
+              : t('No configuration is active, so emails wait until one is.')}
           </p>
         </Notice>
       ) : null}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../queries.ts';
 import { RecentPasswordContext } from '../../recentPassword.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
+import { SandboxContext } from '../../paused.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import { reauthenticate } from '../../../features/members/login/login.contract.ts';
@@ -74,11 +75,13 @@ function open(saved: object = none, ...more: Fake[]): Sent[] {
   return log;
 }
 
-function draw() {
+function draw(hasSandbox = false) {
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <ConfirmProvider>
-        <Page />
+        <SandboxContext value={hasSandbox}>
+          <Page />
+        </SandboxContext>
       </ConfirmProvider>
     </QueryClientProvider>,
   );
@@ -128,6 +131,17 @@ describe('the active configuration', () => {
     expect(choices.map(({ checked }) => checked)).toEqual([false, false]);
     expect(screen.getByText('office@gmail.com through smtp.gmail.com')).toBeTruthy();
     expect(screen.getByText('Nothing saved yet')).toBeTruthy();
+  });
+
+  test('that no one has chosen does not let emails wait where the sandbox takes them', async () => {
+    open(none);
+    await screen.findByText('No configuration is active, so emails wait until one is.');
+    cleanup();
+    draw(true);
+    await screen.findByText(
+      'No configuration is active. Until one is, emails go to the sandbox’s inbox.',
+    );
+    expect(screen.queryByText(/emails wait/)).toBeNull();
   });
 
   test('moves to a saved one', async () => {

@@ -4,6 +4,7 @@ import { AccountWatch } from '../../../features/members/sessions/AccountWatch.ts
 import { changeSession, useHeaderAccount } from '../../../features/members/sessions/useSession.ts';
 import { useAddress, withQuery } from '../../address.ts';
 import { createQueryClient } from '../../queries.ts';
+import { SandboxContext } from '../../paused.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { ShortNotice } from '../../ui/KitNotice.tsx';
 import { Toaster } from '../../ui/toast.tsx';
@@ -28,10 +29,12 @@ export function MemberPages({ sandbox }: { sandbox: boolean }) {
       <ConfirmProvider>
         <SkipLink />
         {sandbox ? <SandboxNotice /> : null}
-        <LinkKeyContext value={linkKey}>
-          <Header />
-          <Page />
-        </LinkKeyContext>
+        <SandboxContext value={sandbox}>
+          <LinkKeyContext value={linkKey}>
+            <Header />
+            <Page />
+          </LinkKeyContext>
+        </SandboxContext>
         <Footer />
         <AccountWatch />
       </ConfirmProvider>

@@ -136,3 +136,20 @@ test('a long list draws only the rows in sight', () => {
   expect(screen.queryAllByRole('rowheader').length).toBeLessThan(100);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
 });
+
+const placesOf = (row: HTMLElement) =>
+  [...row.querySelectorAll('th, td')].map((cell) => cell.getAttribute('data-on-phone'));
+
+test('a phone shows the figure beside the name and the next column below, unless columns say otherwise', () => {
+  const { rerender } = render(list());
+  const first = () => screen.getAllByRole('row')[1] as HTMLElement;
+  expect(placesOf(first())).toEqual([null, 'end', 'below']);
+  rerender(
+    list({
+      columns: columns.map((column) =>
+        column.id === 'note' ? { ...column, onPhone: 'below-end' } : column,
+      ),
+    }),
+  );
+  expect(placesOf(first())).toEqual([null, null, 'below-end']);
+});

@@ -7,7 +7,7 @@ import { useWords } from '../words.tsx';
 import { columnChoice } from './choices/columnChoice.ts';
 import { useListChoices } from './choices/listChoices.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DataTable, type DataTableProps, type Sort } from './DataTable.tsx';
+import { type Column, DataTable, type DataTableProps, type Sort } from './DataTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ListTools } from './ListTools.tsx';
 
@@ -85,7 +85,8 @@ export function ListTable<Row extends RowData & { id: string | number }>(
         isEndless
         {...table}
         {...sortingOf(list, defaultSort)}
-        columns={choice.shown}
+        // The order that someone has chosen holds on a phone, too.
+        columns={choice.isUsual ? choice.shown : choice.shown.map(withoutPlace)}
         rows={list.rows}
         rowKey={({ id }) => id}
         total={list.total ?? 0}
@@ -108,6 +109,8 @@ export function ListTable<Row extends RowData & { id: string | number }>(
     </div>
   );
 }
+
+const withoutPlace = <Row,>({ onPhone: _, ...column }: Column<Row>): Column<Row> => column;
 
 /** The order that the address asks for, of a list that can be asked for one. */
 function sortingOf({ asked, ask }: Partial<ListAddress>, defaultSort: string) {

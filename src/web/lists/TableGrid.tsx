@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import type { Selection, TableGridProps } from './table.ts';
+import { phonePlaces, type Selection, type TableGridProps } from './table.ts';
 import { TableRow } from './TableRow.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useWords } from '../words.tsx';
@@ -10,11 +10,15 @@ import { useSortedRows } from './useSortedRows.ts';
 /** Beyond this many, only the rows in sight are in the page. */
 const drawAllUpTo = 100;
 
+/** In pixels; narrower lists have two lines a row. */
+const phoneWidth = 640;
+
 export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
   const { caption, columns, onRow, details, selection, isBusy, children } = props;
   const t = useWords();
   const scroller = useRef<HTMLElement>(null);
   const { rows, headers } = useSortedRows(props);
+  const places = phonePlaces(columns);
   const isVirtual = rows.length > drawAllUpTo;
   // It changes without new props; nothing here is memoised by a compiler.
   // oxlint-disable-next-line react/incompatible-library
@@ -22,7 +26,7 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
     count: rows.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 37,
+    estimateSize: () => ((scroller.current?.clientWidth ?? 0) < phoneWidth ? 56 : 37),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 20,
     initialRect: { width: 800, height: 600 },
@@ -71,6 +75,7 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
               index={index}
               row={row.original}
               columns={columns}
+              places={places}
               onRow={onRow}
               details={details}
               selection={selection}

@@ -1,12 +1,14 @@
 import { type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import { classOf, type Column, type Selection } from './table.ts';
+import { classOf, type Column, type PhonePlace, type Selection } from './table.ts';
 
 type TableRowProps<Row> = {
   ref: Ref<HTMLTableSectionElement> | undefined;
   index: number;
   row: Row;
   columns: readonly Column<Row>[];
+  /** Of the columns that a phone shows. */
+  places: ReadonlyMap<string, PhonePlace>;
   onRow: ((row: Row) => void) | undefined;
   details: ((row: Row) => ReactNode) | undefined;
   selection: Selection<Row> | undefined;
@@ -14,7 +16,7 @@ type TableRowProps<Row> = {
 
 /** A row with what it unfolds, in a body of its own so that both are measured together. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { ref, index, row, columns, onRow, details, selection } = props;
+  const { ref, index, row, columns, places, onRow, details, selection } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const act = details ? () => setOpen(!isOpen) : onRow && (() => onRow(row));
@@ -58,6 +60,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
               key={column.id}
               scope={at === 0 ? 'row' : undefined}
               data-label={column.header}
+              data-on-phone={places.get(column.id)}
               className={classOf(column)}
             >
               {value(column, at === 0)}

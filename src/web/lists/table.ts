@@ -16,7 +16,36 @@ export type Column<Row> = {
   yields?: 'text' | 'long';
   /** Not shown unless someone chooses it. */
   isExtra?: boolean;
+  /** Where a phone shows it beside the name, in a list whose rows open. */
+  onPhone?: PhonePlace;
 };
+
+/**
+ * A phone's row has two lines: the name with something at its end, and below it one or two things beside each other with
+ * another at the end.
+ */
+export type PhonePlace = 'end' | 'below' | 'beside' | 'below-end';
+
+/**
+ * The place of each column that a phone shows, by its id: those that say so, or the first that find a place. The row
+ * opens to show the others.
+ */
+export function phonePlaces<Row>(columns: readonly Column<Row>[]): Map<string, PhonePlace> {
+  const others = columns.slice(1);
+  const named = others.flatMap(({ id, onPhone }): [string, PhonePlace][] =>
+    onPhone ? [[id, onPhone]] : [],
+  );
+  if (named.length > 0) return new Map(named);
+  const figure = others.find(({ numeric }) => numeric);
+  const [first, second, third] = others.filter((column) => column !== figure);
+  const found = [
+    [figure, 'end'],
+    [first, 'below'],
+    [second, 'beside'],
+    [third, 'below-end'],
+  ] as const;
+  return new Map(found.flatMap(([column, place]) => (column ? [[column.id, place]] : [])));
+}
 
 /** The class of a column's cells, its head included. */
 export const classOf = ({ numeric, yields }: Pick<Column<never>, 'numeric' | 'yields'>) =>

@@ -11,7 +11,7 @@ interface ColumnChoiceProps<Row> {
   choice: ColumnChoices<Row>;
 }
 
-/** Chooses the columns of a list and their order; on a phone these are the lines of its cards. */
+/** Chooses the columns of a list and their order; a phone shows the first of them. */
 export function ColumnChoice<Row>({ choice }: ColumnChoiceProps<Row>) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -19,18 +19,21 @@ const LISTS = {
 
 const list = (page: Page) => page.locator('.table-scroll').filter({ visible: true }).first();
 
-/** Where the first row is, how high the rows are, and how many are whole on the screen. */
-async function measure(page: Page, path: string) {
+/** The tabs at the foot of a phone, in pixels. */
+const FOOT = 56;
+
+/** Where the first row is, how high the rows are, and how many are whole on the screen, above the tabs at its foot. */
+async function measure(page: Page, path: string, foot = 0) {
   await page.goto(path);
   await list(page).getByRole('row').nth(1).waitFor();
   const all = Number(await list(page).getByRole('table').getAttribute('aria-rowcount')) - 1;
-  const rows = await list(page).evaluate((scroller) => {
-    const end = Math.min(scroller.getBoundingClientRect().bottom, innerHeight);
+  const rows = await list(page).evaluate((scroller, atFoot) => {
+    const end = Math.min(scroller.getBoundingClientRect().bottom, innerHeight - atFoot);
     return [...scroller.querySelectorAll('tbody:not([aria-hidden]) > tr')].map((row) => {
       const { top, bottom, height } = row.getBoundingClientRect();
       return { top, height, isSeen: bottom <= end + 1 };
     });
-  });
+  }, foot);
   const seen = rows.filter(({ isSeen }) => isSeen);
   return { all, seen: seen.length, top: rows[0]?.top, heights: rows.map(({ height }) => height) };
 }
@@ -47,12 +50,35 @@ test('the first row of a list is high on the page, and fourteen rows are in sigh
     expect.soft(Math.max(...heights), `${name}: a row`).toBeLessThanOrEqual(40);
     expect.soft(seen, `${name}: rows in sight`).toBeGreaterThanOrEqual(Math.min(all, 14));
   }
+});
+
+test('a phone draws each row on two lines, and nine rows are in sight', {
+  ...ANY_SCREEN,
+}, async ({ page }) => {
+  await openDashboard(page, '/admin');
   await page.setViewportSize({ width: 360, height: 740 });
   for (const [name, path] of Object.entries(LISTS)) {
-    const { top = 0, heights } = await measure(page, path);
-    // The tabs are at the foot.
-    expect.soft(top + (heights[0] ?? 0), `${name}: the first row on a phone`).toBeLessThan(684);
+    const { all, seen, heights } = await measure(page, path, FOOT);
+    expect.soft(Math.min(...heights), `${name}: a row`).toBeGreaterThanOrEqual(56);
+    expect.soft(Math.max(...heights), `${name}: a row`).toBeLessThanOrEqual(64);
+    expect.soft(seen, `${name}: rows in sight`).toBeGreaterThanOrEqual(Math.min(all, 9));
   }
+});
+
+test('a row of a phone names what it shows, and a tap on it shows all of it', {
+  ...ANY_SCREEN,
+}, async ({ page }) => {
+  await openDashboard(page, '/admin/contact');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const row = list(page).getByRole('row').nth(1);
+  await expect(row.getByRole('rowheader')).toBeVisible();
+  for (const name of ['Status', 'Message', 'Received'])
+    await expect(row.getByRole('cell', { name: new RegExp(`^${name}`) })).toBeVisible();
+  await expect(row.getByRole('cell', { name: /@/ })).toHaveCount(0);
+  const place = await row.boundingBox();
+  // On the second line, where no control is.
+  await row.click({ position: { x: (place?.width ?? 0) - 20, y: (place?.height ?? 0) - 8 } });
+  await expect(page.getByRole('dialog').getByText(/@/).first()).toBeVisible();
 });
 
 test('a long list that is scrolled fast is drawn to its end', ANY_SCREEN, async ({ page }) => {

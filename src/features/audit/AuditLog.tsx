@@ -56,7 +56,7 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
   const opened = useOpenedRow(LOG, list.rows);
   const columns = useColumns();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="list-page">
       <ListTable
         name="audit"
         filters={<LogFilters list={list} />}
@@ -129,16 +129,21 @@ function useColumns(): Column<AuditEntry>[] {
     },
     {
       id: 'actor',
+      onPhone: 'below',
       header: t('Who'),
       yields: 'text',
       cell: ({ actor }) => <Actor actor={actor} />,
     },
     {
       id: 'subject',
+      onPhone: 'beside',
       header: t('About'),
       yields: 'text',
       cell: (entry) => <About entry={entry} />,
     },
-    dateColumn('at', t('When'), ({ at }) => dateTimeOf(at), { sortable: true }),
+    dateColumn('at', t('When'), ({ at }) => dateTimeOf(at), {
+      sortable: true,
+      onPhone: 'below-end',
+    }),
   ];
 }

@@ -56,6 +56,7 @@ function useColumns(): Column<Donation>[] {
       header: t('Amount'),
       numeric: true,
       sortable: true,
+      onPhone: 'end',
       cell: ({ donationAmount }) => <Money of={dollars(cents(donationAmount))} />,
     },
     {
@@ -67,16 +68,19 @@ function useColumns(): Column<Donation>[] {
     },
     {
       id: 'country',
+      onPhone: 'beside',
       header: t('Country'),
       cell: ({ donorCountry }) => (donorCountry ? t(donorCountry) : '–'),
     },
     {
       id: 'method',
+      onPhone: 'below',
       header: t('Payment method'),
       cell: ({ paymentMethod }) => t(METHOD_LABELS[paymentMethod]),
     },
     dateColumn('receivedOn', t('Received on'), ({ receivedOn }) => dayInWords(receivedOn), {
       sortable: true,
+      onPhone: 'below-end',
     }),
   ];
 }

@@ -59,9 +59,15 @@ function useColumns(): Column<Batch>[] {
       header: t('Recipients'),
       cell: (batch) => <BatchRecipients batch={batch} />,
     },
-    { id: 'state', header: t('Status'), cell: ({ state }) => <BatchState state={state} /> },
+    {
+      id: 'state',
+      header: t('Status'),
+      onPhone: 'below',
+      cell: ({ state }) => <BatchState state={state} />,
+    },
     {
       id: 'done',
+      onPhone: 'beside',
       header: t('Progress'),
       cell: ({ counts }) => (
         <span className="figures">
@@ -78,8 +84,11 @@ function useColumns(): Column<Batch>[] {
       numeric: true,
       cell: ({ counts }) => counts.failed,
     },
-    dateColumn('createdAt', t('When'), ({ createdAt, scheduledFor }) =>
-      dateTimeOf(scheduledFor ?? createdAt),
+    dateColumn(
+      'createdAt',
+      t('When'),
+      ({ createdAt, scheduledFor }) => dateTimeOf(scheduledFor ?? createdAt),
+      { onPhone: 'below-end' },
     ),
     { id: 'createdBy', header: t('Written by'), cell: ({ createdBy }) => createdBy ?? '–' },
   ];

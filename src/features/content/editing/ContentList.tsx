@@ -46,9 +46,11 @@ export function ContentList({ texts, isLoading, onOpen }: ContentListProps) {
     },
     dateColumn('updated', t('Updated'), ({ published }) => dayOf(published.updatedAt), {
       sortBy: ({ published }) => published.updatedAt,
+      onPhone: 'below-end',
     }),
     {
       id: 'value',
+      onPhone: 'below',
       header: t('Value'),
       cell: (text) => (
         <span className="[overflow-wrap:anywhere]">

@@ -40,7 +40,7 @@ export function AccountList({ personAddress, fetchCsv }: AccountListProps) {
   const opened = useOpenedRow(ACCOUNTS, list.rows);
   const columns = useColumns();
   return (
-    <>
+    <div className="list-page">
       <ListTable
         name="users"
         actions={
@@ -84,7 +84,7 @@ export function AccountList({ personAddress, fetchCsv }: AccountListProps) {
         emptyLabel={t('No users registered yet.')}
       />
       <AccountDetail opened={opened} personAddress={personAddress} />
-    </>
+    </div>
   );
 }
 
@@ -101,6 +101,7 @@ function useColumns(): Column<ListedUser>[] {
       id: 'email',
       header: t('Email'),
       yields: 'long',
+      onPhone: 'below',
       sortable: true,
       cell: ({ email, emailVerifiedAt }) => (
         <>
@@ -111,6 +112,7 @@ function useColumns(): Column<ListedUser>[] {
     },
     {
       id: 'role',
+      onPhone: 'below-end',
       header: t('Role'),
       cell: (user) => (
         <span>
@@ -120,6 +122,7 @@ function useColumns(): Column<ListedUser>[] {
     },
     dateColumn('createdAt', t('Joined'), ({ createdAt }) => dayOf(createdAt), {
       sortable: true,
+      onPhone: 'end',
     }),
     dateColumn('lastSeenAt', t('Last seen'), ({ lastSeenAt }) =>
       lastSeenAt ? dayOf(lastSeenAt) : '–',

@@ -55,6 +55,7 @@ function useColumns(): Column<ListedUser>[] {
     },
     {
       id: 'email',
+      onPhone: 'below',
       header: t('Email'),
       cell: ({ email, emailVerifiedAt }) => (
         <span className="block [overflow-wrap:anywhere] md:min-w-52">
@@ -67,6 +68,7 @@ function useColumns(): Column<ListedUser>[] {
     },
     {
       id: 'role',
+      onPhone: 'end',
       header: t('Role'),
       cell: ({ role }) => (role ? t(ROLE_NAMES[role]) : '–'),
     },
@@ -75,8 +77,11 @@ function useColumns(): Column<ListedUser>[] {
       header: t('Two-step verification'),
       cell: ({ hasSecondFactor }) => (hasSecondFactor ? t('Set up') : t('Not set up')),
     },
-    dateColumn('lastSeenAt', t('Last seen'), ({ lastSeenAt }) =>
-      lastSeenAt ? dateTimeOf(lastSeenAt) : t('Never'),
+    dateColumn(
+      'lastSeenAt',
+      t('Last seen'),
+      ({ lastSeenAt }) => (lastSeenAt ? dateTimeOf(lastSeenAt) : t('Never')),
+      { onPhone: 'below-end' },
     ),
   ];
 }

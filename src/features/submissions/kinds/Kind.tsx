@@ -2,6 +2,7 @@ import type { $ZodType, output } from 'zod/v4/core';
 import type { Permission } from '../../../shared/access.ts';
 import type { AnswerOf, Endpoint } from '../../../shared/endpoint.ts';
 import type { ListQuery } from '../../../shared/list.ts';
+import type { PhonePlace } from '../../../web/lists/table.ts';
 import { type RowSource, rowsOf } from '../../../web/lists/useRows.ts';
 import type { Fact } from './FactValue.tsx';
 import type {
@@ -51,6 +52,8 @@ export interface Kind {
   facts: readonly (Fact & { permission?: Permission })[];
   /** Which of them the list shows beside the name. */
   columns: readonly string[];
+  /** What a phone's row shows of these. */
+  onPhone: Readonly<Record<string, PhonePlace>>;
   countries?: { label: string; names: readonly string[] };
   statuses?: readonly string[];
   /** Can be narrowed to a day. */

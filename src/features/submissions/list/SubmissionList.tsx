@@ -45,7 +45,7 @@ export function SubmissionList({ kind, extraOf, figures, actionsFor }: Submissio
   const opened = useOpenedRow(kind.list, list.rows, ['kind']);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="list-page">
       <KindHeading kind={kind} list={list} figures={figures} />
       {actionsFor?.(list)}
       <ListTable
@@ -79,12 +79,12 @@ function KindHeading({ kind, list, figures }: KindHeadingProps) {
   }, []);
   return (
     <ListHeading ref={heading} title={t(kind.label)} figures={figures}>
-      <IfCan permission="submissions:export">
-        <Download kind={kind} list={list} />
-      </IfCan>
       <Button {...linkTo(SUBMISSIONS_PATH)}>
         <Shrunk icon="back">{t('Back to Summary')}</Shrunk>
       </Button>
+      <IfCan permission="submissions:export">
+        <Download kind={kind} list={list} />
+      </IfCan>
     </ListHeading>
   );
 }
@@ -130,6 +130,10 @@ function useColumns(kind: Kind): Column<Entry>[] {
   const t = useWords();
   const usual = kind.columns.flatMap((id) => kind.facts.filter((fact) => fact.id === id));
   const others = kind.facts.filter((fact) => !usual.includes(fact));
+  const placed = (column: Column<Entry>): Column<Entry> => {
+    const onPhone = kind.onPhone[column.id];
+    return onPhone ? { ...column, onPhone } : column;
+  };
   return [
     {
       id: kind.nameColumn.id,
@@ -137,15 +141,17 @@ function useColumns(kind: Kind): Column<Entry>[] {
       ...(kind.nameColumn.sortable ? { sortable: true } : {}),
       cell: (entry) => <Emailed name={entry.name} hasMail={entry.hasMail} />,
     },
-    ...(kind.triage ? [triageColumn(t('Status'))] : []),
-    ...[...usual, ...others].map((fact) => ({
-      id: fact.id,
-      header: t(fact.label),
-      isExtra: others.includes(fact),
-      numeric: fact.show === 'dollars',
-      ...yieldsOf(fact),
-      ...(fact.sortable ? { sortable: true } : {}),
-      cell: (entry: Entry) => <FactValue fact={fact} values={entry.values} brief />,
-    })),
+    ...(kind.triage ? [placed(triageColumn(t('Status')))] : []),
+    ...[...usual, ...others].map((fact) =>
+      placed({
+        id: fact.id,
+        header: t(fact.label),
+        isExtra: others.includes(fact),
+        numeric: fact.show === 'dollars',
+        ...yieldsOf(fact),
+        ...(fact.sortable ? { sortable: true } : {}),
+        cell: (entry: Entry) => <FactValue fact={fact} values={entry.values} brief />,
+      }),
+    ),
   ];
 }

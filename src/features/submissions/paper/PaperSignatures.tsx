@@ -6,7 +6,9 @@ import { dateColumn } from '../../../web/lists/columns.tsx';
 import type { Column } from '../../../web/lists/DataTable.tsx';
 import { FilterBar, SearchFilter } from '../../../web/lists/Filters.tsx';
 import { DownloadRows } from '../../../web/lists/DownloadRows.tsx';
+import { ListHeading } from '../../../web/lists/ListHeading.tsx';
 import { ListTable } from '../../../web/lists/ListTable.tsx';
+import { Shrunk } from '../../../web/lists/Shrunk.tsx';
 import { ANY_TEXT, useList } from '../../../web/lists/useList.ts';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { rowsOf } from '../../../web/lists/useRows.ts';
@@ -39,35 +41,36 @@ export function PaperSignatures() {
   });
   const close = () => setEntering(false);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="paper-signatures">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="paper-signatures" ref={heading} tabIndex={-1} className="text-[1.5rem]">
-          {t('Paper signatures')}
-        </h2>
-        <div className="actions">
-          <IfCan permission="declarations:invalidate">
-            <Button variant="primary" onClick={() => setEntering(true)}>
-              {t('Enter a sheet...')}
-            </Button>
-          </IfCan>
-          <IfCan permission="submissions:export">
-            <DownloadRows
-              file="paper-signatures.csv"
-              fetchRows={() => download(exportPaperSignatures, { query: list.question })}
-              list={list}
-              counted={words('{count, plural, one {# signature} other {# signatures}}')}
-            />
-          </IfCan>
-        </div>
-      </header>
-      {data ? (
-        <p>
-          {t(
-            '{count, plural, one {# signature} other {# signatures}} on paper. Not included in any other count.',
-            { count: data.onPaper },
-          )}
-        </p>
-      ) : null}
+    <section className="list-page" aria-labelledby="paper-signatures">
+      <ListHeading
+        id="paper-signatures"
+        ref={heading}
+        title={t('Paper signatures')}
+        figures={
+          data ? (
+            <p>
+              {t(
+                '{count, plural, one {# signature} other {# signatures}} on paper. Not included in any other count.',
+                { count: data.onPaper },
+              )}
+            </p>
+          ) : null
+        }
+      >
+        <IfCan permission="submissions:export">
+          <DownloadRows
+            file="paper-signatures.csv"
+            fetchRows={() => download(exportPaperSignatures, { query: list.question })}
+            list={list}
+            counted={words('{count, plural, one {# signature} other {# signatures}}')}
+          />
+        </IfCan>
+        <IfCan permission="declarations:invalidate">
+          <Button variant="primary" onClick={() => setEntering(true)}>
+            <Shrunk icon="plus">{t('Enter a sheet...')}</Shrunk>
+          </Button>
+        </IfCan>
+      </ListHeading>
       {/* The row whose details were open has gone. */}
       <PaperSignatureList list={list} onDeleted={() => heading.current?.focus()} />
       <Dialog open={isEntering} onClose={close} title={t('Enter a sheet')} size="4xl" keepsInput>
@@ -126,13 +129,16 @@ function useColumns(): Column<PaperSignature>[] {
     },
     {
       id: 'sheet',
+      onPhone: 'below',
       header: t('Sheet number'),
       sortable: true,
       cell: ({ sheet }) => sheet,
     },
     { id: 'line', header: t('Line'), numeric: true, cell: ({ line }) => line },
-    { id: 'country', header: t('Country'), cell: ({ country }) => t(country) },
-    dateColumn('signedOn', t('Date on the sheet'), ({ signedOn }) => dayInWords(signedOn)),
+    { id: 'country', header: t('Country'), onPhone: 'beside', cell: ({ country }) => t(country) },
+    dateColumn('signedOn', t('Date on the sheet'), ({ signedOn }) => dayInWords(signedOn), {
+      onPhone: 'end',
+    }),
     dateColumn('enteredAt', t('Entered on'), ({ enteredAt }) => dateTimeOf(enteredAt), {
       sortable: true,
     }),

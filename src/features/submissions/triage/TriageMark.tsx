@@ -9,7 +9,7 @@ export function TriageMark({ triage }: { triage: Triage }) {
   const t = useWords();
   const { status, owner, tags, daysWaited } = triage;
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 md:in-[td]:inline">
+    <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 in-[.row-acts]:inline">
       <StatusWord status={status} />
       {daysWaited === null ? null : (
         <>
@@ -22,7 +22,9 @@ export function TriageMark({ triage }: { triage: Triage }) {
       {owner ? (
         <>
           {' '}
-          <span className="text-muted [overflow-wrap:anywhere]">{owner.name}</span>
+          <span className="text-muted [overflow-wrap:anywhere] max-sm:in-[.row-acts]:hidden">
+            {owner.name}
+          </span>
         </>
       ) : null}
       {tags.map((tag) => (

@@ -468,7 +468,7 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
     [
       'a view to keep',
       '/admin/users?status=admin&sort=email',
-      all(rows, press('Save view...'), appears('dialog')),
+      all(rows, openFilters, press('Save view...'), appears('dialog')),
     ],
     [
       'a list in which nothing matches',
@@ -491,7 +491,7 @@ test('the dashboard: accounts, messages that were reported, settings', async ({ 
     [
       'reports that were decided',
       '/admin/users/reports',
-      all(appears('article'), (of) =>
+      all(appears('article'), openFilters, (of) =>
         of.getByLabel('Reports', { exact: true }).last().selectOption('Decided'),
       ),
     ],
@@ -554,7 +554,7 @@ test('the dashboard: money', async ({ page }) => {
       all(
         (of) =>
           of
-            .getByRole('checkbox', { name: /^Select / })
+            .getByRole('checkbox', { name: /^Select PX-/ })
             .first()
             .check(),
         press(/^Confirm \d+ payment/),

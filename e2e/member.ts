@@ -141,6 +141,6 @@ export async function showTabs(page: Page) {
 
 /** Shows what narrows a list: on a phone it waits behind a button. */
 export async function openFilters(page: Page) {
-  const button = page.getByRole('button', { name: /^Filters/ });
+  const button = page.getByRole('button', { name: /^Filters/, expanded: false });
   if (await button.isVisible()) await button.click();
 }

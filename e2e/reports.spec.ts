@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminOf, type Joined, joinAs, screenOf, statusOf, verify } from './callers.ts';
-import { openDashboard } from './member.ts';
+import { openDashboard, openFilters } from './member.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 /** Writes to the reader, who reports it. */
@@ -19,8 +19,10 @@ async function offend(author: Joined, reader: Joined, content: string) {
 
 const searchFor = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: 'Search' }).fill(text);
-const showDecided = (page: Page) =>
-  page.getByLabel('Reports', { exact: true }).last().selectOption('Decided');
+const showDecided = async (page: Page) => {
+  await openFilters(page);
+  await page.getByLabel('Reports', { exact: true }).last().selectOption('Decided');
+};
 
 test('a reported message is judged with its words, and its author is warned', async ({
   page,

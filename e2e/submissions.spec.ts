@@ -133,6 +133,7 @@ test('the signatures are listed with their moment, and counted', async ({ page, 
   await expect(toast(page, 'The signatures count again.').first()).toBeVisible();
   await page.goBack();
   await expect(page.getByText('No results.')).toBeVisible();
+  await openFilters(page);
   await page.getByLabel('Status').selectOption('Not invalidated');
   await expect(row).toHaveCount(1);
 });

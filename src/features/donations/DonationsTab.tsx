@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ListHeading } from '../../web/lists/ListHeading.tsx';
+import { Shrunk } from '../../web/lists/Shrunk.tsx';
 import { PageTabs } from '../../web/lists/PageTabs.tsx';
 import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
@@ -50,10 +51,12 @@ function Donations() {
   // A new round brings new inputs, empty again.
   const [round, setRound] = useState(0);
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-labelledby="donations-received">
+    <section className="list-page" aria-labelledby="donations-received">
       <ListHeading ref={heading} id="donations-received" title={t('Donations received')}>
         <IfCan permission="donations:manage">
-          <Button onClick={() => setEntering(true)}>{t('Enter a donation...')}</Button>
+          <Button onClick={() => setEntering(true)}>
+            <Shrunk icon="plus">{t('Enter a donation...')}</Shrunk>
+          </Button>
         </IfCan>
       </ListHeading>
       {/* The row whose details were open has gone. */}

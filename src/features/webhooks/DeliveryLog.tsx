@@ -40,7 +40,7 @@ export function DeliveryLog() {
     <ListTable
       caption={t('Webhooks sent')}
       filters={
-        <FilterBar search={<SearchFilter list={list} />}>
+        <FilterBar search={<SearchFilter list={list} />} chosen={list.asked.status === '' ? 0 : 1}>
           <SelectFilter
             list={list}
             name="status"

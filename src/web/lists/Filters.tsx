@@ -6,32 +6,24 @@ import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListAddress } from './useList.ts';
+import './DataTable.css';
 
 interface FilterBarProps {
   search: ReactNode;
   /** The other filters. */
   children?: ReactNode;
-  /** How many of them narrow the list. Given, they wait behind a button on a phone. */
+  /** How many of them narrow the list. */
   chosen?: number;
 }
 
-/** What narrows a list, in one line of a wide window. */
-export function FilterBar({ search, children, chosen }: FilterBarProps) {
+/** What narrows a list, in one line of a wide window. A phone keeps it behind a button, with the order and the columns. */
+export function FilterBar({ search, children, chosen = 0 }: FilterBarProps) {
+  const t = useWords();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="filters">
       {search}
-      {chosen === undefined ? children : <FoldedFilters chosen={chosen}>{children}</FoldedFilters>}
-    </div>
-  );
-}
-
-function FoldedFilters({ chosen, children }: { chosen: number; children: ReactNode }) {
-  const t = useWords();
-  const id = useId();
-  // What narrows the list as it opens is in sight.
-  const [isOpen, setOpen] = useState(chosen > 0);
-  return (
-    <>
       <Button
         className="sm:hidden"
         aria-expanded={isOpen}
@@ -43,7 +35,7 @@ function FoldedFilters({ chosen, children }: { chosen: number; children: ReactNo
       <div id={id} className={`${isOpen ? 'grid' : 'hidden'} w-full gap-3 sm:contents`}>
         {children}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import './DataTable.css';
 
 interface ListHeadingProps {
   ref?: Ref<HTMLHeadingElement>;

@@ -18,7 +18,7 @@ export function ReportsPage() {
   const { rows } = list;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <FilterBar search={<SearchFilter list={list} />}>
+      <FilterBar search={<SearchFilter list={list} />} chosen={list.asked.status === '' ? 0 : 1}>
         <SelectFilter
           list={list}
           name="status"

@@ -14,6 +14,7 @@ const LISTS = {
   accounts: '/admin/users',
   donations: '/admin/donations',
   declarations: '/admin/declarations',
+  'payments to check': '/admin/payments/claims',
   'activity log': '/admin/settings/log',
 };
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { isFaultless } from './inspect.ts';
-import { openDashboard, send } from './member.ts';
+import { openDashboard, openFilters, send } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 test.beforeAll(async ({ playwright, site }) => {
@@ -161,6 +161,8 @@ test(
     const [one, two, three] = claims as [Claimed, Claimed, Claimed];
 
     await openDashboard(page, '/admin/payments/claims');
+    await page.getByRole('table', { name: 'Payments to check' }).waitFor();
+    await openFilters(page);
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Zelle' });
     // One by one: other journeys leave claims on this site too.
     for (const { reference } of claims) {

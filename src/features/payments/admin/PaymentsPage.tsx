@@ -13,8 +13,11 @@ import {
   RECONCILIATION_PATH,
   STATEMENTS_PATH,
 } from '../core/paths.rules.ts';
-import { ClaimsPage } from '../rails/transfer/confirmation/ClaimsPage.tsx';
 
+const Claims = lazyPart(
+  async () => (await import('../rails/transfer/confirmation/ClaimsPage.tsx')).ClaimsPage,
+  'admin',
+);
 const Ways = lazyPart(
   async () => (await import('./PaymentMethodsPage.tsx')).PaymentMethodsPage,
   'admin',
@@ -54,7 +57,7 @@ const PAGES: readonly PaymentsSection[] = [
     label: words('To do'),
     content: (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-        <ClaimsPage />
+        <LazyPanel part={Claims} />
         <LazyPanel part={Review} />
       </div>
     ),

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCan } from '../../../../../web/permissions.tsx';
 import { Button } from '../../../../../web/ui/Button.tsx';
-import { Checkbox } from '../../../../../web/forms/Checkbox.tsx';
 import { BulkBar } from '../../../../../web/lists/BulkBar.tsx';
 import { EmptyState } from '../../../../../web/lists/EmptyState.tsx';
 import { Field } from '../../../../../web/forms/Field.tsx';
-import { Loading } from '../../../../../web/loading/Loading.tsx';
-import { LoadError } from '../../../../../web/loading/LoadError.tsx';
+import { dateColumn } from '../../../../../web/lists/columns.tsx';
+import type { Column } from '../../../../../web/lists/DataTable.tsx';
+import { ListHeading } from '../../../../../web/lists/ListHeading.tsx';
+import { ListTable } from '../../../../../web/lists/ListTable.tsx';
+import { Shrunk } from '../../../../../web/lists/Shrunk.tsx';
 import { FilterBar } from '../../../../../web/lists/Filters.tsx';
 import { SearchField } from '../../../../../web/lists/SearchField.tsx';
 import { lookupKey, minKeyLength, withoutAccents } from '../statements/match.rules.ts';
@@ -32,38 +34,36 @@ export function ClaimsPage() {
   const { data, error, isFetching, refetch } = useQuery(waitingClaims);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h2 ref={heading} tabIndex={-1} className="text-[1.25rem] md:text-[1.5rem]">
-          {t('Payments to check')}
-        </h2>
+    <div className="list-page">
+      <ListHeading ref={heading} title={t('Payments to check')}>
         <Button
           pending={isFetching}
           pendingLabel={t('Refreshing...')}
           onClick={() => void refetch()}
         >
-          {t('Refresh')}
+          <Shrunk icon="refresh">{t('Refresh')}</Shrunk>
         </Button>
-      </header>
-      <LoadError
-        query={{ error, isFetching, refetch }}
-        fallback={t('The payments could not be loaded.')}
-      />
-      {data ? (
+      </ListHeading>
+      {data?.rows.length === 0 ? (
+        <EmptyState title={t('No payments to check.')}>
+          {t('A payment appears here when the payer enters a reference number.')}
+        </EmptyState>
+      ) : (
         <Claims
-          rows={data.rows.toReversed()}
-          total={data.total}
+          query={{ error, isFetching, refetch }}
+          rows={data?.rows.toReversed()}
+          total={data?.total ?? 0}
           onGone={() => heading.current?.focus()}
         />
-      ) : error ? null : (
-        <Loading>{t('Loading the payments...')}</Loading>
       )}
     </div>
   );
 }
 
 interface ClaimsProps {
-  rows: readonly PaymentRow[];
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** Undefined while they are on their way. */
+  rows: readonly PaymentRow[] | undefined;
   /** How many there are, shown or not. */
   total: number;
   /** What had the focus has gone with its row. */
@@ -89,25 +89,20 @@ const plain = (text: string) => withoutAccents(text).toLowerCase();
 
 type Shown = 'all' | 'zelle' | 'bank' | 'same';
 
-function Claims({ rows, total, onGone }: ClaimsProps) {
+function Claims({ query, rows, total, onGone }: ClaimsProps) {
   const t = useWords();
   const [shown, setShown] = useState<Shown>('all');
   const [openedId, setOpenedId] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const [search, setSearch] = useState('');
-  const visible = rows.filter(
+  const visible = rows?.filter(
     (row) =>
       (shown === 'all' || row.method === shown || (shown === 'same' && row.sameNumber > 1)) &&
       isFound(row, search),
   );
+  const columns = useColumns();
   const canConfirm = useCan()('payments:confirm');
-  const { chosen, isAll, has, choose, clear } = useSelection(visible);
-  if (rows.length === 0)
-    return (
-      <EmptyState title={t('No payments to check.')}>
-        {t('A payment appears here when the payer enters a reference number.')}
-      </EmptyState>
-    );
+  const { chosen, isAll, has, choose, clear } = useSelection(visible ?? []);
   const choices: [Shown, string][] = [
     ['all', t('All')],
     ['zelle', t(RAIL_NAMES.zelle)],
@@ -115,49 +110,53 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
     ['same', t('Numbers reported more than once')],
   ];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <FilterBar
-          search={
-            <SearchField
-              label={t('Reference, name, email or number')}
-              search={search}
-              onSearch={setSearch}
-            />
-          }
-        >
-          <Field label={t('Show')}>
-            <Select
-              value={shown}
-              onChoose={setShown}
-              options={choices.map(([value, label]) => ({ value, label }))}
-            />
-          </Field>
-        </FilterBar>
-        <Checkbox
-          label={t('Select all {count} shown', { count: visible.length })}
-          checked={isAll}
-          onChange={(event) => choose(visible, event.currentTarget.checked)}
-        />
-      </div>
-      {total > rows.length ? (
+    <>
+      <ListTable
+        caption={t('Payments to check')}
+        filters={
+          <FilterBar
+            search={
+              <SearchField
+                label={t('Reference, name, email or number')}
+                search={search}
+                onSearch={setSearch}
+              />
+            }
+            chosen={shown === 'all' ? 0 : 1}
+          >
+            <Field label={t('Show')}>
+              <Select
+                value={shown}
+                onChoose={setShown}
+                options={choices.map(([value, label]) => ({ value, label }))}
+              />
+            </Field>
+          </FilterBar>
+        }
+        columns={columns}
+        list={{ ...query, rows: visible, total: visible?.length ?? 0 }}
+        selection={{
+          isChosen: ({ id }) => has(id),
+          onChoose: (claim, isChosen) => choose([claim], isChosen),
+          labelOf: ({ reference }) => t('Select {reference}', { reference }),
+          all: {
+            label: t('Select all {count} shown', { count: visible?.length ?? 0 }),
+            isChosen: isAll,
+            isPart: chosen.length > 0 && !isAll,
+            isKnown: true,
+            onChoose: (isChosen) => choose(visible ?? [], isChosen),
+          },
+        }}
+        onRow={({ id }) => setOpenedId(id)}
+        loadingLabel={t('Loading the payments...')}
+        failedLabel={t('The payments could not be loaded.')}
+        emptyLabel={t('Nothing matches this filter.')}
+      />
+      {rows && total > rows.length ? (
         <p className="hint">
           {t('Showing the {count} newest of {total}.', { count: rows.length, total })}
         </p>
       ) : null}
-      {visible.length === 0 ? <EmptyState title={t('Nothing matches this filter.')} /> : null}
-      <ul className="edged-t border-rule">
-        {visible.map((claim) => (
-          <li key={claim.id} className="edged-b border-rule">
-            <ClaimRow
-              claim={claim}
-              isChosen={has(claim.id)}
-              onChoose={(isChosen) => choose([claim], isChosen)}
-              onOpen={() => setOpenedId(claim.id)}
-            />
-          </li>
-        ))}
-      </ul>
       {canConfirm && chosen.length > 0 ? (
         <BulkBar className="flex flex-wrap items-center justify-between gap-3 border-rule">
           <p role="status" className="bold">
@@ -192,58 +191,59 @@ function Claims({ rows, total, onGone }: ClaimsProps) {
       ) : null}
       <ClaimDialog
         openedId={openedId}
-        claims={rows}
+        claims={rows ?? []}
         onClose={() => setOpenedId(undefined)}
         onGone={onGone}
       />
-    </div>
+    </>
   );
 }
 
-interface ClaimRowProps {
-  claim: PaymentRow;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-  onOpen: () => void;
-}
-
-/** A claim in the list: tick it, or open it to decide it alone. */
-function ClaimRow({ claim, isChosen, onChoose, onOpen }: ClaimRowProps) {
+function useColumns(): Column<PaymentRow>[] {
   const t = useWords();
   const { dayOf } = useDates();
-  const choose = t('Select {reference}', { reference: claim.reference });
-  return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2">
-      <Checkbox
-        label={<span className="sr-only">{choose}</span>}
-        checked={isChosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 [overflow-wrap:anywhere] md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_7rem]">
-        <button
-          type="button"
-          onClick={onOpen}
-          className="min-h-11 text-start bold text-heading underline decoration-[1.5px] underline-offset-[0.2em]"
-        >
-          {claim.reference} · {claim.name}
-        </button>
-        <p className="col-span-full text-[0.9375rem] text-muted figures max-md:order-last max-md:pb-2 md:col-span-1">
-          {[
-            t(RAIL_LABELS[claim.method]),
-            claim.number,
-            t('{number} of {all}', { number: claim.instalment, all: claim.of }),
-            dayOf(claim.updatedAt),
-          ].join(' · ')}
-        </p>
-        <strong className="text-end figures">
-          <Money of={dollars(cents(claim.amount))} />
-        </strong>
-        {claim.sameNumber > 1 ? (
-          <p className="col-span-full pb-2 bold text-danger">
-            {t('{count} applications reported this number.', { count: claim.sameNumber })}
-          </p>
-        ) : null}
-      </div>
-    </div>
-  );
+  return [
+    {
+      id: 'payer',
+      header: t('Name'),
+      cell: ({ reference, name }) => `${reference} · ${name}`,
+    },
+    {
+      id: 'amount',
+      header: t('Amount'),
+      numeric: true,
+      onPhone: 'end',
+      cell: ({ amount }) => <Money of={dollars(cents(amount))} />,
+    },
+    {
+      id: 'method',
+      header: t('Method'),
+      onPhone: 'below',
+      cell: ({ method }) => t(RAIL_LABELS[method]),
+    },
+    {
+      id: 'number',
+      header: t('Number given by the payer'),
+      yields: 'text',
+      onPhone: 'beside',
+      cell: ({ number, sameNumber }) => (
+        <>
+          {sameNumber > 1 ? (
+            <strong className="text-danger">
+              {t('{count} applications reported this number.', { count: sameNumber })}
+            </strong>
+          ) : null}{' '}
+          {number}
+        </>
+      ),
+    },
+    {
+      id: 'instalment',
+      header: t('Payment'),
+      cell: ({ instalment, of }) => t('{number} of {all}', { number: instalment, all: of }),
+    },
+    dateColumn('updatedAt', t('When'), ({ updatedAt }) => dayOf(updatedAt), {
+      onPhone: 'below-end',
+    }),
+  ];
 }

@@ -179,6 +179,45 @@ test(
   },
 );
 
+test('the pages of the open tab are below it at the side, and above the page on a phone', {
+  ...ANY_SCREEN,
+}, async ({ page }) => {
+  await openDashboard(page, '/admin/payments/claims');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const pages = page.getByRole('tablist', { name: 'Payments' });
+  const tab = (name: string) =>
+    page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab', { name, exact: true });
+  const boxOf = async (one: Locator) => {
+    const box = await one.boundingBox();
+    if (!box) throw new Error('It is not drawn.');
+    return { ...box, bottom: box.y + box.height };
+  };
+  const here = pages.getByRole('tab', { name: 'To do', exact: true });
+  await expect(here).toHaveAttribute('aria-selected', 'true');
+  const [above, listed, below] = [
+    await boxOf(tab('Payments')),
+    await boxOf(pages),
+    await boxOf(tab('Declarations')),
+  ];
+  expect(listed.y, 'below the open tab').toBeGreaterThanOrEqual(above.bottom - 1);
+  expect(listed.bottom, 'above the next one').toBeLessThanOrEqual(below.y + 1);
+  expect(listed.x, 'indented').toBeGreaterThan(above.x + 8);
+  expect((await boxOf(here)).height).toBeCloseTo(28, 0);
+  await isFaultless(page, 'the pages of a tab at the side');
+
+  await here.press('ArrowRight');
+  await expect(page).toHaveURL('/admin/payments/statements');
+  await expect(pages.getByRole('tab', { name: 'Bank statements' })).toBeFocused();
+  await tab('Declarations').click();
+  await expect(pages).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Unusual days' })).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const onPhone = await boxOf(page.getByRole('tablist', { name: 'Declarations' }));
+  expect(onPhone.bottom).toBeLessThan(200);
+  expect(onPhone.height).toBeGreaterThanOrEqual(44);
+});
+
 test(
   'a usual screen shows every column of the volunteers to its end',
   ANY_SCREEN,

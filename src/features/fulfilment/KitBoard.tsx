@@ -3,6 +3,8 @@ import { linkTo } from '../../web/address.ts';
 import { Button } from '../../web/ui/Button.tsx';
 import { Checkbox } from '../../web/forms/Checkbox.tsx';
 import { Field } from '../../web/forms/Field.tsx';
+import { ListHeading } from '../../web/lists/ListHeading.tsx';
+import { Shrunk } from '../../web/lists/Shrunk.tsx';
 import { Loading } from '../../web/loading/Loading.tsx';
 import { LoadError } from '../../web/loading/LoadError.tsx';
 import { Tabs } from '../../web/ui/Tabs.tsx';
@@ -26,12 +28,11 @@ export function KitBoard() {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h2 ref={heading} tabIndex={-1} className="text-[1.5rem]">
-          {t('Applications and kits')}
-        </h2>
-        <Button {...linkTo('/admin/submissions')}>{t('Back to Summary')}</Button>
-      </header>
+      <ListHeading ref={heading} title={t('Applications and kits')}>
+        <Button {...linkTo('/admin/submissions')}>
+          <Shrunk icon="back">{t('Back to Summary')}</Shrunk>
+        </Button>
+      </ListHeading>
       <Filters kits={kits} />
       {error && !data ? (
         <LoadError

@@ -1,6 +1,6 @@
-import { Activity, type ReactNode } from 'react';
+import { Activity, type ReactNode, useContext } from 'react';
 import { go, useAddress } from '../address.ts';
-import { Tabs } from '../ui/Tabs.tsx';
+import { PagesPlace, Tabs } from '../ui/Tabs.tsx';
 
 interface PageTabsProps {
   /** The accessible name of the tabs. */
@@ -13,14 +13,20 @@ interface PageTabsProps {
   keepsInput?: boolean;
 }
 
-/** The pages of one tab of the dashboard, each at an address of its own. */
+/**
+ * The pages of one tab of the dashboard, each at an address of its own. A wide window lists them below the tab at its
+ * side, a phone above the page.
+ */
 export function PageTabs({ label, pages, keepsInput = false }: PageTabsProps) {
-  const { path } = useAddress();
+  const { path: here } = useAddress();
+  // The dashboard's own address shows the first page of its first tab.
+  const path = here === '/admin' ? pages[0]?.path : here;
   return (
     <Tabs
       look="line"
+      listIn={useContext(PagesPlace)}
       label={label}
-      value={path}
+      value={path ?? ''}
       onChange={(to) => go(to)}
       tabs={pages.map((page) => {
         const isOpen = page.path === path;

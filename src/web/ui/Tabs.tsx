@@ -1,4 +1,5 @@
 import {
+  createContext,
   type KeyboardEvent,
   type ReactNode,
   useId,
@@ -6,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 
 export type Tab<V extends string = string> = {
   value: V;
@@ -26,15 +28,21 @@ type TabsProps<V extends string> = {
   onChange?: (value: V) => void;
   /** "line" for tabs inside of tabs; "side" for those of the dashboard, one below the other in a wide window. */
   look?: 'box' | 'line' | 'side';
+  /** Where the tabs are drawn, if not above their panels. */
+  listIn?: HTMLElement | null;
   /** The one panel of all tabs: it stays as it is while another tab is chosen. */
   children?: ReactNode;
 };
+
+/** Where the pages of the open tab at the side are listed; null in the panel of another one. */
+export const PagesPlace = createContext<HTMLElement | null>(null);
 
 const CLASSES = { box: 'tabs', line: 'tabs tabs-line', side: 'tabs-side' } as const;
 
 /** Panels of which one is seen. A panel is first drawn when it is visited and keeps its state then. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
-  const { label, tabs, value, defaultValue, onChange, look = 'box', children } = props;
+  const { label, tabs, value, defaultValue, onChange, look = 'box', listIn, children } = props;
+  const [pagesPlace, setPagesPlace] = useState<HTMLElement | null>(null);
   const id = useId();
   const [own, setOwn] = useState<string>(defaultValue ?? tabs[0]?.value ?? '');
   const selected = value ?? own;
@@ -49,7 +57,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list.current || !tab) return;
     list.current.scrollLeft += centreOf(tab) - centreOf(list.current);
-  }, [selected]);
+  }, [selected, listIn]);
 
   function select(next: Tab<V>) {
     setOwn(next.value);
@@ -78,31 +86,50 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
     document.getElementById(`${id}-${next.value}-tab`)?.focus();
   }
 
+  const tabList = (
+    <div ref={list} role="tablist" aria-label={label} className={CLASSES[look]} onKeyDown={press}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.value}-tab`}
+          className="tab"
+          aria-selected={tab.value === selected}
+          aria-controls={children ? id : `${id}-${tab.value}`}
+          tabIndex={tab.value === entry ? 0 : -1}
+          onClick={() => select(tab)}
+        >
+          {tab.hint === undefined ? (
+            tab.label
+          ) : (
+            <>
+              <span>{tab.label}</span> <span>{tab.hint}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+  const contentOf = ({ value: of, content }: Tab<V>) =>
+    look === 'side' ? (
+      <PagesPlace value={of === selected ? pagesPlace : null}>{content}</PagesPlace>
+    ) : (
+      content
+    );
+
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className={CLASSES[look]} onKeyDown={press}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}-tab`}
-            className="tab"
-            aria-selected={tab.value === selected}
-            aria-controls={children ? id : `${id}-${tab.value}`}
-            tabIndex={tab.value === entry ? 0 : -1}
-            onClick={() => select(tab)}
-          >
-            {tab.hint === undefined ? (
-              tab.label
-            ) : (
-              <>
-                <span>{tab.label}</span> <span>{tab.hint}</span>
-              </>
-            )}
-          </button>
-        ))}
-      </div>
+      {look === 'side' ? (
+        <div className="side">
+          {tabList}
+          <div ref={setPagesPlace} className="tabs-pages" />
+        </div>
+      ) : listIn ? (
+        createPortal(tabList, listIn)
+      ) : (
+        tabList
+      )}
       {children ? (
         <div
           role="tabpanel"
@@ -122,7 +149,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           aria-labelledby={`${id}-${tab.value}-tab`}
           hidden={tab.value !== selected}
         >
-          {visited.includes(tab.value) ? tab.content : null}
+          {visited.includes(tab.value) ? contentOf(tab) : null}
         </div>
       ))}
     </div>

@@ -209,6 +209,12 @@ function Tabs() {
   if (path === DECLARATIONS_PATH) return <DeclarationsTab />;
   return (
     <SubmissionsTab
+      board={{
+        path: '/admin/fulfilment',
+        label: 'Applications and kits',
+        permission: 'applications:fulfil',
+        content: 'The board',
+      }}
       waiting={<WaitingClaims />}
       paymentsOf={(payments, id) => <ApplicationPayments payments={payments} applicationId={id} />}
     />

@@ -1,50 +1,89 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import type { Permission } from '../../../shared/access.ts';
 import { go, useAddress } from '../../../web/address.ts';
+import { PageTabs } from '../../../web/lists/PageTabs.tsx';
+import { useCan } from '../../../web/permissions.tsx';
 import { read } from '../../../web/queries.ts';
 import { Button } from '../../../web/ui/Button.tsx';
+import { NoAccess } from '../../../web/ui/NoAccess.tsx';
 import { EmptyState } from '../../../web/lists/EmptyState.tsx';
 import { Loading } from '../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { useWords } from '../../../web/words.tsx';
-import { type Entry, type Kind, type Payments, pathBelow } from '../kinds/Kind.tsx';
+import {
+  type Entry,
+  type Kind,
+  type Payments,
+  pathBelow,
+  SUBMISSIONS_PATH,
+} from '../kinds/Kind.tsx';
 import { KindList } from './KindTab.tsx';
 import { RecentSubmissions } from './RecentSubmissions.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
 import { SubmissionTiles } from './SubmissionTiles.tsx';
-import { summarizeSubmissions } from '../kinds/submissions.contract.ts';
+import { type ExportType, summarizeSubmissions } from '../kinds/submissions.contract.ts';
 import { useKinds } from '../kinds/useKinds.ts';
 
 export interface SubmissionsTabProps {
   /** What waits for somebody, above the summary. */
   waiting: ReactNode;
-  /** Screens of other features at addresses below this tab. */
+  /** A page of another feature, beside the lists. */
+  board: { path: string; label: string; permission: Permission; content: ReactNode };
+  /** Screens of other features at addresses below this tab, which are no pages of it. */
   below?: Readonly<Record<string, ReactNode>>;
   /** Payments belong to another feature: the page says how an application's are shown. */
   paymentsOf: (payments: Payments, applicationId: string) => ReactNode;
 }
 
+/** LIST of the kinds that are a page of this tab; the others have a tab to themselves. */
+const PAGES: readonly ExportType[] = [
+  'passport-applications',
+  'volunteer-submissions',
+  'partner-submissions',
+];
+
 /** What has come in: the summary, or the list that the address names. */
-export function SubmissionsTab({ waiting, below = {}, paymentsOf }: SubmissionsTabProps) {
+export function SubmissionsTab({ waiting, board, below = {}, paymentsOf }: SubmissionsTabProps) {
+  const t = useWords();
   const { path } = useAddress();
+  const can = useCan();
   const kinds = useKinds();
   const kind = kinds.find(({ type }) => pathBelow(type) === path);
-  const screen = below[path];
   const extraOf = ({ payments, id }: Entry) => payments && paymentsOf(payments, id);
-  if (kind && kind.path !== path) return <Moved to={kind.path} />;
+  const listOf = (one: Kind) => <KindList key={one.type} kind={one} extraOf={extraOf} />;
+  const [applications, ...others] = kinds.filter(({ type }) => PAGES.includes(type));
+  const pageOf = (one: Kind) => ({ path: one.path, label: t(one.label), content: listOf(one) });
+  const pages = [
+    {
+      path: SUBMISSIONS_PATH,
+      label: t('Overview'),
+      content: (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          {waiting}
+          <Summary kinds={kinds} extraOf={extraOf} />
+        </div>
+      ),
+    },
+    ...(applications ? [pageOf(applications)] : []),
+    ...(can(board.permission) ? [{ ...board, label: t(board.label) }] : []),
+    ...others.map(pageOf),
+  ];
+  const isPage = pages.some((page) => page.path === path);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      {screen ??
-        (kind ? (
-          <KindList key={kind.type} kind={kind} extraOf={extraOf} />
-        ) : (
-          <>
-            {waiting}
-            <Summary kinds={kinds} extraOf={extraOf} />
-          </>
-        ))}
-    </div>
+    <>
+      <PageTabs label={t('Submissions')} pages={pages} />
+      {isPage ? null : kind && kind.path !== path ? (
+        <Moved to={kind.path} />
+      ) : kind ? (
+        listOf(kind)
+      ) : path === board.path ? (
+        <NoAccess />
+      ) : (
+        below[path]
+      )}
+    </>
   );
 }
 

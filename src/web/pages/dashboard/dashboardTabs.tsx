@@ -154,14 +154,13 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
             </IfCan>
           </>
         }
-        below={{
-          [BOARD_PATH]: (
-            <IfCan permission="applications:fulfil">
-              <LazyPanel part={Kits} />
-            </IfCan>
-          ),
-          [PERSON_PATH]: <PersonPanel />,
+        board={{
+          path: BOARD_PATH,
+          label: words('Applications and kits'),
+          permission: 'applications:fulfil',
+          content: <LazyPanel part={Kits} />,
         }}
+        below={{ [PERSON_PATH]: <PersonPanel /> }}
         paymentsOf={(payments, id) => (
           <IfCan permission="payments:read">
             <ApplicationPayments payments={payments} applicationId={id} />

@@ -53,7 +53,7 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
     },
     { isNeverOld: true },
   );
-  const opened = useOpenedRow(LOG, list.rows);
+  const opened = useOpenedRow(LOG, list.rows, [], list);
   const columns = useColumns();
   return (
     <div className="list-page">

@@ -22,7 +22,7 @@ export function DonationList({ onDeleted }: { onDeleted: () => void }) {
     search: ANY_TEXT,
     sort: ['receivedOn', '-receivedOn', 'donationAmount', '-donationAmount'],
   });
-  const opened = useOpenedRow(DONATIONS, list.rows);
+  const opened = useOpenedRow(DONATIONS, list.rows, [], list);
   const columns = useColumns();
   return (
     <>

@@ -9,6 +9,18 @@ export interface OpenedRow<Row> {
   /** The address opens what does not exist, or not any more. */
   isMissing: boolean;
   close: () => void;
+  /** Where the row is among those of the list, from 1; undefined when it is not among those shown. */
+  at?: number | undefined;
+  /** How many the list has. */
+  of?: number | undefined;
+  /** Opens the next row (1) or the one before (-1); undefined where there is none. */
+  next?: (() => void) | undefined;
+  previous?: (() => void) | undefined;
+}
+
+/** How many rows a list has in all, where it knows. */
+interface Counted {
+  total?: number;
 }
 
 /**
@@ -20,6 +32,7 @@ export function useOpenedRow<Row extends { id: string | number }>(
   source: RowSource<Row, { id?: string | undefined; limit?: number | undefined }> | undefined,
   shown: readonly Row[] | undefined,
   parts: readonly string[] = [],
+  { total }: Counted = {},
 ): OpenedRow<Row> & { open: (row: Row, beside?: Record<string, string>) => void } {
   const { path, query } = useAddress();
   const id = query.get('open') ?? undefined;
@@ -35,7 +48,20 @@ export function useOpenedRow<Row extends { id: string | number }>(
   const others = Object.fromEntries(
     [...query].filter(([name]) => name !== 'open' && !parts.includes(name)),
   );
+  const at = known ? (shown?.indexOf(known) ?? -1) : -1;
+  // Back leads to the list, not through the rows that were looked at.
+  const openAt = (place: number) => {
+    const row = at < 0 ? undefined : shown?.[place];
+    if (!row) return undefined;
+    const beside = Object.fromEntries([...query].filter(([name]) => parts.includes(name)));
+    return () =>
+      go(withQuery(path, { ...others, ...beside, open: String(row.id) }), { replace: true });
+  };
   return {
+    at: at < 0 ? undefined : at + 1,
+    of: Math.max(total ?? 0, shown?.length ?? 0),
+    next: openAt(at + 1),
+    previous: openAt(at - 1),
     row: id === undefined ? undefined : (known ?? asked.data ?? undefined),
     isMissing: id !== undefined && !known && (asked.data === null || asked.isError),
     open(row, beside = {}) {

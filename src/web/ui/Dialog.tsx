@@ -19,7 +19,10 @@ export type DialogProps = {
   /** The person wants out: the Close button, Escape, Android's back, the backdrop. */
   onClose: () => void;
   title: ReactNode;
-  size?: 'sm' | 'lg' | '3xl' | '4xl';
+  /** "side" lies beside the list that it was opened from, in a wide window. */
+  size?: 'sm' | 'lg' | '3xl' | '4xl' | 'side';
+  /** Controls beside the Close button. */
+  tools?: ReactNode;
   /** True when closing would lose something; the dialog then asks first. */
   isDirty?: () => boolean;
   /** Typed text stays when it is closed, by whatever way, and is there when it is opened again. */
@@ -96,6 +99,7 @@ function DialogBox(props: DialogProps) {
             <h2 id={titleId} tabIndex={-1}>
               {title}
             </h2>
+            {props.tools}
             {role === 'alertdialog' ? null : <CloseButton onClose={leave} />}
             {isConfirming ? (
               <AskFirst onStay={() => setIsConfirming(false)} onClose={onClose} />

@@ -37,7 +37,7 @@ export function AccountList({ personAddress, fetchCsv }: AccountListProps) {
     status: USER_STATUSES,
     sort: ['createdAt', '-createdAt', 'email', '-email'],
   });
-  const opened = useOpenedRow(ACCOUNTS, list.rows);
+  const opened = useOpenedRow(ACCOUNTS, list.rows, [], list);
   const columns = useColumns();
   return (
     <div className="list-page">

@@ -42,7 +42,7 @@ export function SubmissionList({ kind, extraOf, figures, actionsFor }: Submissio
   const list = useEntries(kind);
   const columns = useColumns(kind);
   const bulk = useBulk(kind, list);
-  const opened = useOpenedRow(kind.list, list.rows, ['kind']);
+  const opened = useOpenedRow(kind.list, list.rows, ['kind'], list);
 
   return (
     <div className="list-page">

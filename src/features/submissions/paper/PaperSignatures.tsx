@@ -93,7 +93,7 @@ interface PaperSignatureListProps {
 
 function PaperSignatureList({ list, onDeleted }: PaperSignatureListProps) {
   const t = useWords();
-  const opened = useOpenedRow(PAPER_SIGNATURES, list.rows);
+  const opened = useOpenedRow(PAPER_SIGNATURES, list.rows, [], list);
   const columns = useColumns();
   return (
     <>

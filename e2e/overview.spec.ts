@@ -62,7 +62,7 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   await expect(dialog.getByRole('list', { name: 'Our replies' })).toContainText('May');
   await expect(dialog.getByLabel('Status')).toHaveValue('answered');
 
-  await dialog.getByRole('link', { name: 'See everything about this person' }).click();
+  await dialog.getByRole('link', { name: 'Open person' }).click();
   await expect(page.getByRole('heading', { name: `Amina ${lastName}` })).toBeFocused();
   expect(page.url(), 'the address of the page contains no email address').not.toContain(email);
   const line = page.getByRole('region', { name: 'Timeline' });

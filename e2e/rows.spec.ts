@@ -5,6 +5,9 @@ import { ANY_SCREEN, expect, FILLED } from './site.ts';
 // Lists that have rows.
 test.use({ siteName: FILLED });
 
+/** Its rows are of no person. */
+const AUDIT_LOG = '/admin/settings/log';
+
 /** LIST of the lists in which one works, by what they are called here. */
 const LISTS = {
   contact: '/admin/contact',
@@ -15,7 +18,7 @@ const LISTS = {
   donations: '/admin/donations',
   declarations: '/admin/declarations',
   'payments to check': '/admin/payments/claims',
-  'activity log': '/admin/settings/log',
+  'activity log': AUDIT_LOG,
 };
 
 const list = (page: Page) => page.locator('.table-scroll').filter({ visible: true }).first();
@@ -80,6 +83,55 @@ test('a row of a phone names what it shows, and a tap on it shows all of it', {
   // On the second line, where no control is.
   await row.click({ position: { x: (place?.width ?? 0) - 20, y: (place?.height ?? 0) - 8 } });
   await expect(page.getByRole('dialog').getByText(/@/).first()).toBeVisible();
+});
+
+test('J and K go through the rows of every list, whose panels end with the same actions', {
+  ...ANY_SCREEN,
+}, async ({ page }) => {
+  await openDashboard(page, '/admin');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [name, path] of Object.entries(LISTS)) {
+    const { all } = await measure(page, path);
+    await list(page).locator('.row-action').first().click();
+    const panel = page.getByRole('dialog');
+    const place = panel.getByText(`1 of ${all}`, { exact: true });
+    await expect(place, name).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Previous row' })).toBeDisabled();
+    if (all > 1) {
+      await page.keyboard.press('j');
+      await expect(panel.getByText(`2 of ${all}`, { exact: true }), name).toBeVisible();
+      await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+      await page.keyboard.press('k');
+      await expect(place, name).toBeVisible();
+    }
+    if (path !== AUDIT_LOG) {
+      await expect(panel.getByRole('link', { name: 'Open person' }), name).toBeInViewport();
+      const write = panel.getByRole('link', { name: 'Write' });
+      await expect(write.or(panel.getByRole('button', { name: 'Write' })), name).toBeInViewport();
+    }
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('J in a field is a letter, and a row with a note begun is left only after a yes', {
+  ...ANY_SCREEN,
+}, async ({ page }) => {
+  await openDashboard(page, '/admin/contact');
+  await list(page).locator('.row-action').first().click();
+  const panel = page.getByRole('dialog').first();
+  await panel.getByRole('button', { name: 'Note', exact: true }).click();
+  await expect(panel.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('j');
+  await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('j');
+  await panel.getByRole('button', { name: 'Next row' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('j');
+  await panel.getByRole('button', { name: 'Next row' }).click();
+  await question.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(panel.getByText(/^2 of/)).toBeVisible();
 });
 
 test('a long list that is scrolled fast is drawn to its end', ANY_SCREEN, async ({ page }) => {

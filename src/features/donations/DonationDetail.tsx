@@ -2,11 +2,11 @@ import { Money } from '../../web/ui/Money.tsx';
 import { cents, dollars } from '../../shared/money.ts';
 import { shown } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
-import { linkTo } from '../../web/address.ts';
 import { call } from '../../web/api.ts';
 import { IfCan } from '../../web/permissions.tsx';
 import { Button } from '../../web/ui/Button.tsx';
 import { Fact, FactList } from '../../web/lists/FactList.tsx';
+import { RowActions } from '../../web/lists/RowActions.tsx';
 import { RowDialog } from '../../web/lists/RowDialog.tsx';
 import type { OpenedRow } from '../../web/lists/useOpenedRow.ts';
 import { Notice } from '../../web/ui/Notice.tsx';
@@ -28,28 +28,14 @@ interface DonationDetailProps {
 export function DonationDetail({ opened, onDeleted }: DonationDetailProps) {
   const t = useWords();
   return (
-    <RowDialog opened={opened} title={(donation) => <DonorName donation={donation} />}>
-      {(donation) => (
-        <>
-          {donation.isAnonymous ? (
-            <Notice>
-              <p>{t('This donor is anonymous. Do not name them to anyone outside the team.')}</p>
-            </Notice>
-          ) : null}
-          <DonationFacts donation={donation} />
-          {donation.donorEmail ? (
-            <IfCan permission="submissions:read">
-              <p>
-                <a
-                  {...linkTo(personAddress('donation', donation.id))}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  {t('See everything about this person')}
-                </a>
-              </p>
-            </IfCan>
-          ) : null}
-          <div className="actions">
+    <RowDialog
+      opened={opened}
+      title={(donation) => <DonorName donation={donation} />}
+      actions={(donation) => (
+        <RowActions
+          email={donation.donorEmail}
+          person={donation.donorEmail ? personAddress('donation', donation.id) : undefined}
+          last={
             <IfCan permission="donations:manage">
               <DeleteDonation
                 donation={donation}
@@ -59,7 +45,18 @@ export function DonationDetail({ opened, onDeleted }: DonationDetailProps) {
                 }}
               />
             </IfCan>
-          </div>
+          }
+        />
+      )}
+    >
+      {(donation) => (
+        <>
+          {donation.isAnonymous ? (
+            <Notice>
+              <p>{t('This donor is anonymous. Do not name them to anyone outside the team.')}</p>
+            </Notice>
+          ) : null}
+          <DonationFacts donation={donation} />
         </>
       )}
     </RowDialog>

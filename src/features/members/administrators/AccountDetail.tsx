@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { linkTo } from '../../../web/address.ts';
-import { IfCan } from '../../../web/permissions.tsx';
 import { Fact, FactList } from '../../../web/lists/FactList.tsx';
+import { RowActions } from '../../../web/lists/RowActions.tsx';
 import { RowDialog } from '../../../web/lists/RowDialog.tsx';
 import type { OpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { useDates } from '../../../web/useDates.ts';
@@ -21,32 +20,24 @@ interface AccountDetailProps {
 
 /** One account with all that is known of it and what an administrator can do about it. */
 export function AccountDetail({ opened, personAddress }: AccountDetailProps) {
-  const t = useWords();
   const hasWords = useRef(false);
-  const close = () => {
-    hasWords.current = false;
-    opened.close();
-  };
   return (
     <RowDialog
-      opened={{ ...opened, close }}
+      opened={opened}
       isDirty={() => hasWords.current}
+      onLeave={() => {
+        hasWords.current = false;
+      }}
       title={(user) => (
         <span className="line-clamp-3 [overflow-wrap:anywhere]">
           <bdi>{accountName(user)}</bdi>
         </span>
       )}
+      actions={(user) => <RowActions email={user.email} person={personAddress(user.id)} />}
     >
       {(user) => (
         <>
           <AccountFacts user={user} />
-          <IfCan permission="submissions:read">
-            <p>
-              <a {...linkTo(personAddress(user.id))} className="inline-flex min-h-11 items-center">
-                {t('See everything about this person')}
-              </a>
-            </p>
-          </IfCan>
           <AccountActions
             key={user.id}
             user={user}

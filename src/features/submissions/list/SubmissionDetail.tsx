@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import { linkTo } from '../../../web/address.ts';
 import { IfCan } from '../../../web/permissions.tsx';
 import { Fact, FactList } from '../../../web/lists/FactList.tsx';
+import { RowActions } from '../../../web/lists/RowActions.tsx';
 import { RowDialog } from '../../../web/lists/RowDialog.tsx';
 import type { OpenedRow } from '../../../web/lists/useOpenedRow.ts';
+import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { type PersonRecord, personAddress } from '../../../shared/person-address.ts';
 import { Emailed } from './Emailed.tsx';
@@ -38,18 +39,36 @@ export function SubmissionDetail({ kind, opened, extraOf }: SubmissionDetailProp
     if (isUnsaved) unsaved.current.add(part);
     else unsaved.current.delete(part);
   }, []);
-  const close = () => {
-    unsaved.current.clear();
-    opened.close();
-  };
+  const panel = useRef<HTMLDivElement>(null);
+  /** A field of the panel comes into sight and takes the focus. */
+  const focusOn = (name: string) =>
+    panel.current?.querySelector<HTMLElement>(`form [name='${name}']`)?.focus();
   return (
     <RowDialog
-      opened={{ ...opened, close }}
+      opened={opened}
       isDirty={() => unsaved.current.size > 0}
+      onLeave={() => unsaved.current.clear()}
       title={({ name, hasMail }) => <Emailed name={name} hasMail={hasMail} />}
+      actions={(entry) => (
+        <RowActions
+          email={kind.triage ? null : entry.email}
+          person={
+            entry.email === '' ? undefined : personAddress(PERSON_RECORDS[kind.type], entry.id)
+          }
+        >
+          {kind.triage ? (
+            <IfCan permission="submissions:triage">
+              <Button onClick={() => focusOn('subject')}>{t('Write')}</Button>
+              <Button onClick={() => focusOn('status')}>{t('Status')}</Button>
+              <Button onClick={() => focusOn('text')}>{t('Note')}</Button>
+            </IfCan>
+          ) : null}
+        </RowActions>
+      )}
     >
       {(entry) => (
-        <>
+        <div ref={panel} className="contents">
+          {extraOf?.(entry)}
           <FactList>
             {kind.facts.map((fact) => (
               <Fact key={fact.id} label={t(fact.label)}>
@@ -57,24 +76,13 @@ export function SubmissionDetail({ kind, opened, extraOf }: SubmissionDetailProp
               </Fact>
             ))}
           </FactList>
-          {entry.email === '' ? null : (
-            <p>
-              <a
-                {...linkTo(personAddress(PERSON_RECORDS[kind.type], entry.id))}
-                className="inline-flex min-h-11 items-center"
-              >
-                {t('See everything about this person')}
-              </a>
-            </p>
-          )}
-          {extraOf?.(entry)}
           {kind.triage ? (
             <IfCan permission="submissions:triage">
               <LateReply key={`reply ${entry.id}`} kind={kind.triage} id={entry.id} />
               <TriageCard key={entry.id} kind={kind.triage} id={entry.id} onUnsaved={setUnsaved} />
             </IfCan>
           ) : null}
-        </>
+        </div>
       )}
     </RowDialog>
   );

@@ -314,7 +314,7 @@ describe('the summary', () => {
     ]);
     // What a stranger typed is no link for an administrator to follow.
     const links = within(dialog).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['See everything about this person']);
+    expect(links.map((link) => link.textContent)).toEqual(['Open person']);
   });
 
   test('says why it could not be loaded', async () => {
@@ -580,7 +580,7 @@ describe('an application', () => {
     open('/admin/submissions/passport-applications');
     await userEvent.click(await screen.findByRole('button', { name: application.reference }));
     const dialog = within(await screen.findByRole('dialog', { name: application.reference }));
-    expect(dialog.queryByRole('link', { name: 'See everything about this person' })).toBeNull();
+    expect(dialog.queryByRole('link', { name: 'Open person' })).toBeNull();
   });
 
   test('is read without anything of its payments by who may not see them', async () => {

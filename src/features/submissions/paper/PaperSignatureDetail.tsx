@@ -1,9 +1,9 @@
 import { personAddress } from '../../../shared/person-address.ts';
 import { words } from '../../../shared/words.ts';
-import { linkTo } from '../../../web/address.ts';
 import { call } from '../../../web/api.ts';
 import { useAction } from '../../../web/actions/useAction.ts';
 import { Fact, FactList } from '../../../web/lists/FactList.tsx';
+import { RowActions } from '../../../web/lists/RowActions.tsx';
 import { RowDialog } from '../../../web/lists/RowDialog.tsx';
 import type { OpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { IfCan } from '../../../web/permissions.tsx';
@@ -23,31 +23,14 @@ export function PaperSignatureDetail({ opened, onDeleted }: PaperSignatureDetail
   const t = useWords();
   const { dayInWords, dateTimeOf } = useDates();
   return (
-    <RowDialog opened={opened} title={({ fullName }) => <bdi>{fullName}</bdi>}>
-      {(row) => (
-        <>
-          <FactList>
-            <Fact label={t('Sheet number')}>{row.sheet}</Fact>
-            <Fact label={t('Line')}>{row.line}</Fact>
-            <Fact label={t('Country')}>{t(row.country)}</Fact>
-            <Fact label={t('Email')}>{row.email ?? '–'}</Fact>
-            <Fact label={t('Date on the sheet')}>{dayInWords(row.signedOn)}</Fact>
-            <Fact label={t('Entered on')}>{dateTimeOf(row.enteredAt)}</Fact>
-            <Fact label={t('Entered by')}>
-              <bdi>{row.enteredBy ?? '–'}</bdi>
-            </Fact>
-          </FactList>
-          {row.email ? (
-            <p>
-              <a
-                {...linkTo(personAddress('paper', row.id))}
-                className="inline-flex min-h-11 items-center"
-              >
-                {t('See everything about this person')}
-              </a>
-            </p>
-          ) : null}
-          <div className="actions">
+    <RowDialog
+      opened={opened}
+      title={({ fullName }) => <bdi>{fullName}</bdi>}
+      actions={(row) => (
+        <RowActions
+          email={row.email}
+          person={row.email ? personAddress('paper', row.id) : undefined}
+          last={
             <IfCan permission="declarations:invalidate">
               <DeleteSheet
                 row={row}
@@ -57,8 +40,22 @@ export function PaperSignatureDetail({ opened, onDeleted }: PaperSignatureDetail
                 }}
               />
             </IfCan>
-          </div>
-        </>
+          }
+        />
+      )}
+    >
+      {(row) => (
+        <FactList>
+          <Fact label={t('Sheet number')}>{row.sheet}</Fact>
+          <Fact label={t('Line')}>{row.line}</Fact>
+          <Fact label={t('Country')}>{t(row.country)}</Fact>
+          <Fact label={t('Email')}>{row.email ?? '–'}</Fact>
+          <Fact label={t('Date on the sheet')}>{dayInWords(row.signedOn)}</Fact>
+          <Fact label={t('Entered on')}>{dateTimeOf(row.enteredAt)}</Fact>
+          <Fact label={t('Entered by')}>
+            <bdi>{row.enteredBy ?? '–'}</bdi>
+          </Fact>
+        </FactList>
       )}
     </RowDialog>
   );

@@ -6,7 +6,8 @@ import { MailLink } from '../../../../../web/ui/MailLink.tsx';
 import { personAddress } from '../../../../../shared/person-address.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Fact, FactList } from '../../../../../web/lists/FactList.tsx';
-import { Dialog } from '../../../../../web/ui/Dialog.tsx';
+import { RowActions } from '../../../../../web/lists/RowActions.tsx';
+import { RowDialog } from '../../../../../web/lists/RowDialog.tsx';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../../../web/words.tsx';
 import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../../core/admin-labels.rules.ts';
@@ -70,55 +71,62 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
 interface ClaimDialogProps {
   openedId: string | undefined;
   claims: readonly PaymentRow[];
+  /** Those that the list shows, in its order; with `onOpen` one goes from one to the next. */
+  order?: readonly PaymentRow[];
+  onOpen?: (id: string) => void;
   onClose: () => void;
   /** The claim was decided: the line that opened the dialog has gone with it. */
   onGone: () => void;
 }
 
 /** One claim with its decision forms, over the list. */
-export function ClaimDialog({ openedId, claims, onClose, onGone }: ClaimDialogProps) {
+export function ClaimDialog(props: ClaimDialogProps) {
+  const { openedId, claims, order = claims, onOpen, onClose, onGone } = props;
+  const t = useWords();
   const opened = claims.find((claim) => claim.id === openedId);
   const isDecided = openedId !== undefined && !opened;
   const notifyGone = useEffectEvent(onGone);
   useEffect(() => {
     if (isDecided) notifyGone();
   }, [isDecided]);
+  const at = opened ? order.indexOf(opened) : -1;
+  const stepTo = (place: number) => {
+    const claim = at < 0 ? undefined : order[place];
+    return claim && onOpen ? () => onOpen(claim.id) : undefined;
+  };
   return (
-    <Dialog
-      open={opened !== undefined}
-      onClose={onClose}
-      size="3xl"
-      title={opened ? `${opened.reference} · ${opened.name}` : ''}
+    <RowDialog
+      opened={{
+        row: opened,
+        isMissing: false,
+        close: onClose,
+        at: onOpen && at >= 0 ? at + 1 : undefined,
+        of: order.length,
+        next: stepTo(at + 1),
+        previous: stepTo(at - 1),
+      }}
+      title={({ reference, name }) => `${reference} · ${name}`}
+      actions={({ email, applicationId }) => (
+        <RowActions email={email} person={personAddress('application', applicationId)}>
+          <Button
+            {...linkTo(
+              withQuery('/admin/submissions/passport-applications', { open: applicationId }),
+            )}
+          >
+            {t('Open the application')}
+          </Button>
+        </RowActions>
+      )}
     >
-      {opened ? (
-        <div key={opened.id} className="grid gap-3">
-          <Payer claim={opened} />
-          <ClaimDecision payment={opened} />
-        </div>
-      ) : null}
-    </Dialog>
-  );
-}
-
-/** Where to write to the payer, and to look at what is known of them. */
-function Payer({ claim: { email, applicationId } }: { claim: PaymentRow }) {
-  const t = useWords();
-  const application = withQuery('/admin/submissions/passport-applications', {
-    open: applicationId,
-  });
-  const link = 'inline-flex min-h-11 items-center';
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 [overflow-wrap:anywhere]">
-      <span className={link}>
-        <MailLink address={email} />
-      </span>
-      <a {...linkTo(application)} className={link}>
-        {t('Open the application')}
-      </a>
-      <a {...linkTo(personAddress('application', applicationId))} className={link}>
-        {t('See everything about this person')}
-      </a>
-    </div>
+      {(claim) => (
+        <>
+          <p className="[overflow-wrap:anywhere]">
+            <MailLink address={claim.email} />
+          </p>
+          <ClaimDecision payment={claim} />
+        </>
+      )}
+    </RowDialog>
   );
 }
 

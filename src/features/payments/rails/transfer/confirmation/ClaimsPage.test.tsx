@@ -125,9 +125,7 @@ describe('the claims that wait', () => {
     expect(hrefOf('Open the application')).toBe(
       `/admin/submissions/passport-applications?open=${id(101)}`,
     );
-    expect(hrefOf('See everything about this person')).toBe(
-      `/admin/person?of=application.${id(101)}`,
-    );
+    expect(hrefOf('Open person')).toBe(`/admin/person?of=application.${id(101)}`);
   });
 
   test('are chosen all at once, and only those that are shown', async () => {

@@ -192,6 +192,8 @@ function Claims({ query, rows, total, onGone }: ClaimsProps) {
       <ClaimDialog
         openedId={openedId}
         claims={rows ?? []}
+        order={visible ?? []}
+        onOpen={setOpenedId}
         onClose={() => setOpenedId(undefined)}
         onGone={onGone}
       />

@@ -14,6 +14,7 @@ import {
   printLabels,
 } from './fulfilment.contract.ts';
 import { KitBoard } from './KitBoard.tsx';
+import { KitSteps } from './KitSteps.tsx';
 
 const at = '2026-11-05T10:00:00.000Z';
 const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
@@ -68,6 +69,14 @@ function open(status = 'approved') {
     </QueryClientProvider>,
   );
 }
+
+const openSteps = (status: string) =>
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <KitSteps id={id(1)} reference="PX-7K4M1" status={status} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
 
 beforeEach(() => {
   sent.length = 0;
@@ -246,4 +255,31 @@ test('a board that cannot be loaded says so and is fetched again on demand', asy
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('The site is very busy.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('one application takes the steps of its column where it is opened', async () => {
+  const user = userEvent.setup();
+  serve(board([kit(1, { applicationStatus: 'in_review' })]), preview(1));
+  openSteps('in_review');
+  const steps = within(await screen.findByRole('region', { name: 'What happens next' }));
+  expect(steps.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Ask for information...',
+    'Approve',
+    'Cancel the application...',
+  ]);
+  await user.click(steps.getByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve these applications?' }));
+  await user.click(await dialog.findByRole('button', { name: 'Update 1 application' }));
+  expect(await screen.findByText('1 moved')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { ids: [id(1)], to: 'approved', preview: true },
+    { ids: [id(1)], to: 'approved' },
+  ]);
+});
+
+test('an application that is not on the board has no steps', () => {
+  const log = serve(board([kit(1)]));
+  openSteps('cancelled');
+  expect(screen.queryByText('What happens next')).toBeNull();
+  expect(log).toEqual([]);
 });

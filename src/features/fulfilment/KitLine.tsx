@@ -81,7 +81,7 @@ export function KitLine({ kit, isChosen, onChoose, onCorrect }: KitLineProps) {
   );
 }
 
-const SEND_BY = words('Send by {day}');
-const OVERDUE = words('Overdue: should have been sent by {day}');
+export const SEND_BY = words('Send by {day}');
+export const OVERDUE = words('Overdue: should have been sent by {day}');
 const ON_ITS_WAY = words('{courier}, {number}, since {moment}');
 const WITHOUT_NUMBER = words('{courier}, without a tracking number, since {moment}');

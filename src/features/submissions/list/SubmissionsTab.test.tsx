@@ -216,7 +216,9 @@ function Tabs() {
         content: 'The board',
       }}
       waiting={<WaitingClaims />}
-      paymentsOf={(payments, id) => <ApplicationPayments payments={payments} applicationId={id} />}
+      applicationExtra={({ payments, id }) =>
+        payments ? <ApplicationPayments payments={payments} applicationId={id} /> : null
+      }
     />
   );
 }

@@ -12,13 +12,7 @@ import { Loading } from '../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useOpenedRow } from '../../../web/lists/useOpenedRow.ts';
 import { useWords } from '../../../web/words.tsx';
-import {
-  type Entry,
-  type Kind,
-  type Payments,
-  pathBelow,
-  SUBMISSIONS_PATH,
-} from '../kinds/Kind.tsx';
+import { type Entry, type Kind, pathBelow, SUBMISSIONS_PATH } from '../kinds/Kind.tsx';
 import { KindList } from './KindTab.tsx';
 import { RecentSubmissions } from './RecentSubmissions.tsx';
 import { SubmissionDetail } from './SubmissionDetail.tsx';
@@ -33,8 +27,8 @@ export interface SubmissionsTabProps {
   board: { path: string; label: string; permission: Permission; content: ReactNode };
   /** Screens of other features at addresses below this tab, which are no pages of it. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** Payments belong to another feature: the page says how an application's are shown. */
-  paymentsOf: (payments: Payments, applicationId: string) => ReactNode;
+  /** Payments and steps belong to other features: the page says how an application's are shown. */
+  applicationExtra: (application: Entry) => ReactNode;
 }
 
 /** LIST of the kinds that are a page of this tab; the others have a tab to themselves. */
@@ -45,13 +39,19 @@ const PAGES: readonly ExportType[] = [
 ];
 
 /** What has come in: the summary, or the list that the address names. */
-export function SubmissionsTab({ waiting, board, below = {}, paymentsOf }: SubmissionsTabProps) {
+export function SubmissionsTab({
+  waiting,
+  board,
+  below = {},
+  applicationExtra,
+}: SubmissionsTabProps) {
   const t = useWords();
   const { path } = useAddress();
   const can = useCan();
   const kinds = useKinds();
   const kind = kinds.find(({ type }) => pathBelow(type) === path);
-  const extraOf = ({ payments, id }: Entry) => payments && paymentsOf(payments, id);
+  // No other kind has payments.
+  const extraOf = (entry: Entry) => (entry.payments === undefined ? null : applicationExtra(entry));
   const listOf = (one: Kind) => <KindList key={one.type} kind={one} extraOf={extraOf} />;
   const [applications, ...others] = kinds.filter(({ type }) => PAGES.includes(type));
   const pageOf = (one: Kind) => ({ path: one.path, label: t(one.label), content: listOf(one) });

@@ -4,6 +4,7 @@ import { CONTENT_PATH } from '../../../features/content/editing/paths.rules.ts';
 import { DONATIONS_PATH, LINKS_PATH } from '../../../features/donations/paths.rules.ts';
 import { EMAIL_PATH, EMAIL_PAGE_PATHS } from '../../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../../features/fulfilment/KitsWaiting.tsx';
+import type { KitStepsProps } from '../../../features/fulfilment/KitSteps.tsx';
 import { BOARD_PATH } from '../../../features/fulfilment/useKits.ts';
 import {
   ROLES_PATH,
@@ -66,6 +67,10 @@ export interface DashboardTab {
 
 const Kits = lazyPart(
   async () => (await import('../../../features/fulfilment/KitBoard.tsx')).KitBoard,
+  'admin',
+);
+const Steps = lazyPart<KitStepsProps>(
+  async () => (await import('../../../features/fulfilment/KitSteps.tsx')).KitSteps,
   'admin',
 );
 const Users = lazyPart(async () => {
@@ -161,10 +166,24 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
           content: <LazyPanel part={Kits} />,
         }}
         below={{ [PERSON_PATH]: <PersonPanel /> }}
-        paymentsOf={(payments, id) => (
-          <IfCan permission="payments:read">
-            <ApplicationPayments payments={payments} applicationId={id} />
-          </IfCan>
+        applicationExtra={({ id, payments, values }) => (
+          <>
+            <IfCan permission="applications:fulfil">
+              <LazyPanel
+                part={Steps}
+                props={{
+                  id,
+                  reference: String(values.reference),
+                  status: String(values.applicationStatus),
+                }}
+              />
+            </IfCan>
+            {payments ? (
+              <IfCan permission="payments:read">
+                <ApplicationPayments payments={payments} applicationId={id} />
+              </IfCan>
+            ) : null}
+          </>
         )}
       />
     ),

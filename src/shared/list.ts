@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { searchText } from './schema.ts';
 import { words } from './words.ts';
 
 /** Rows of a list that was asked for without a question, and the most that one page may have. */
@@ -10,16 +11,6 @@ export const MOST_COUNTED = 1000;
 export const MOST_FOUND_COUNTED = 100;
 
 const badLimit = words('limit must be a whole number from 1 to 500');
-
-/** The search text of a list. */
-export const searchText = z.optional(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(200, words('Please shorten your search to at most 200 characters')),
-    ),
-);
 
 /** Rows of one page. */
 export const pageLimit = z.optional(

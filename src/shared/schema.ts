@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS, MISPLACED_DOT } from './email-address.ts';
 import { cents, decimal, isAmount } from './money.ts';
+import { words } from './words.ts';
 
 /** A moment in an answer: a Date on the server, ISO 8601 in JSON and in the browser. */
 export const instant = z.pipe(
@@ -99,3 +100,13 @@ export function isWebAddress(text: string): boolean {
     return false; // Not an address: what the question was. (`URL.parse` is too young for many phones.)
   }
 }
+
+/** The search text of a list. */
+export const searchText = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(200, words('Please shorten your search to at most 200 characters')),
+    ),
+);

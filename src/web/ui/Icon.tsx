@@ -10,7 +10,7 @@ const paths = {
   download: 'M9 2v10M4.5 8L9 12.5 13.5 8M2.5 16h13',
   back: 'M8 4L3 9l5 5M3 9h13',
   plus: 'M9 3v12M3 9h12',
-  refresh: 'M15 9a6 6 0 1 1-2-4.500M15 2v4h-4',
+  refresh: 'M15 9a6 6 0 1 1-2-4.5M15 2v4h-4',
   warning: 'M9 2l8 14H1zM9 7v4M9 13v1',
 };
 

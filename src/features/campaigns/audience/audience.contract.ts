@@ -12,7 +12,8 @@ import {
 import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
-import { pageLimit, searchText } from '../../../shared/list.ts';
+import { pageLimit } from '../../../shared/list.ts';
+import { searchText } from '../../../shared/schema.ts';
 
 const kind = z.enum(AUDIENCE_KINDS, words('Please choose a group of people from the list.'));
 const status = z.enum(AUDIENCE_STATUSES, words('Please choose a status from the list.'));

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { anyone, member } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
-import { ById, ifGiven, instant, line, paragraph, MessageAnswer } from '../../../shared/schema.ts';
-import { searchText } from '../../../shared/list.ts';
+import {
+  ById,
+  ifGiven,
+  instant,
+  line,
+  paragraph,
+  MessageAnswer,
+  searchText,
+} from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import { LONGEST_CONTENT, LONGEST_SUBJECT, MAIL_OFF_PAGE } from './message.rules.ts';
 

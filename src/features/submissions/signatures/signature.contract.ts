@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { adminOrKey, adminWithRecentPassword } from '../../../shared/access.ts';
 import { endpoint } from '../../../shared/endpoint.ts';
-import { searchText } from '../../../shared/list.ts';
-import { instant, MessageAnswer } from '../../../shared/schema.ts';
+import { instant, MessageAnswer, searchText } from '../../../shared/schema.ts';
 import { words } from '../../../shared/words.ts';
 import {
   reasonOfDay,

@@ -126,13 +126,14 @@ const LONG = [
   'bulk-mail.ts',
   'mutations.ts',
 ];
-/** Proofs of money and access that no server test replaces: docs/testing.md says why. */
+/** Proofs of money and access that no server test replaces, and of the bytes of pages: docs/testing.md says why. */
 const GUARDS = [
   'brute-force.ts',
   'idempotency.ts',
   'idor.ts',
   'kill-pay.ts',
   'mass-assignment.ts',
+  'page-weight.ts',
   'sessions.ts',
   'webhooks.ts',
 ];

@@ -13,8 +13,10 @@ import { secondFactorMails } from '../features/members/account/second-factor.mai
 import { messageMails } from '../features/messages/message.mail.tsx';
 import { partnerMails } from '../features/partner/partner.mail.tsx';
 import { paymentAdminMails } from '../features/payments/admin/admin.mail.tsx';
+import { applicationSubmittedMails } from '../features/payments/notifications/application-submitted.mail.tsx';
 import { claimMails } from '../features/payments/notifications/claim.mail.tsx';
-import { paymentMails } from '../features/payments/notifications/payment.mail.tsx';
+import { paymentConfirmedMails } from '../features/payments/notifications/payment-confirmed.mail.tsx';
+import { paymentShortMails } from '../features/payments/notifications/payment-short.mail.tsx';
 import { destinationMails } from '../features/payments/pricing/destination.mail.tsx';
 import { transferMails } from '../features/payments/rails/transfer/transfer.mail.tsx';
 import { replyMails } from '../features/submissions/reply/reply.mail.tsx';
@@ -29,7 +31,9 @@ export const mails = {
   ...contactMails,
   ...volunteerMails,
   ...partnerMails,
-  ...paymentMails,
+  ...applicationSubmittedMails,
+  ...paymentConfirmedMails,
+  ...paymentShortMails,
   ...claimMails,
   ...transferMails,
   ...paymentAdminMails,

@@ -15,9 +15,10 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { hours, minutes, seconds } from '../src/shared/time.ts';
 import { type App, startApp } from '../testing/app.ts';
 import { disguised, DISGUISES } from './brute-force/disguises.ts';
+import { advance } from './clock.part.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
-import { freePort, inWorkspace } from '../testing/workspace.ts';
+import { freePort, inWorkspace, patience } from '../testing/workspace.ts';
 import { addressOf, cookieFrom, send } from '../testing/visit.ts';
 
 const allowedInFiveMinutes = 10;
@@ -54,17 +55,6 @@ async function joinAs(world: World, account: Account, n: number): Promise<string
   return cookieFrom(answer);
 }
 
-async function advance(world: World, ms: number): Promise<void> {
-  world.aheadMs += ms;
-  // One clock comes after both; each is asked to read it.
-  for (const [n, app] of world.apps.entries())
-    await send(app.origin, {
-      method: 'PUT',
-      path: '/sandbox/clock',
-      body: { advanceMs: n === 0 ? ms : 0 },
-    });
-}
-
 const nowOf = (world: World) => Date.now() + world.aheadMs;
 
 /** Sends one wave of guesses to both at once. */
@@ -80,7 +70,7 @@ async function wave(
       method: 'POST',
       headers: { origin: app.origin, 'content-type': 'application/json', ...knock.headers },
       body: knock.body,
-      signal: AbortSignal.timeout(seconds(30)),
+      signal: AbortSignal.timeout(seconds(30) * patience),
     });
     return { atMs: nowOf(world), status: response.status, text: await response.text() };
   });

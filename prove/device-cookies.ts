@@ -15,6 +15,7 @@ import { minutes } from '../src/shared/time.ts';
 import { type App, startApp } from '../testing/app.ts';
 import { addressOf, type Answer, cookieFrom, send } from '../testing/visit.ts';
 import { freePort, inWorkspace } from '../testing/workspace.ts';
+import { advance } from './clock.part.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
 
@@ -35,16 +36,6 @@ const visit = (world: World, call: { path: string; body: object; cookie?: string
   const app = world.apps[world.visits % 2] as App;
   return send(app.origin, { ...call, from: addressOf(world.visits++) });
 };
-
-async function advance(world: World, ms: number): Promise<void> {
-  world.aheadMs += ms;
-  for (const [n, app] of world.apps.entries())
-    await send(app.origin, {
-      method: 'PUT',
-      path: '/sandbox/clock',
-      body: { advanceMs: n === 0 ? ms : 0 },
-    });
-}
 
 /** The cookies of so many logins with the right password: browser and session. */
 async function mint(world: World, account: Account, count: number): Promise<string[]> {

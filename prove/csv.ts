@@ -23,7 +23,7 @@ import { ADMIN, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { prepareSites } from './sites.part.ts';
 import { freePort, inWorkspace, type Workspace, until } from '../testing/workspace.ts';
-import { addressOf, logInAsAdmin, send } from '../testing/visit.ts';
+import { addressOf, logInAsAdmin, send, sendUntilTaken } from '../testing/visit.ts';
 
 const few = 20_000;
 const many = 1_000_000;
@@ -62,7 +62,7 @@ async function signUntil(isOver: () => boolean, { origin }: Play, worker: number
       country: 'Ghana',
       agreeToDeclaration: true,
     };
-    const answer = await send(origin, {
+    const answer = await sendUntilTaken(origin, {
       path: '/api/unity-declaration',
       body,
       from: addressOf(person),

@@ -41,7 +41,7 @@ export type Identity = z.infer<typeof Identity>;
  * How long a sandbox may take to start, to answer and to stop. Generous, as a busy machine is slow and not
  * broken: anyone who has died is noticed at once, and waits for no one.
  */
-export const READY_TIMEOUT_MS = 30_000;
+export const READY_TIMEOUT_MS = 120_000;
 
 export const instancePath = (dir: string) => join(dir, 'sandbox.json');
 const identityPath = (dir: string) => join(dir, 'identity.json');

@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isAlive, type Workspace } from './workspace.ts';
+import { isAlive, patience, type Workspace } from './workspace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const startLimitMs = 90_000;
+const startLimitMs = 90_000 * patience;
 /** As `npm start` runs it. */
 const SERVER = ['--import', './scripts/resolve-once.mjs', 'src/server/main.ts'];
 
@@ -37,8 +37,8 @@ export interface App {
   log(): string;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
-  /** SIGTERM; throws when it does not end by itself with code 0 within 15 s. */
-  stop(): Promise<void>;
+  /** SIGTERM unless another is named; throws when it does not end by itself with code 0 within 15 s. */
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>;
 }
 
 /** Starts the real server, as `npm start` does, and waits until it is ready. */
@@ -110,11 +110,11 @@ export async function startApp(workspace: Workspace, options: AppOptions): Promi
       child.kill('SIGKILL');
       await end;
     },
-    async stop() {
+    async stop(signal = 'SIGTERM') {
       isMeant = true;
       // At the end the workspace has killed its processes already.
       if (workspace.isOver) return end;
-      child.kill('SIGTERM');
+      child.kill(signal);
       await Promise.race([end, sleep(15_000, undefined, { ref: false })]);
       if (ended?.code !== 0) throw new Error(`The app did not end well (${ended?.code}):\n${log}`);
     },

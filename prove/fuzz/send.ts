@@ -1,6 +1,9 @@
 import { type Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Chance } from '../chance.part.ts';
+import { patience } from '../../testing/workspace.ts';
+
+const longestAnswerMs = 20_000 * patience;
 
 export interface Sent {
   method: string;
@@ -54,8 +57,10 @@ export function send(
         incoming.on('error', reject);
       },
     );
-    outgoing.setTimeout(20_000, () =>
-      outgoing.destroy(new Error(`no answer to ${method} ${path} within 20 s`)),
+    outgoing.setTimeout(longestAnswerMs, () =>
+      outgoing.destroy(
+        new Error(`no answer to ${method} ${path} within ${longestAnswerMs / 1000} s`),
+      ),
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // A refused body may be cut off while it is still being sent.

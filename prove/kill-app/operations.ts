@@ -72,6 +72,13 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   claimRecord: 'src/features/member-records/records.test.ts',
   openClaimed: 'src/features/member-records/records.test.ts',
   releaseRecord: 'src/features/member-records/records.test.ts',
+  // One state that a second time leaves as it is: a confirmed signature, a withdrawn one, the price of a plan.
+  confirmSignature: 'src/features/declaration/signature-link.test.ts',
+  withdrawSignature: 'src/features/declaration/signature-link.test.ts',
+  payOffMyPlan: 'src/features/application-status/pay-off.test.ts',
+  payMyPlanMonthly: 'src/features/application-status/pay-off.test.ts',
+  // Whose wallet pays a quote; said again, nothing more is written.
+  signSender: 'src/features/payments/rails/crypto/settlement/top-up.test.ts',
   // Marks existing messages as read, or ends the mails; a repeat changes nothing.
   readConversation: 'src/features/messages/conversation/conversation.test.ts',
   stopMessageMail: 'src/features/messages/notifications/digest.test.ts',
@@ -98,11 +105,11 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   // Ends what is there; sent again, it finds nothing more to end.
   endOtherSessions: 'src/features/members/sessions/own-sessions.test.ts',
   deleteAccount: 'src/features/members/deletion/deletion.test.ts',
-  // Under kill -9, with the money.
-  createCardOrder: 'prove/kill-pay/payers.ts',
-  captureCardOrder: 'prove/kill-pay/payers.ts',
-  requestQuote: 'prove/kill-pay/payers.ts',
-  verifyCrypto: 'prove/kill-pay/payers.ts',
+  // Under kill -9, with the money: by the payers of kill-pay.
+  createCardOrder: 'prove/payer.part.ts',
+  captureCardOrder: 'prove/payer.part.ts',
+  requestQuote: 'prove/payer.part.ts',
+  verifyCrypto: 'prove/payer.part.ts',
   // PayPal sends its notices until they are answered, under the kills of kill-pay too.
   receiveCardWebhook: 'prove/webhooks/lives.ts',
 };

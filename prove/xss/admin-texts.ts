@@ -1,5 +1,6 @@
 import { KNOWN_TEXTS, pictureUse } from '../../src/features/content/texts/known-texts.rules.ts';
 import { LONGEST_TAG, MOST_TAGS } from '../../src/features/submissions/triage/triage.rules.ts';
+import { MOST_LINES } from '../../src/features/submissions/paper/paper-signature.contract.ts';
 import { CHOICE_LISTS, LONGEST_VIEW_NAME, MOST_VIEWS } from '../../src/shared/list-choices.ts';
 import { PAUSES } from '../../src/shared/pause.ts';
 import type { Member } from './people.ts';
@@ -61,6 +62,8 @@ export async function seedInLists(seeder: Seeder, members: readonly Member[]): P
   );
   await seeder.asAdmin('invalidateSignatures', { search, count: found.length });
 
+  await seedPaper(seeder);
+
   const last = members.at(-1);
   await seeder.asAdmin('suspendUser', { reason: seeder.text(3) }, { id: last?.id ?? '' });
   const reports = await seeder.read<{ id: string }[]>('/api/admin/reports?status=open');
@@ -81,6 +84,15 @@ export async function seedInLists(seeder: Seeder, members: readonly Member[]): P
   for (const name of seeder.short(60).slice(0, 10))
     await seeder.asAdmin('createApiKey', { name, days: 30, scopes: ['audit:read'] });
   return place.id;
+}
+
+/** A sheet of signatures with a name on each line. */
+async function seedPaper(seeder: Seeder): Promise<void> {
+  const lines = seeder
+    .short(200)
+    .slice(0, MOST_LINES)
+    .map((fullName, n) => ({ line: n + 1, fullName, country: 'Ghana' }));
+  await seeder.asAdmin('enterSheet', { sheet: 'A1', signedOn: '2026-01-01', lines });
 }
 
 /** No one signs, applies or joins after this: what the site says meanwhile is on its pages. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MOST_WELCOME_MAILS } from '../../src/features/campaigns/welcome/welcome.rules.ts';
 import { configFor, type Smtp } from '../../testing/smtp.ts';
 import { madeBy, type Seeder } from './seeder.ts';
+import { patience } from '../../testing/workspace.ts';
 
 const mails = 5;
-const longestSendMs = 30_000;
+const longestSendMs = 30_000 * patience;
 
 interface Batch {
   id: string;
@@ -36,12 +38,23 @@ export async function seedMails(seeder: Seeder): Promise<void> {
     await seeder.asAdmin('sendPreview', preview);
     await sendMany(seeder, n);
   }
+  await seedWelcome(seeder);
   await seeder.asAdmin('sendBulkEmail', {
     ...letterOf(seeder, mails),
     recipients: await somePeople(seeder),
     includeUnasked: true,
     scheduledFor: '2999-01-01T10:00:00.000Z',
   });
+}
+
+/** The mails that new signers get, in both languages. */
+async function seedWelcome(seeder: Seeder): Promise<void> {
+  const { version } = await seeder.read<{ version: number }>('/api/admin/welcome-series');
+  const mailsOfSeries = Array.from({ length: MOST_WELCOME_MAILS }, (_, n) => ({
+    waitDays: n + 1,
+    texts: { en: letterOf(seeder, n), fr: letterOf(seeder, n + MOST_WELCOME_MAILS) },
+  }));
+  await seeder.asAdmin('saveWelcomeSeries', { mails: mailsOfSeries, version });
 }
 
 /** From now on a server of ours refuses every mail in the words of the texts, which the history shows. */

@@ -1,3 +1,4 @@
+import { days } from '../../src/shared/time.ts';
 import { madeBy, type Seeder } from './seeder.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -9,6 +10,10 @@ interface Claim {
   id: string;
   applicationId: string;
   numberInReview: boolean;
+}
+
+interface Money {
+  schedules: { id: string; dues: { id: string; status: string }[] }[];
 }
 
 interface Config {
@@ -45,6 +50,7 @@ export async function seedMoney(seeder: Seeder): Promise<string[]> {
     .map(({ id }, n) => ({ id, ...come(seeder, each + n) }));
   await seeder.asAdmin('confirmPayments', { claims: several });
   await seedReturns(seeder, confirmed);
+  await seedCorrections(seeder, { confirmed: several, waiting: sound.slice(3 * each) });
   await seedStatements(seeder);
   await seedKits(seeder, claims);
   return [...confirmed, ...doubtful].slice(0, 4).map(({ applicationId }) => applicationId);
@@ -68,6 +74,32 @@ async function seedReturns(seeder: Seeder, confirmed: readonly Claim[]): Promise
       await seeder.asAdmin('recordDispute', { reason }, { id });
       await seeder.asAdmin('endDispute', { outcome: 'kept', endedOn: today(), reason }, { id });
     }
+  }
+}
+
+/** What administrators write who correct a booking, or let an instalment wait, fall away or end with its plan. */
+async function seedCorrections(
+  seeder: Seeder,
+  { confirmed, waiting }: { confirmed: readonly { id: string }[]; waiting: readonly Claim[] },
+): Promise<void> {
+  const [first, ...others] = confirmed;
+  const held = received;
+  if (first)
+    await seeder.asAdmin('takeBackPayment', { held, reason: seeder.text(1) }, { id: first.id });
+  // Taken where more was received than one payment asks.
+  for (const [n, { id }] of others.entries())
+    await seeder.asAdmin('movePayment', { amount: '10.00', held, reason: seeder.text(n) }, { id });
+  for (const [n, { applicationId }] of waiting.slice(0, mostEach).entries()) {
+    const { schedules } = await seeder.read<Money>(
+      `/api/admin/applications/${applicationId}/money`,
+    );
+    const [schedule] = schedules;
+    const last = schedule?.dues.at(-1)?.id ?? '';
+    const reason = seeder.text(n);
+    const dueOn = new Date(Date.now() + days(400)).toISOString().slice(0, 10);
+    await seeder.asAdmin('moveInstalment', { dueOn, reason }, { id: last });
+    await seeder.asAdmin('waiveInstalment', { reason }, { id: last });
+    await seeder.asAdmin('endPaymentPlan', { reason }, { id: schedule?.id ?? '' });
   }
 }
 

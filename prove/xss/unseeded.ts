@@ -9,6 +9,9 @@ import type { Seeder } from './seeder.ts';
 const NOTHING_STORED: Readonly<Record<string, string>> = {
   logIn: 'what is typed is compared with what is stored',
   reauthenticate: 'what is typed is compared with what is stored',
+  checkFirstAdminLink: 'the key of a link is looked up',
+  confirmSignature: 'the key of a link is looked up',
+  withdrawSignature: 'the key of a link is looked up',
   createFirstAdmin:
     'closed for ever where there is an administrator; createAdmin fills the same row',
   requestEmailChange: 'the password is compared, and the address is one',
@@ -26,6 +29,7 @@ const NOTHING_STORED: Readonly<Record<string, string>> = {
   openApplication: 'the key of a link is looked up',
   logInWithPasskey: 'signed bytes are checked',
   reauthenticateWithPasskey: 'signed bytes are checked',
+  signSender: 'signed bytes are checked',
   receiveCardWebhook: 'refused without PayPal’s signature over its bytes',
   askForLink: 'what is typed is looked up',
   changeWebhookEndpoint: 'fills the row that createWebhookEndpoint fills',
@@ -39,6 +43,13 @@ const NOTHING_STORED: Readonly<Record<string, string>> = {
   correctApplication: 'writes the fields that saveDraft and submitPayment fill, into the same row',
   endWaitingCard: 'writes the reason that rejectPayment writes, into the same event',
   answerDispute: 'the note stays beside a dispute, which needs PayPal',
+  refundThroughPaypal: 'writes the reason that recordRefund writes, into the same row',
+  declineAction:
+    'needs a second administrator; the reason stays beside what was asked, and no panel shows it',
+  dismissDifference: 'needs money that moved by itself; the reason is in the activity log alone',
+  reopenDismissed: 'names what was dismissed',
+  closeMonth: 'names a month',
+  setApprovalSum: 'an amount',
   applyRules: 'names lines',
   undoLines: 'names lines',
   decideLines: 'the reference is looked up, and the reason is in the activity log alone',

@@ -65,8 +65,12 @@ async function row() {
   return found;
 }
 const keyNow = async () => signatureKeyOf(site.context.secrets, await row());
-const press = (button: 'confirm' | 'withdraw', key: string) =>
-  site.visitor().post(`${path}/${button}`, new URLSearchParams({ key }));
+const BUTTONS = {
+  confirm: '/api/unity-declaration/confirm',
+  withdraw: '/api/unity-declaration/withdraw',
+} as const;
+const press = (button: keyof typeof BUTTONS, key: string) =>
+  site.visitor().post(BUTTONS[button], new URLSearchParams({ key }));
 const open = (key: string, page = '/signature') =>
   site.visitor().get(`${page}?key=${encodeURIComponent(key)}`);
 

@@ -38,6 +38,10 @@ const benchmarkOptions = {
   csv: { rows: value('rows', 'rows to export, 1000000 by default') },
   ledger: { large: value('entries', 'entries of the large journal, 1000000 by default') },
   mail: { mails: value('number', 'mails to send') },
+  memory: {
+    minutes: value('minutes', 'minutes of load on each database, 10 by default'),
+    only: value('databases', 'only these databases: postgres, embedded'),
+  },
   messages: {
     messages: value('number', 'messages in the database, 2000000 by default'),
     only: value('parts', 'only these parts: inbox, search, streams, logins'),

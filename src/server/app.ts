@@ -25,7 +25,7 @@ import { builtFiles } from './pages/built-files.ts';
 import { installEmbed } from './pages/embed.ts';
 import { installFrontPages } from './pages/front-pages.ts';
 import { installHeaders } from './security/headers.ts';
-import { installHealth } from './http/health.ts';
+import { installHealth, installLiveness } from './http/health.ts';
 import { languageOf } from './http/language.ts';
 import { createLimits } from './security/rate-limits.ts';
 import { createRefusalLog } from './security/refusal-log.ts';
@@ -208,6 +208,7 @@ export async function createApp(
   };
   const pages = installPages(app, { ...options, ...front, sandbox: settings.sandbox });
   installFrontPages(app.server, { ...front, onAnswer: metrics.countPage });
+  installLiveness(app.server, { publicUrl: options.publicUrl, onAnswer: metrics.countPage });
   refuseTwoHosts(app.server, options.publicUrl);
   installAnswerTurns(app.server);
   installPreview(app, {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from '../testing.ts';
+import { installLiveness } from './health.ts';
 
 let site: Site;
 let port: number;
@@ -39,6 +40,32 @@ test('metrics are read on the machine itself, and not through a proxy on it', as
     'True-Client-IP',
   ])
     expect((await asked({ [name]: '127.0.0.1' })).status, name).toBe(403);
+});
+
+test('that the process lives is answered while everything else waits, and counted', async () => {
+  const answered: string[] = [];
+  const waiting = createServer(() => undefined);
+  installLiveness(waiting, {
+    publicUrl: 'https://one.example',
+    onAnswer: (path) => void answered.push(path),
+  });
+  await once(waiting.listen(0), 'listening');
+  const own = (waiting.address() as AddressInfo).port;
+  const stuck = get({ port: own, path: '/readyz' }).on('error', () => undefined);
+  await once(waiting, 'request');
+  const [alive] = (await once(get({ port: own, path: '/healthz' }), 'response')) as [
+    IncomingMessage,
+  ];
+  expect(alive.statusCode).toBe(200);
+  expect(alive.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answered).toEqual(['/healthz']);
+  stuck.destroy();
+  waiting.closeAllConnections();
+  await once(waiting.close(), 'close');
 });
 
 test('a process that was asked to stop lives, is not ready, and serves on while it closes its connections', async () => {

@@ -13,6 +13,7 @@ beforeAll(async () => {
   for (const name of ['assets', 'pictures']) {
     mkdirSync(join(folder, 'client', name), { recursive: true });
     writeFileSync(join(folder, 'client', name, 'x.js'), 'a file');
+    writeFileSync(join(folder, 'client', name, 'x.svg'), '<svg/>');
   }
   writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'secret'), 'kept from everyone');
@@ -22,6 +23,7 @@ beforeAll(async () => {
   }
   // Looked for where a browser takes brotli.
   symlinkSync(join(folder, 'secret'), join(folder, 'client/assets/x.js.br'));
+  writeFileSync(join(folder, 'client/assets/x.svg.br'), 'packed');
   site = await openSite({
     work: false,
     clientDir: join(folder, 'client'),
@@ -55,6 +57,14 @@ test('a file of the build is served', async () => {
   for (const path of ['/assets/x.js', '/pictures/x.js'])
     expect(await ask(path)).toMatch(/^HTTP\/1\.1 200 [^]*a file$/);
   expect(await ask('/favicon.svg')).toMatch(/^HTTP\/1\.1 200 [^]*<svg\/>$/);
+});
+
+test('a drawing of the build says how its text is encoded, also where it comes compressed', async () => {
+  for (const path of ['/favicon.svg', '/assets/x.svg', '/pictures/x.svg'])
+    expect(await ask(path), path).toContain('content-type: image/svg+xml; charset=utf-8\r\n');
+  const packed = await ask('/assets/x.svg', 'Accept-Encoding: br');
+  expect(packed).toContain('content-encoding: br');
+  expect(packed).toContain('content-type: image/svg+xml; charset=utf-8\r\n');
 });
 
 test('a script of the build comes with no header about documents', async () => {

@@ -12,6 +12,8 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => resolve(folder, name));
 
+const svgType = 'image/svg+xml';
+
 /** Serves what the build made for browsers, as far as it is there at the start. */
 export async function builtFiles(
   app: FastifyInstance,
@@ -26,6 +28,11 @@ export async function builtFiles(
       request as never,
       reply as never,
     );
+  });
+  // The plugin names a charset for text alone, and an SVG file is XML.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === svgType)
+      reply.header('content-type', `${svgType}; charset=utf-8`);
   });
   const files = new Set(
     ['assets', 'pictures'].flatMap((name) => filesIn(join(clientDir, name))),

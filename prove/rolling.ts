@@ -3,8 +3,8 @@
 //   npm run prove -- rolling           20 restarts
 //   npm run prove -- rolling --quick   4 restarts
 //
-// Proves that no request fails while the instances are restarted one after the other with SIGTERM, that every
-// signature that was acknowledged is a row, and that open event streams come back at the other instance.
+// Proves that no request fails while the instances are restarted one after the other, with SIGTERM and with SIGINT,
+// that every signature that was acknowledged is a row, and that open event streams come back at the other instance.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -126,7 +126,7 @@ await inWorkspace(
     for (let n = 0; n < restarts; n++) {
       const old = pair.shift() as (typeof pair)[number];
       const from = performance.now();
-      await old.app.stop();
+      await old.app.stop(n % 2 === 0 ? 'SIGTERM' : 'SIGINT');
       stoppedMs.push(performance.now() - from);
       balancer.remove(old.own);
       pair.push(await start());
@@ -138,8 +138,8 @@ await inWorkspace(
     const { rows } = await client.query<{ email: string }>('select email from unity_declarations');
     const written = new Set(rows.map(({ email }) => email));
     const { failed, acknowledged, reads, streamsOpened } = visitors;
-    figures.add('restarts with SIGTERM, one instance after the other', restarts);
-    figures.add('from SIGTERM to the end, min / median / max', spread(stoppedMs));
+    figures.add('restarts with SIGTERM and SIGINT, one instance after the other', restarts);
+    figures.add('from the signal to the end, min / median / max', spread(stoppedMs));
     figures.add('pages and calls read', reads, '> 0', reads > restarts);
     figures.add(
       'signatures acknowledged',

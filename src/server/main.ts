@@ -93,9 +93,9 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   // A page waits for no job: the queue begins once the site is open.
   const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
   const endWatch = startWatching(context, app.log);
-  const leave = async (signal: NodeJS.Signals) => {
+  const leave = async () => {
     drain();
-    if (signal === 'SIGTERM') await sleep(settings.drainMs);
+    await sleep(settings.drainMs);
   };
   stopWhenAsked(app, leave, async () => {
     // `main` reports a failure of the queue where it waits for it; everything open is closed all the same, also while
@@ -128,24 +128,24 @@ async function loadBuilt() {
 }
 
 /**
- * SIGTERM or SIGINT: `leave`, then no new connections, ≤ 10 s for what runs, then the queue and the database. A person
- * who presses Ctrl-C waits for no load balancer. Being asked again changes nothing.
+ * SIGTERM or SIGINT: `leave`, then no new connections, ≤ 10 s for what runs, then the queue and the database. Being
+ * asked again changes nothing.
  */
 function stopWhenAsked(
   app: FastifyInstance,
-  leave: (signal: NodeJS.Signals) => Promise<void>,
+  leave: () => Promise<void>,
   closeOthers: () => Promise<void>,
 ): void {
   let stopping: Promise<void> | undefined;
-  const stop = async (signal: NodeJS.Signals) => {
-    await leave(signal);
+  const stop = async () => {
+    await leave();
     const hurry = setTimeout(() => app.server.closeAllConnections(), longestAnswerMs);
     await app.close();
     clearTimeout(hurry);
     await closeOthers();
   };
-  const ask = (signal: NodeJS.Signals) => {
-    stopping ??= stop(signal).then(
+  const ask = () => {
+    stopping ??= stop().then(
       () => process.exit(0),
       (error) => {
         report(error);

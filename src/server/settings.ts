@@ -224,7 +224,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
     /** Above it the site sheds load; 0 never does. */
     maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
-    /** How long the site serves on after SIGTERM while `/readyz` says that it is leaving. */
+    /** How long the site serves on after SIGTERM or SIGINT while `/readyz` says that it is leaving. */
     drainMs: env.DRAIN_SECONDS * 1000,
     /** How long emails about what an administrator has recorded wait. */
     undoMs: env.UNDO_SECONDS * 1000,

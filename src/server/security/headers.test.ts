@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookieJar } from '../http/cookies.ts';
 import { openSite, type Site } from '../testing.ts';
 
 let site: Site;
@@ -84,5 +85,12 @@ describe('a cookie', () => {
       expect.stringMatching(/^__Host-opened=[\w.-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ]);
     await secure.close();
+  });
+
+  test('that scripts read is Secure and bound to this host too, and is read again by its plain name', () => {
+    const jar = cookieJar('https://example.org');
+    const hint = jar.write('signed_in', '1', { httpOnly: false });
+    expect(hint).toBe('__Host-signed_in=1; Path=/; Secure; SameSite=Lax');
+    expect(jar.read('__Host-signed_in=1; signed_in=2')).toEqual({ signed_in: '1' });
   });
 });

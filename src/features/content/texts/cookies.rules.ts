@@ -28,7 +28,7 @@ export const COOKIES = section(
     ),
     s4_title: words('How they are protected'),
     s4_text: words(
-      'Where the address begins with https, every cookie except “signed_in” and “applied” has a name that begins with “__Host-”. This means that no other site can read or set it. Scripts in the page can read only these two. When you sign, the page notes the time in your browser’s storage, so that it can remind you to confirm your signature. The note is deleted when you open the link in our email, and is ignored after a day. If you pay from a wallet, the wallet’s software notes there which wallet you chose. We keep nothing else in your browser’s storage.',
+      'Where the address begins with https, every cookie has a name that begins with “__Host-”. This means that no other site can read or set it. Scripts in the page can read only “signed_in” and “applied”. When you sign, the page notes the time in your browser’s storage, so that it can remind you to confirm your signature. The note is deleted when you open the link in our email, and is ignored after a day. If you pay from a wallet, the wallet’s software notes there which wallet you chose. We keep nothing else in your browser’s storage.',
     ),
     s5_title: words('What we do not use'),
     s5_text: words(

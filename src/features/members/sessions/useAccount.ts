@@ -69,7 +69,7 @@ export function useAccount(): Account {
   }
 
   useEffect(() => {
-    if (/(^|; )signed_in=1/.test(document.cookie)) void readUser().then(setUser);
+    if (/(^|; )(__Host-)?signed_in=1/.test(document.cookie)) void readUser().then(setUser);
   }, []);
 
   return {

@@ -32,7 +32,7 @@ export function isRepeatedOrCounted(password: string): boolean {
 }
 
 /** How many characters there are, where three or more that are equal or follow each other count as one. */
-function stepsOf(password: string): number {
+export function stepsOf(password: string): number {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   const stepTo = (n: number) => (codes[n] ?? 0) - (codes[n - 1] ?? 0);
   let steps = 0;

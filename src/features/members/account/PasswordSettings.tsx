@@ -5,6 +5,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { useRestoreFocus } from '../../../web/forms/useRestoreFocus.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
+import { NewPassword } from '../password/NewPassword.tsx';
 import { changePassword } from '../password/password.contract.ts';
 import { listOwnSessions } from '../sessions/session.contract.ts';
 import { SecurityForm, SecuritySection, useSecurityAction } from './SecuritySection.tsx';
@@ -58,14 +59,12 @@ function ChangeForm({ email, onDone }: { email: string; onDone: () => void }) {
         autoComplete="current-password"
         maxLength={200}
       />
-      <TextField
+      <NewPassword
         of={change}
         name="newPassword"
         label={t('New password')}
         hint={t('A phrase of several words is best.')}
-        type="password"
-        autoComplete="new-password"
-        maxLength={200}
+        email={email}
       />
       <p className="hint">{t('This logs out every other browser.')}</p>
     </SecurityForm>

@@ -14,6 +14,7 @@ import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
+import { NewPassword } from '../password/NewPassword.tsx';
 import { checkFirstAdminLink, createFirstAdmin } from './first-administrator.contract.ts';
 import { useLoggedIn } from '../sessions/useSession.ts';
 
@@ -94,14 +95,12 @@ function FirstAdminForm({ token, onDead }: FormProps) {
       <Field label={t('Email')} required error={error('email')}>
         <TextInput name="email" type="email" autoComplete="username" maxLength={254} />
       </Field>
-      <Field
+      <NewPassword
+        of={create}
         label={t('Password')}
         required
         hint={t('Use 12 characters or more.')}
-        error={error('password')}
-      >
-        <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />
-      </Field>
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('First name')} required={false} error={error('firstName')}>
           <TextInput name="firstName" autoComplete="given-name" maxLength={100} />

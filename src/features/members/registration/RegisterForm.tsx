@@ -6,6 +6,7 @@ import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
+import { NewPassword } from '../password/NewPassword.tsx';
 import { registerMember } from './registration.contract.ts';
 import type { Account } from '../sessions/useAccount.ts';
 
@@ -48,14 +49,12 @@ export function RegisterForm({ account, onDone }: RegisterFormProps) {
       <Field label={t('Email')} required error={error('email')}>
         <TextInput name="email" type="email" autoComplete="email" maxLength={254} />
       </Field>
-      <Field
+      <NewPassword
+        of={register}
         label={t('Password')}
         required
         hint={t('A phrase of several words is best.')}
-        error={error('password')}
-      >
-        <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />
-      </Field>
+      />
       <Button
         type="submit"
         variant="primary"

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../../shared/words.ts';
-import { TextField } from '../../../web/fields/TextField.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { ROLE_NAMES } from '../administrators/roles.rules.ts';
+import { NewPassword } from '../password/NewPassword.tsx';
 import { listUsers } from '../administrators/accounts.contract.ts';
 import { accountIn, NewAdminFields } from './NewAdminFields.tsx';
 import { SettingsCard, useSettingsForm } from './SettingsCard.tsx';
@@ -47,14 +47,10 @@ export function CreateAdminCard() {
       pendingLabel={t('Creating...')}
     >
       <NewAdminFields of={create} account={account}>
-        <TextField
+        <NewPassword
           of={create}
-          name="password"
           label={t('Password')}
           hint={t('Do not send it by email. The person can change it here.')}
-          type="password"
-          autoComplete="new-password"
-          maxLength={200}
         />
       </NewAdminFields>
     </SettingsCard>

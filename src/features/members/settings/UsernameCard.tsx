@@ -7,6 +7,7 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { useAction } from '../../../web/actions/useAction.ts';
 import { useWords } from '../../../web/words.tsx';
 import { cancelEmailChange, readAccount } from '../account/account.contract.ts';
+import { NewPassword } from '../password/NewPassword.tsx';
 import { useOwnAccount } from '../account/useOwnAccount.ts';
 import { sessionKey, useSession } from '../sessions/useSession.ts';
 import { PASSWORDS_DIFFER, SettingsCard, useSettingsForm } from './SettingsCard.tsx';
@@ -116,12 +117,12 @@ export function AdminPasswordCard() {
         label={t('Current password')}
         autoComplete="current-password"
       />
-      <TextField
-        {...password}
+      <NewPassword
+        of={change}
         name="newPassword"
         label={t('New password')}
         hint={t('A phrase of several words is best.')}
-        autoComplete="new-password"
+        email={user?.email ?? ''}
       />
       <TextField
         {...password}

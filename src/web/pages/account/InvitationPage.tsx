@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NewPassword } from '../../../features/members/password/NewPassword.tsx';
 import { acceptInvitation } from '../../../features/members/settings/invitation.contract.ts';
 import { TextField } from '../../fields/TextField.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
@@ -58,15 +59,11 @@ function InvitationForm({ linkKey, onDone, onDead }: InvitationFormProps) {
         )}
       </p>
       <input type="hidden" name="token" value={linkKey} />
-      <TextField
+      <NewPassword
         of={form}
-        name="password"
         label={t('New password')}
         required
         hint={t('Use 12 characters or more.')}
-        type="password"
-        autoComplete="new-password"
-        maxLength={200}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

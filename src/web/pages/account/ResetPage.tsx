@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { finishReset } from '../../../features/members/password/password.contract.ts';
 import { ForgotPassword } from '../../../features/members/password/ForgotPassword.tsx';
+import { NewPassword } from '../../../features/members/password/NewPassword.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../forms/Field.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextInput } from '../../forms/TextInput.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useWords } from '../../words.tsx';
 import { AccountFrame } from './LinkPage.tsx';
@@ -57,19 +56,16 @@ function NewPasswordForm({ linkKey, onSaved, onDead }: NewPasswordFormProps) {
     onSuccess: onSaved,
     onFailure: (sentence, error) => isDeadLink(error) && onDead(sentence),
   });
-  const { password } = reset.errors;
   return (
     <form {...reset.form} className="grid gap-5">
       <FormErrors state={reset} />
       <p>{t('This logs everyone out of your account, everywhere.')}</p>
-      <Field
+      <NewPassword
+        of={reset}
         label={t('New password')}
         required
         hint={t('A phrase of several words is best.')}
-        error={password && t(password)}
-      >
-        <TextInput name="password" type="password" autoComplete="new-password" maxLength={200} />
-      </Field>
+      />
       <div className="actions">
         <Button
           type="submit"

@@ -6,7 +6,7 @@
 //   import catalogue from 'virtual:locale/fr/admin'      what one of those pages adds
 //
 // The server translates its own answers.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { Plugin } from 'vite';
@@ -212,11 +212,47 @@ export const memberModules = (root: string): Set<string> => reach(root, [members
 
 function saidBy(root: string, files: Iterable<string>): Set<string> {
   const said = new Set<string>();
-  for (const file of files) {
-    const { sentences } = readWords(file, readFileSync(join(root, file), 'utf8'));
-    for (const { text } of sentences) said.add(text);
-  }
+  for (const file of files) for (const text of sourceOf(root, file).said) said.add(text);
   return said;
+}
+
+/** What a source file says, and the paths that it imports, as it writes them. */
+interface Source {
+  changedAtMs: number;
+  said: readonly string[];
+  imported: readonly string[];
+  importedLater: readonly string[];
+}
+
+/** By path. Every part asks for the same files again, and reading them is most of a build. */
+const sources = new Map<string, Source>();
+
+function sourceOf(root: string, file: string): Source {
+  const path = join(root, file);
+  const { mtimeMs: changedAtMs } = statSync(path);
+  const known = sources.get(path);
+  if (known?.changedAtMs === changedAtMs) return known;
+  const text = readFileSync(path, 'utf8');
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  const source = {
+    changedAtMs,
+    said: readWords(file, text).sentences.map((sentence) => sentence.text),
+    imported: [
+      ...staticImports
+        .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+        .map(({ moduleRequest }) => moduleRequest.value),
+      ...staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ isType, moduleRequest }) =>
+          isType ? [] : (moduleRequest?.value ?? []),
+        ),
+      ),
+    ],
+    importedLater: dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      text.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+    ),
+  };
+  sources.set(path, source);
+  return source;
 }
 
 /** The modules of ours that imports lead to, with where they begin. */
@@ -232,35 +268,16 @@ function reach(
 
 /** The source files that a file imports by relative paths, as paths from `root`; types lead nowhere. */
 function importsOf(root: string, file: string): string[] {
-  return [...staticImportsOf(root, file), ...dynamicImportsOf(root, file)];
+  return [
+    ...staticImportsOf(root, file),
+    ...sourceFiles(root, file, sourceOf(root, file).importedLater),
+  ];
 }
 
-function dynamicImportsOf(root: string, file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8');
-  const { dynamicImports } = parseSync(file, source).module;
-  return sourceFiles(
-    root,
-    file,
-    dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      source.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
-    ),
-  );
-}
+const staticImportsOf = (root: string, file: string): string[] =>
+  sourceFiles(root, file, sourceOf(root, file).imported);
 
-function staticImportsOf(root: string, file: string): string[] {
-  const source = readFileSync(join(root, file), 'utf8');
-  const { staticImports, staticExports } = parseSync(file, source).module;
-  return sourceFiles(root, file, [
-    ...staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-      .map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))),
-    ),
-  ]);
-}
-
-function sourceFiles(root: string, file: string, wanted: string[]): string[] {
+function sourceFiles(root: string, file: string, wanted: readonly string[]): string[] {
   return wanted
     .filter((path) => path.startsWith('.') && /\.tsx?$/.test(path))
     .map((path) => posix.join(posix.dirname(file), path))

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { FastifyServerOptions } from 'fastify';
 import { codeOf } from './error-code.ts';
 
@@ -38,7 +39,8 @@ export function loggerOptions(
 ): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
-    base: null,
+    // Lines of several instances come together where they are read.
+    base: { instance: hostname() },
     serializers: {
       err: describeError,
       error: describeError,

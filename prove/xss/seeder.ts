@@ -1,4 +1,4 @@
-import { addressOf, type Answer, send } from '../../testing/visit.ts';
+import { addressOf, type Answer, sendUntilTaken } from '../../testing/visit.ts';
 import { bodyWith, type Holder, holdingIn, routeOf } from './bodies.ts';
 
 interface How {
@@ -44,7 +44,7 @@ export class Seeder {
   /** Sends a body, from an address of its own. */
   async put(name: string, body: Holder, { cookie, params = {} }: How = {}): Promise<Answer> {
     const { method, path } = routeOf(name);
-    const answer = await send(this.origin, {
+    const answer = await sendUntilTaken(this.origin, {
       method: method as 'POST',
       path: path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
       body,
@@ -63,7 +63,7 @@ export class Seeder {
 
   /** Reads as a page of the site does. Throws when it is refused. */
   async read<T>(path: string, cookie = this.admin): Promise<T> {
-    const answer = await send(this.origin, { method: 'GET', path, cookie });
+    const answer = await sendUntilTaken(this.origin, { method: 'GET', path, cookie });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return JSON.parse(answer.text) as T;
   }

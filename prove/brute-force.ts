@@ -18,7 +18,7 @@ import { disguised, DISGUISES } from './brute-force/disguises.ts';
 import { advance } from './clock.part.ts';
 import { Figures } from './figures.part.ts';
 import { inTurns } from './paypal-unknown/payers.ts';
-import { freePort, inWorkspace, patience } from '../testing/workspace.ts';
+import { freePort, inWorkspace, waitFactor } from '../testing/workspace.ts';
 import { addressOf, cookieFrom, send } from '../testing/visit.ts';
 
 const allowedInFiveMinutes = 10;
@@ -70,7 +70,7 @@ async function wave(
       method: 'POST',
       headers: { origin: app.origin, 'content-type': 'application/json', ...knock.headers },
       body: knock.body,
-      signal: AbortSignal.timeout(seconds(30) * patience),
+      signal: AbortSignal.timeout(seconds(30) * waitFactor),
     });
     return { atMs: nowOf(world), status: response.status, text: await response.text() };
   });

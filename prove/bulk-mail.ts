@@ -15,7 +15,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { ADMIN, type App, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { type Behaviour, configFor, environmentFor, openSmtp, type Smtp } from '../testing/smtp.ts';
-import { freePort, inWorkspace, patience, until, type Workspace } from '../testing/workspace.ts';
+import { freePort, inWorkspace, waitFactor, until, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin, send } from '../testing/visit.ts';
 
 const connections = 5;
@@ -192,7 +192,7 @@ await inWorkspace(1_200_000, async (workspace) => {
         await site.call('POST', '/api/admin/send-individual-email', letter);
         await until(() => {
           if (!smtp.taken.has(single)) throw new Error('The mail to one person does not come.');
-        }, 20_000 * patience);
+        }, 20_000 * waitFactor);
         letterMs = performance.now() - startedAtMs;
         const { rows } = await client.query<{ n: number }>(
           `select count(*)::int as n from bulk_mails where state = 'queued'`,

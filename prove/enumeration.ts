@@ -14,7 +14,7 @@ import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
-import { freePort, inWorkspace, patience } from '../testing/workspace.ts';
+import { freePort, inWorkspace, waitFactor } from '../testing/workspace.ts';
 import { addressOf, send } from '../testing/visit.ts';
 
 const apartMs = 2;
@@ -54,7 +54,9 @@ function ask(port: number, path: string, body: object, from: string): Promise<Si
         resolve({ seen: JSON.stringify([answer.statusCode, shown, text]), ms });
       });
     });
-    asked.setTimeout(15_000 * patience, () => asked.destroy(new Error(`${path} did not answer.`)));
+    asked.setTimeout(15_000 * waitFactor, () =>
+      asked.destroy(new Error(`${path} did not answer.`)),
+    );
     asked.on('error', reject);
     asked.end(payload);
   });

@@ -25,7 +25,7 @@ import { ELSEWHERE, ENDPOINTS, type Kind as Doing, KINDS } from './kill-app/oper
 import { preparePlans } from './kill-app/plans.ts';
 import { Writers } from './kill-app/writers.ts';
 import { seconds } from '../src/shared/time.ts';
-import { freePort, inWorkspace, patience, until, type Workspace } from '../testing/workspace.ts';
+import { freePort, inWorkspace, waitFactor, until, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin, openManualRails, send } from '../testing/visit.ts';
 
 const writerCount = 64;
@@ -80,7 +80,7 @@ async function proveOn(
   let checked = 0;
   for (let kill = 1; kill <= kills; kill++) {
     writers.gate.open();
-    await writers.acknowledged(10 + Math.floor(Math.random() * 150), seconds(2) * patience);
+    await writers.acknowledged(10 + Math.floor(Math.random() * 150), seconds(2) * waitFactor);
     await sleep(Math.random() * 30);
     const killed = app.kill();
     writers.gate.close();
@@ -103,7 +103,7 @@ async function proveOn(
   // Between a few kills on a busy machine little is done: wait for what happens late in every life.
   await until(() => {
     if (undone(writers).length > 0) throw new Error('Some operations are still to be done.');
-  }, seconds(60) * patience).catch(() => undefined);
+  }, seconds(60) * waitFactor).catch(() => undefined);
   await writers.finish();
   await app.stop();
   const rows = await look(await reader(), writers.done, found);

@@ -16,7 +16,7 @@ import { PUBLIC_PATHS } from '../src/server/pages/pages.ts';
 import { ADMIN, inboxOf, startApp } from '../testing/app.ts';
 import { Figures } from './figures.part.ts';
 import { environmentFor, openSmtp } from '../testing/smtp.ts';
-import { freePort, inWorkspace, patience, type Workspace } from '../testing/workspace.ts';
+import { freePort, inWorkspace, waitFactor, type Workspace } from '../testing/workspace.ts';
 import { logInAsAdmin } from '../testing/visit.ts';
 import { TrackedPage } from './xss/tracked-page.ts';
 import { type Found, inspect, inspectInPlace } from './xss/inspect.ts';
@@ -37,7 +37,7 @@ async function openContext(
   bypassCSP: boolean,
 ) {
   const context = await browser.newContext({ bypassCSP });
-  context.setDefaultTimeout(30_000 * patience);
+  context.setDefaultTimeout(30_000 * waitFactor);
   const pairs = cookie ? cookie.split('; ') : [];
   await context.addCookies(
     pairs.map((pair) => {

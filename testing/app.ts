@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isAlive, patience, type Workspace } from './workspace.ts';
+import { isAlive, waitFactor, type Workspace } from './workspace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const startLimitMs = 90_000 * patience;
+const startLimitMs = 90_000 * waitFactor;
 /** As `npm start` runs it. */
 const SERVER = ['--import', './scripts/resolve-once.mjs', 'src/server/main.ts'];
 

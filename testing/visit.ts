@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../src/shared/time.ts';
-import { patience } from './workspace.ts';
+import { waitFactor } from './workspace.ts';
 
 /** The answer of one call, as far as a browser sees it. */
 export interface Answer {
@@ -45,7 +45,7 @@ export async function send(origin: string, call: Call): Promise<Answer> {
       ...(call.cookie ? { cookie: call.cookie } : {}),
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-    signal: AbortSignal.timeout((call.timeoutMs ?? 15_000) * patience),
+    signal: AbortSignal.timeout((call.timeoutMs ?? 15_000) * waitFactor),
   });
   const text = await response.text();
   return {

@@ -23,11 +23,11 @@ export interface Workspace {
  * Where a machine is busy with other work: how many times longer than usual a proof waits before it gives up. It moves
  * no limit that is promised.
  */
-export const patience = Number(process.env.PROOF_PATIENCE ?? 1);
+export const waitFactor = Number(process.env.PROOF_WAIT_FACTOR ?? 1);
 
 /**
  * Runs a proof and exits with its result: 0 when `work` answers true, 1 when it answers false, throws,
- * takes longer than `limitMs`, times the patience, or leaves something behind.
+ * takes longer than `limitMs`, times the wait factor, or leaves something behind.
  */
 export async function inWorkspace(
   limitMs: number,
@@ -85,7 +85,7 @@ export async function inWorkspace(
     atEnd: (end) => void endings.push(end),
   };
   const late = new Promise<never>((_, reject) => {
-    const longestMs = limitMs * patience;
+    const longestMs = limitMs * waitFactor;
     const words = `The proof took longer than ${longestMs / 1000} s.`;
     setTimeout(() => reject(new Error(words)), longestMs).unref();
   });

@@ -1,9 +1,9 @@
 import { type Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Chance } from '../chance.part.ts';
-import { patience } from '../../testing/workspace.ts';
+import { waitFactor } from '../../testing/workspace.ts';
 
-const longestAnswerMs = 20_000 * patience;
+const longestAnswerMs = 20_000 * waitFactor;
 
 export interface Sent {
   method: string;

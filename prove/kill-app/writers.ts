@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, send } from '../../testing/visit.ts';
 import { type Applied, type Operation, Operations, Post } from './operations.ts';
-import { patience } from '../../testing/workspace.ts';
+import { waitFactor } from '../../testing/workspace.ts';
 
 /** Closed while the app is away or its database are read; writers wait in front of it. */
 class Gate {
@@ -53,7 +53,7 @@ export class Writers {
 
   /** Resolves when no request is under way: the gate is closed and the app was killed. */
   async settled(): Promise<void> {
-    for (const end = Date.now() + 15_000 * patience; this.#underWay > 0; await sleep(5)) {
+    for (const end = Date.now() + 15_000 * waitFactor; this.#underWay > 0; await sleep(5)) {
       if (Date.now() > end)
         throw new Error(`${this.#underWay} requests hang although the app is dead.`);
     }

@@ -3,10 +3,10 @@ import { seconds } from '../../src/shared/time.ts';
 import type { TrackedPage } from './tracked-page.ts';
 import { PAYLOADS } from './payloads.ts';
 import { askForMore, readNow, type Reading, scrollList } from './read.ts';
-import { patience } from '../../testing/workspace.ts';
+import { waitFactor } from '../../testing/workspace.ts';
 
 /** For a list to bring its next rows, on a machine with much else to do. */
-const timeoutMs = seconds(30) * patience;
+const timeoutMs = seconds(30) * waitFactor;
 
 /** The findings so far, and how far to look. */
 export interface Found {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_WELCOME_MAILS } from '../../src/features/campaigns/welcome/welcome.rules.ts';
 import { configFor, type Smtp } from '../../testing/smtp.ts';
 import { madeBy, type Seeder } from './seeder.ts';
-import { patience } from '../../testing/workspace.ts';
+import { waitFactor } from '../../testing/workspace.ts';
 
 const mails = 5;
-const longestSendMs = 30_000 * patience;
+const longestSendMs = 30_000 * waitFactor;
 
 interface Batch {
   id: string;

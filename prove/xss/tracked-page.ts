@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { seconds } from '../../src/shared/time.ts';
-import { patience } from '../../testing/workspace.ts';
+import { waitFactor } from '../../testing/workspace.ts';
 
 /** So long nothing is asked for before a page is taken for whole: what an answer leads to is asked for at once. */
 const quietMs = 250;
-const longestSettlingMs = seconds(10) * patience;
+const longestSettlingMs = seconds(10) * waitFactor;
 
 /** The requests that a page waits for. */
 export class TrackedPage {

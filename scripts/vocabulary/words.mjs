@@ -167,7 +167,7 @@ export const ALLOWED = [
   { word: 'deeds?', line: /deed: undo\.id/, reason: 'a field of the API' },
   {
     word: 'dues',
-    path: /^src\/features\/payments\/(admin\/detail|rails\/crypto\/review)\//,
+    path: /^(src\/features\/payments\/(admin\/detail|rails\/crypto\/review)\/|prove\/xss\/money)/,
     reason: 'a field of the API',
   },
   { word: 'told', path: /^src\/features\/application-status\//, reason: 'a field of the API' },

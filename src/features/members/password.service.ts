@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import type { RequestContext } from '../../server/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { Fault } from '../../shared/fault.ts';
@@ -47,6 +47,11 @@ const spelled = (password: string) => password.normalize('NFKC');
 /** The hash in PHC notation. Throws 429 when too many hashes wait. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(spelled(password), cost));
+}
+
+/** The bare hash under a salt of its caller, for a set of secrets that share one. Throws 429 as above. */
+export function hashWithSalt(secret: string, salt: Buffer): Promise<Buffer> {
+  return inTurn(() => hashRaw(secret, { ...cost, salt }));
 }
 
 /** The hash to compare with when the address has no account. */

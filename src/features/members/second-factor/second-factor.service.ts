@@ -7,6 +7,7 @@ import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { forgetBrowsers } from '../known-browsers.store.ts';
 import { returnAttempt } from '../login-attempts.store.ts';
+import { hashWithSalt } from '../password.service.ts';
 import {
   deletePasskeysOf,
   deletePasskeysSince,
@@ -117,7 +118,16 @@ type CodeContext = Pick<AppContext, 'secrets' | 'clock'>;
 
 const PURPOSE = 'recovery-code';
 
-// Sealed: who reads the table cannot try codes, and a change of APP_SECRET keeps them.
+/**
+ * A code as it is stored, sealed: who reads the table cannot try codes, and a change of APP_SECRET keeps them. Who
+ * has the secret too pays a slow hash for each try. The codes of a set share a salt, so that one try costs one.
+ */
+async function hashCode(code: string, salt: string): Promise<string> {
+  const hash = await hashWithSalt(code, Buffer.from(salt, 'base64url'));
+  return `${salt}:${hash.toString('base64url')}`;
+}
+
+/** As earlier versions stored it. */
 const digestOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 
 export const SEALED_CODES: SealedColumn = {
@@ -136,32 +146,44 @@ export async function issueRecoveryCodes(
 ): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newRecoveryCode(randomBytes));
-  const { secrets } = context;
-  const digests = [...codes].map((code) => secrets.seal(PURPOSE, userId, digestOf(code)));
+  const salt = randomBytes(16).toString('base64url');
+  const digests: string[] = [];
+  for (const code of codes)
+    digests.push(context.secrets.seal(PURPOSE, userId, await hashCode(code, salt)));
   await replaceRecoveryCodes(tx, userId, digests);
   return [...codes].map(formatRecoveryCode);
 }
 
 /** Uses a code up; `false` when it opens nothing. */
 async function consumeCode(context: CodeContext, tx: Database, userId: string, code: string) {
+  const hashes = new Map<string, Promise<string>>();
+  const hashUnder = (salt: string) => {
+    const hash = hashes.get(salt) ?? hashCode(code, salt);
+    hashes.set(salt, hash);
+    return hash;
+  };
   for (const stored of await listRecoveryCodes(tx, userId))
-    if (isCodeIn(context, userId, { code, stored }))
+    if (await isCodeIn(context, userId, { code, stored, hashUnder }))
       return consumeRecoveryCode(tx, userId, stored, context.clock.now());
   return false;
 }
 
-function isCodeIn(
+async function isCodeIn(
   { secrets }: CodeContext,
   userId: string,
-  { code, stored }: { code: string; stored: string },
-): boolean {
-  // As earlier versions stored it.
+  tried: { code: string; stored: string; hashUnder(salt: string): Promise<string> },
+): Promise<boolean> {
+  const { code, stored } = tried;
+  // As the first versions stored it; the others before this one are below.
   if (!stored.includes('.')) return secrets.digests(PURPOSE, `${userId} ${code}`).includes(stored);
+  let saved: string;
   try {
-    return secrets.unseal(PURPOSE, userId, stored) === digestOf(code);
+    saved = secrets.unseal(PURPOSE, userId, stored);
   } catch {
     return false;
   }
+  const [salt, hash] = saved.split(':');
+  return saved === (salt && hash ? await tried.hashUnder(salt) : digestOf(code));
 }
 
 /** Uses up what was given, in the transaction of what it opens. Throws 400 when it was used meanwhile. */

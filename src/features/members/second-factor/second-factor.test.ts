@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { hashRaw } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '../../../server/security/session.store.ts';
@@ -325,6 +327,36 @@ describe('recovery codes', () => {
       expect(seen).not.toContain(code);
       expect(seen).not.toContain(code.replace('-', ''));
     }
+  });
+
+  test('are stored as Argon2id hashes under a salt of their set, sealed', async () => {
+    const { recoveryCodes: codes } = await setUpTotp(site, visitor);
+    const saved = (await rows()).map(({ userId, digest }) =>
+      site.context.secrets.unseal('recovery-code', userId, digest),
+    );
+    const [salt = ''] = saved[0]?.split(':') ?? [];
+    const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+    const hashes = codes.map((code) =>
+      hashRaw(code.replace('-', ''), { ...cost, salt: Buffer.from(salt, 'base64url') }),
+    );
+    const expected = (await Promise.all(hashes)).map(
+      (hash) => `${salt}:${hash.toString('base64url')}`,
+    );
+    expect(Buffer.from(salt, 'base64url')).toHaveLength(16);
+    expect(saved.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('of an earlier version open the account once', async () => {
+    await setUpTotp(site, visitor);
+    const [row] = await rows();
+    const userId = row?.userId ?? '';
+    const digest = createHash('sha256').update('0123456789').digest('base64url');
+    await site.db
+      .update(recoveryCodes)
+      .set({ digest: site.context.secrets.seal('recovery-code', userId, digest) })
+      .where(eq(recoveryCodes.digest, row?.digest ?? ''));
+    expect((await logIn({ ...ama, code: '01234-56789' })).status).toBe(200);
+    expect((await logIn({ ...ama, code: '01234-56789' })).status).toBe(400);
   });
 
   test('open the account in the place of the app, each once', async () => {

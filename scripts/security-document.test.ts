@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 
 /** The requirements of each level of OWASP ASVS 5.0.0, by section. */
 const LEVELS = {
@@ -109,4 +110,24 @@ test('lists first all that is not met', () => {
   const items = [...page.matchAll(/^\d+\. \*\*(V.+?)\.\*\* .+$/gm)];
   const listed = items.flatMap(([, ranges = '']) => ranges.split(', ').flatMap(expanded));
   expect(listed.sort(byNumber)).toEqual(answered('Not met'));
+});
+
+describe('the inventory of keys', () => {
+  const inventory = readFileSync('docs/protection.md', 'utf8');
+
+  test('has every file that uses a key of APP_SECRET, by name', () => {
+    const using = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
+      .map((name) => join('src', name))
+      .filter((file) =>
+        /\bsecrets\s*\.(digests?|sign|verify|seal|unseal)\(/.test(readFileSync(file, 'utf8')),
+      );
+    expect(using.length).toBeGreaterThan(15);
+    expect(using.filter((file) => !inventory.includes(`\`${file}\``))).toEqual([]);
+  });
+
+  test('names files that exist', () => {
+    expect(filesIn(inventory).length).toBeGreaterThan(30);
+    expect(filesIn(inventory).filter((path) => !existsSync(path))).toEqual([]);
+  });
 });

@@ -12,7 +12,7 @@ import type { LoadMailExamples, RenderMail } from '../shared/mail.ts';
 import type { Language } from '../shared/language.ts';
 import type { DrawMap, PageData, RenderPage } from '../shared/page.ts';
 import { seconds } from '../shared/time.ts';
-import { words } from '../shared/words.ts';
+import { type Translate, words } from '../shared/words.ts';
 import type { AuthorizeOptions } from './security/authorize.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Caller, AppContext, SandboxMail } from './context.ts';
@@ -72,8 +72,13 @@ export interface AppOptions {
   identify(db: Database, userId: string): Promise<Caller | undefined>;
   recordLastSeen?: AuthorizeOptions['recordLastSeen'];
   loadPageData(db: Database, language: Language, settings: Settings): Promise<DatabasePageData>;
-  /** The same with the texts that are being written. */
-  loadPreviewData(db: Database, language: Language, settings: Settings): Promise<DatabasePageData>;
+  /** The same with the texts that are being written, each marked when `translate` is given. */
+  loadPreviewData(
+    db: Database,
+    language: Language,
+    settings: Settings,
+    translate?: Translate,
+  ): Promise<DatabasePageData>;
   loadPageVersion(db: Database): Promise<number>;
   loadReceipt: LoadReceipt;
   loadSignature: LoadSignature;
@@ -215,8 +220,10 @@ export async function createApp(
     ...options,
     context,
     jar,
-    loadData: async (language) =>
-      whole(await options.loadPreviewData(database.db, language, settings)),
+    loadData: async (language, isMarked) => {
+      const translate = isMarked ? context.translate : undefined;
+      return whole(await options.loadPreviewData(database.db, language, settings, translate));
+    },
   });
   const fresh = {
     ...options,

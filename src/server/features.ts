@@ -2,6 +2,7 @@ import {
   loadDraftOverrides,
   loadOverrides,
 } from '../features/content/publishing/content.service.ts';
+import { markedTexts } from '../features/content/page/marked-texts.rules.ts';
 import { readTally } from '../features/declaration/tally.service.ts';
 import { loadActiveLinks } from '../features/donations/donation-link.service.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { readPaused } from '../features/maintenance/pause.service.ts';
 import type { Overrides } from '../shared/content.ts';
 import type { Language } from '../shared/language.ts';
+import type { Translate } from '../shared/words.ts';
 import type { DatabasePageData } from './app.ts';
 import type { Database } from './database/database.ts';
 import type { Settings } from './settings.ts';
@@ -27,13 +29,19 @@ export async function loadPageData(
   return pageData(db, language, settings, await loadOverrides(db, language));
 }
 
-/** The same with the texts that are being written, for those who write them. */
+/**
+ * The same with the texts that are being written, for those who write them. With `translate` each is marked, so that
+ * the editor finds it on the page.
+ */
 export async function loadPreviewData(
   db: Database,
   language: Language,
   settings: Settings,
+  translate?: Translate,
 ): Promise<DatabasePageData> {
-  return pageData(db, language, settings, await loadDraftOverrides(db, language));
+  const content = await loadDraftOverrides(db, language);
+  const builtIn = (sentence: string) => sentence && (translate?.(sentence, language) ?? sentence);
+  return pageData(db, language, settings, translate ? markedTexts(content, builtIn) : content);
 }
 
 /** Nothing at all where nothing is paused, so that the page says nothing of it. */

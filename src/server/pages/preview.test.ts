@@ -31,6 +31,22 @@ test('an administrator sees the page with the drafts, in the language that is as
   expect(french.headers['set-cookie']).toBeUndefined();
 });
 
+test('each text is marked where the editor asks for it, and markup in it is text', async () => {
+  const marked = (await admin.get('/preview?page=/thanks/contact&marks=1')).text;
+  const plain = (await admin.get('/preview?page=/thanks/contact')).text;
+  expect(marked).toMatch(/\u{E000}[\u{E010}-\u{E019}]+Drafted &lt;i&gt;name&lt;\/i&gt;\u{E001}/u);
+  expect(plain).not.toMatch(/[\u{E000}-\u{E019}]/u);
+  expect(marked.replace(/[\u{E000}-\u{E019}]/gu, '')).toBe(plain);
+});
+
+test('visitors and members see no mark, whatever they ask for', async () => {
+  for (const who of [site.visitor(), await site.loggedIn('member')]) {
+    const page = await who.get('/thanks/contact?marks=1');
+    expect(page.text).toContain('Published name');
+    expect(page.text).not.toMatch(/[\u{E000}-\u{E019}]/u);
+  }
+});
+
 test('visitors and members see no draft, there or anywhere', async () => {
   for (const [who, status] of [
     [site.visitor(), 401],

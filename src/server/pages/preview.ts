@@ -16,8 +16,8 @@ interface PreviewOptions {
   context: AppContext;
   jar: CookieJar;
   identify(db: Database, userId: string): Promise<Caller | undefined>;
-  /** The data of the pages, with the unpublished texts. */
-  loadData(language: Language): Promise<PageData>;
+  /** The data of the pages, with the unpublished texts; with a mark around each where the editor asks for it. */
+  loadData(language: Language, isMarked: boolean): Promise<PageData>;
   render: RenderPage;
   assets: Assets;
   publicUrl: string;
@@ -26,7 +26,7 @@ interface PreviewOptions {
 const access = admin('content:write');
 
 /**
- * `/preview?lang=fr&page=/privacy`: a public page with the drafts in it, for those who may write them.
+ * `/preview?lang=fr&page=/privacy&marks=1`: a public page with the drafts in it, for those who may write them.
  * It is made anew each time, has no script, sends nothing, and only our own pages may frame it.
  */
 export function installPreview(app: FastifyInstance, options: PreviewOptions): void {
@@ -36,7 +36,7 @@ export function installPreview(app: FastifyInstance, options: PreviewOptions): v
     const language = languageOf(request, options.jar);
     const shown = await options.render(
       { path: pageIn(request.query), language },
-      await options.loadData(language),
+      await options.loadData(language, fieldsOf(request.query).marks === '1'),
     );
     // Without a place of its own it says "noindex".
     const { canonicalPath: _, ...page } = shown;

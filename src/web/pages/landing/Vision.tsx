@@ -18,7 +18,7 @@ export function Vision() {
           <Numbers />
         </div>
         <div className="facts">
-          <Hundred counted={Number.parseInt(say(VISION.text1_title), 10)} />
+          <Hundred counted={Number(/\d+/.exec(say(VISION.text1_title))?.[0])} />
           {FACTS.map(([title, text], at) =>
             say(text) ? (
               <div key={text.key} className="grid content-start gap-2">

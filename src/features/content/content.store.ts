@@ -134,7 +134,7 @@ export async function listDrafts(db: Database): Promise<ContentRow[]> {
 
 /**
  * Lets those who write texts pass one at a time, for milliseconds: nobody publishes over what they have
- * not seen. Drafts are shared, and the last one who saves a draft of a text has it.
+ * not seen. Drafts are shared.
  */
 export async function lockContent(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site_content', 0))`);
@@ -145,6 +145,14 @@ export async function findPublished(db: Database, place: Place): Promise<Content
     .select()
     .from(siteContent)
     .where(and(at(place), isPublished));
+  return found;
+}
+
+export async function findDraft(db: Database, place: Place): Promise<ContentRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(siteContent)
+    .where(and(at(place), eq(siteContent.status, 'draft')));
   return found;
 }
 

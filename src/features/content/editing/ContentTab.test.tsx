@@ -330,6 +330,7 @@ describe('typing', () => {
       value: `${HERO.title_line1.fallback}!`,
       language: 'en',
       version: 0,
+      draft: null,
     });
     await waitFor(() => {
       const frames = screen.getAllByTitle<HTMLIFrameElement>('Preview of the page');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../../web/api.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { dropContentDraft, saveContentDraft } from '../publishing/content.contract.ts';
 import { isHalfPicture } from '../texts/known-texts.rules.ts';
 import { nameOf, type PageText, type Place, currentValue } from './useContentTexts.ts';
@@ -12,6 +13,8 @@ interface Typed {
   value: string;
   /** The published version that they were written over; 0 when there was none. */
   version: number;
+  /** When the draft was saved that they were written over; null when there was none. */
+  draft: string | null;
   /** The text on the server: the draft, else the published one. */
   saved: string | undefined;
 }
@@ -51,6 +54,7 @@ function useTyped() {
       keep(nameOf(text), {
         value,
         version: before?.version ?? text.published?.version ?? 0,
+        draft: before ? before.draft : (text.draft?.updatedAt ?? null),
         saved: before?.saved ?? text.draft?.value,
       });
     },
@@ -58,7 +62,7 @@ function useTyped() {
       const typed = latest.current[nameOf(from)];
       if (!typed || latest.current[nameOf(to)]) return;
       keep(nameOf(from), undefined);
-      keep(nameOf(to), { ...typed, version: 0, saved: undefined });
+      keep(nameOf(to), { ...typed, version: 0, draft: null, saved: undefined });
     },
     dropSaved() {
       for (const [name, typed] of Object.entries(latest.current))
@@ -139,6 +143,8 @@ export function useWriting(options: Options) {
     latestOptions.current.refresh(),
   );
   const enqueue = useSerialQueue();
+  // Where the session has ended meanwhile, the same person logs in and what was typed is saved.
+  const through = useRecentPassword();
   const { startTimer, stopTimer } = useTimers();
 
   async function saveNow(text: PageText) {
@@ -147,9 +153,9 @@ export function useWriting(options: Options) {
     const value = typed?.value.trim();
     if (!typed || !value || typed.value === typed.saved || isHalfPicture(text, value)) return;
     const { language, section, key } = text;
-    const body = { language, section, key, value, version: typed.version };
-    if (value === currentValue(text)) await dropDraft(text, typed.saved);
-    else await call(saveContentDraft, { body });
+    const body = { language, section, key, value, version: typed.version, draft: typed.draft };
+    if (value === currentValue(text)) await through(() => dropDraft(text, typed.saved));
+    else await through(() => call(saveContentDraft, { body }));
     const now = latest.current[name];
     if (now) keep(name, { ...now, saved: typed.value });
     clearProblemOf(name);
@@ -191,7 +197,7 @@ export function useWriting(options: Options) {
     /** Removes the draft, after what is being saved. Rejects when it could not. */
     discard(text: PageText): Promise<void> {
       stopTimer(nameOf(text));
-      return enqueue(() => dropDraft(text, latest.current[nameOf(text)]?.saved));
+      return enqueue(() => through(() => dropDraft(text, latest.current[nameOf(text)]?.saved)));
     },
 
     /** What is being saved is done and nothing more will be: the text is about to be published. */
@@ -215,10 +221,11 @@ export function useWriting(options: Options) {
     /** Somebody turns to another text: what is saved is the server's, what is not stays here. */
     leave: typedTexts.dropSaved,
 
-    /** Goes on over what somebody else has published, which is shown beside. */
+    /** Goes on over what someone else has published or saved, which is shown beside. */
     goOnOver(text: PageText) {
       const typed = latest.current[nameOf(text)];
-      if (typed) keep(nameOf(text), { ...typed, version: text.published?.version ?? 0 });
+      const version = text.published?.version ?? 0;
+      if (typed) keep(nameOf(text), { ...typed, version, draft: text.draft?.updatedAt ?? null });
       clearProblem();
     },
     /** The same sentence as a draft's, for a publication that was refused. */

@@ -135,13 +135,17 @@ export const listContentDrafts = endpoint({
   answer: z.array(ContentRow),
 });
 
+/** `draft`: when the one was saved that they had before them; null for none. */
+const WrittenDraft = z.extend(WrittenText, { draft: z.optional(z.nullable(instant)) });
+
 export const saveContentDraft = endpoint({
   name: 'saveContentDraft',
-  summary: 'Keep a text as a draft, which only the preview shows',
+  summary:
+    'Keep a text as a draft, which only the preview shows; 409 when someone else has published or saved it since',
   method: 'PUT',
   path: '/api/admin/content/draft',
   access: admin('content:write'),
-  body: WrittenText,
+  body: WrittenDraft,
   answer: MessageAnswer,
 });
 

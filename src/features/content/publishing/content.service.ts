@@ -14,6 +14,7 @@ import {
   archivePublished,
   type ContentRow,
   findContent,
+  findDraft,
   findPublished,
   listShown,
   listVersions,
@@ -44,9 +45,23 @@ export async function publishText(command: Command, { value, version, ...place }
   await announce(command, 'published', before, row);
 }
 
-/** Keeps a text for the preview alone. Throws 409 when another one was published meanwhile. */
-export async function saveDraft(command: Command, { value, version, ...place }: Written) {
+/**
+ * Keeps a text for the preview alone. Throws 409 when another one was published meanwhile, or someone else has saved
+ * a draft since `draft`, the time of the one that they saw (null for none).
+ */
+export async function saveDraft(
+  command: Command,
+  { value, version, draft, ...place }: Written & { draft?: string | null | undefined },
+) {
   await lockedText(command.db, place, version);
+  const saved = draft === undefined ? undefined : await findDraft(command.db, place);
+  if (saved && saved.updatedBy !== command.actor.id && saved.updatedAt.toISOString() !== draft)
+    throw new Fault(
+      409,
+      words(
+        'Someone else has saved a draft of this text in the meantime. Please compare it with yours before you continue.',
+      ),
+    );
   await requirePicture(command.db, { ...place, value }, command.clock.now());
   await setDraft(command.db, {
     ...place,

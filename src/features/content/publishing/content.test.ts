@@ -294,11 +294,26 @@ describe('a draft', () => {
     ]);
   });
 
-  test('is shared: who saves last has it, as docs/operations.md says', async () => {
+  test('is shared: who does not say what they saw replaces it, as docs/operations.md says', async () => {
     const second = await site.loggedIn('admin');
     await draft({ value: 'Hers' });
     await draft({ value: 'His' }, second);
     expect(await drafts()).toMatchObject([{ value: 'His', updatedBy: second.id }]);
+  });
+
+  test('of someone else that they have not seen is not saved over', async () => {
+    const other = await site.loggedIn('admin');
+    expect(await draft({ value: 'Mine', draft: null })).toMatchObject({ status: 200 });
+    // Their own may follow at once, whatever their page has read meanwhile.
+    expect(await draft({ value: 'Mine!', draft: null })).toMatchObject({ status: 200 });
+    expect(await draft({ value: 'Theirs', draft: null }, other)).toMatchObject({ status: 409 });
+    expect((await drafts()).map(({ value }) => value)).toEqual(['Mine!']);
+    const [seen] = await drafts();
+    expect(await draft({ value: 'Theirs', draft: seen?.updatedAt }, other)).toMatchObject({
+      status: 200,
+    });
+    expect((await drafts()).map(({ value }) => value)).toEqual(['Theirs']);
+    expect(await draft({ value: '', draft: null })).toMatchObject({ status: 400 });
   });
 
   test('never leaks to visitors, nor into the pages, nor into the list of what is published', async () => {

@@ -11,6 +11,7 @@ import { PagePreview } from './PagePreview.tsx';
 import { SeedCard } from './SeedCard.tsx';
 import { TextChooser } from './TextChooser.tsx';
 import { TextEditor } from './TextEditor.tsx';
+import { CONTENT_PATH } from './paths.rules.ts';
 import { useContentAddress } from './useContentAddress.ts';
 import {
   nameOf,
@@ -25,9 +26,10 @@ import { useWriting } from './useWriting.ts';
 /** The texts of the pages: choose one, write, see it in its page, publish. */
 export function ContentTab() {
   const t = useWords();
-  const { place, open } = useContentAddress();
-  const content = useContentTexts(place.language);
-  const { texts, refresh } = content;
+  const { place, open } = useContentAddress(CONTENT_PATH);
+  const content = useContentTexts([place.language]);
+  const texts = content.texts?.get(place.language);
+  const { refresh } = content;
   const find = (wanted: Place): PageText =>
     texts?.find((text) => nameOf(text) === nameOf(wanted)) ?? unwritten(wanted);
   const [round, setRound] = useState(0);

@@ -38,24 +38,36 @@ export const nameOf = ({ language, section, key }: Place) =>
 export const currentValue = ({ published, inherited, builtIn }: PageText) =>
   published?.value ?? inherited?.value ?? builtIn;
 
-/** Every text of a language: those that the pages know, in their order, then all others that somebody wrote. */
-export function useContentTexts(language: Language) {
+/** The texts of each language: those that the pages know, in their order, then all others that someone wrote. */
+export type TextsByLanguage = ReadonlyMap<Language, readonly PageText[]>;
+
+/** Every text of these languages; undefined while they are fetched. */
+export function useContentTexts(languages: readonly Language[] = LANGUAGES) {
   const client = useQueryClient();
+  const wanted = languages.join(' ');
   const published = useQuery({
     queryKey: [listContent.name],
     queryFn: ({ signal }) => fetchPublished(signal),
   });
   const drafts = useQuery(read(listContentDrafts));
-  const locale = useQuery({
-    queryKey: ['content-locale', language],
-    queryFn: () => loadTexts(language),
+  const locales = useQuery({
+    queryKey: ['content-locales', wanted],
+    queryFn: () =>
+      Promise.all(
+        languages.map(async (language) => [language, await loadTexts(language)] as const),
+      ),
   });
 
-  const texts = useMemo(() => {
-    if (!published.data || !drafts.data || !locale.data) return undefined;
-    const builtIn = (sentence: string) => sentence && translate(sentence, {}, locale.data);
-    return textsOf(language, published.data, drafts.data, builtIn);
-  }, [language, published.data, drafts.data, locale.data]);
+  const texts = useMemo((): TextsByLanguage | undefined => {
+    const [rows, unpublished] = [published.data, drafts.data];
+    if (!rows || !unpublished || !locales.data) return undefined;
+    return new Map(
+      locales.data.map(([language, locale]) => {
+        const builtIn = (sentence: string) => sentence && translate(sentence, {}, locale);
+        return [language, textsOf(language, rows, unpublished, builtIn)];
+      }),
+    );
+  }, [published.data, drafts.data, locales.data]);
 
   const refresh = useCallback(async () => {
     await Promise.all(
@@ -65,13 +77,13 @@ export function useContentTexts(language: Language) {
     );
   }, [client]);
 
-  const failed = [published, drafts, locale].find(({ error }) => error);
+  const failed = [published, drafts, locales].find(({ error }) => error);
   return {
     texts,
     isFetching: published.isFetching || drafts.isFetching,
     error: failed?.error,
     refetch: () => {
-      for (const query of [published, drafts, locale]) if (query.error) void query.refetch();
+      for (const query of [published, drafts, locales]) if (query.error) void query.refetch();
     },
     /** Asks the server again; resolves when what it said is shown. */
     refresh,
@@ -112,6 +124,10 @@ function textsOf(
   }
   return [...texts.values()];
 }
+
+/** A text in a language; an unwritten one where nobody has written under that name. */
+export const findText = (texts: TextsByLanguage, place: Place): PageText =>
+  texts.get(place.language)?.find((text) => nameOf(text) === nameOf(place)) ?? unwritten(place);
 
 /** A text that nobody has written yet, under a name that somebody typed. */
 export const unwritten = (place: Place): PageText => ({

@@ -12,7 +12,7 @@ import { publishContent, withdrawContent } from '../publishing/content.contract.
 import { addPicture } from '../pictures/pictures.contract.ts';
 import { CENTRE, type Focus } from '../pictures/pictures.rules.ts';
 import { usePictureFile } from '../pictures/usePictureFile.ts';
-import { nameOf, useContentTexts } from '../editing/useContentTexts.ts';
+import { findText, useContentTexts } from '../editing/useContentTexts.ts';
 
 const { section, key } = CARD.picture;
 
@@ -39,9 +39,9 @@ const pageAgeMs = 1500;
 export function useSharingPicture(language: Language) {
   const t = useWords();
   const client = useQueryClient();
-  const { texts, refresh } = useContentTexts(language);
+  const { texts, refresh } = useContentTexts([language]);
   const place = { language, section, key };
-  const published = texts?.find((one) => nameOf(one) === nameOf(place))?.published;
+  const published = texts && findText(texts, place).published;
   const current = published && pictureIn(published.value);
 
   const { file, focus, setFocus, alt, setAlt, wasChosen } = useChosenPicture(current?.alt ?? '');

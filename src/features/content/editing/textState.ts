@@ -1,0 +1,46 @@
+import { HIDDEN } from '../../../shared/content.ts';
+import { words } from '../../../shared/words.ts';
+import { isForEveryLanguage } from '../content.rules.ts';
+import { currentValue, type PageText } from './useContentTexts.ts';
+
+/** What a text says once its draft is published. */
+export const writtenValue = (text: PageText): string => text.draft?.value ?? currentValue(text);
+
+/** Visitors read something else there than what is built in, or will. */
+export const isChanged = (text: PageText): boolean => writtenValue(text) !== text.builtIn;
+
+/** When it was written in its language, an ISO time; empty for a text that nobody has written. */
+const writtenAt = ({ draft, published }: PageText): string =>
+  [draft?.updatedAt, published?.updatedAt].reduce<string>(
+    (latest, at) => (at !== undefined && at > latest ? at : latest),
+    '',
+  );
+
+/** Whether `other`, the same text in another language, was changed and this one not since. */
+export function isBehind(text: PageText, other: PageText): boolean {
+  const isInherited = isForEveryLanguage(text.section) && !text.draft && !text.published;
+  if (isInherited || !isChanged(other) || writtenValue(other) === HIDDEN) return false;
+  return writtenAt(other) > writtenAt(text);
+}
+
+const STATES = {
+  draft: words('Draft'),
+  hidden: words('Hidden'),
+  published: words('Published'),
+  inherited: words('As in English'),
+  builtIn: words('Built-in'),
+  none: words('Empty'),
+} as const;
+
+type TextState = keyof typeof STATES;
+
+/** What there is of a text in its language. */
+export function stateOf(text: PageText): TextState {
+  if (text.draft) return 'draft';
+  if (currentValue(text) === HIDDEN) return 'hidden';
+  if (text.published) return currentValue(text) === text.builtIn ? 'builtIn' : 'published';
+  if (text.inherited) return 'inherited';
+  return text.builtIn === '' ? 'none' : 'builtIn';
+}
+
+export const stateLabel = (text: PageText): string => STATES[stateOf(text)];

@@ -8,8 +8,8 @@ import { Loading } from '../../../web/loading/Loading.tsx';
 import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { listContent } from '../publishing/content.contract.ts';
-import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
-import { nameOf, type PageText } from './useContentTexts.ts';
+import { ChangedWords } from './ChangedWords.tsx';
+import { nameOf, type PageText } from '../editing/useContentTexts.ts';
 
 interface EarlierVersionsProps {
   text: PageText;
@@ -38,7 +38,9 @@ function Versions({ text, onUse }: EarlierVersionsProps) {
       query: { status: 'archived', lang: language, search: `${section} / ${key}`.slice(0, 200) },
     }),
   );
-  const versions = data?.filter((row) => nameOf(row) === nameOf(text));
+  const versions = data
+    ?.filter((row) => nameOf(row) === nameOf(text))
+    .sort((a, b) => b.version - a.version);
   if (isPending) return <Loading>{t('Loading the earlier versions...')}</Loading>;
   if (error)
     return (
@@ -47,7 +49,7 @@ function Versions({ text, onUse }: EarlierVersionsProps) {
   if (!versions?.length) return <p className="hint">{t('No earlier versions yet.')}</p>;
   return (
     <ol className="grid gap-4">
-      {versions.map((row) => (
+      {versions.map((row, at) => (
         <li key={row.id} className="grid justify-items-start gap-1">
           <p className="hint">
             {t('Version {version}, {moment}', {
@@ -55,12 +57,12 @@ function Versions({ text, onUse }: EarlierVersionsProps) {
               moment: dateTimeOf(row.updatedAt),
             })}
           </p>
-          <p
-            lang={language}
-            dir="auto"
-            className="max-h-40 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]"
-          >
-            <PictureOrWords text={text} value={row.value} />
+          <p lang={language} dir="auto" className="earlier">
+            <ChangedWords
+              text={text}
+              before={versions[at + 1]?.value ?? text.builtIn}
+              after={row.value}
+            />
           </p>
           <Button onClick={() => onUse(row.value)}>{t('Start from this version')}</Button>
         </li>

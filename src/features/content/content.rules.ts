@@ -22,7 +22,7 @@ const HIDDEN_CHARACTER =
 export const hasHiddenCharacter = (text: string): boolean => HIDDEN_CHARACTER.test(text);
 
 /** Sections whose texts are shown on another page than the start page. */
-const PAGES: Readonly<Record<string, string>> = {
+export const PAGES: Readonly<Record<string, string>> = {
   volunteer: '/volunteer',
   partner: '/partner',
   share: '/share',
@@ -35,14 +35,6 @@ const PAGES: Readonly<Record<string, string>> = {
   cookies: '/cookies',
 };
 
-/** Sections whose place on the start page is not called like them. */
-const ANCHORS: Readonly<Record<string, string>> = { hero: 'home' };
-
-/** The address at which the drafts of a section are seen: its page, scrolled to its place. */
-export function previewOf(section: string, language: string): string {
-  const address = `/preview?lang=${language}`;
-  const page = PAGES[section];
-  if (page) return `${address}&page=${encodeURIComponent(page)}`;
-  const anchor = ANCHORS[section] ?? section.replaceAll('_', '-');
-  return anchor ? `${address}#${encodeURIComponent(anchor)}` : address;
-}
+/** The address at which the drafts of a page are seen. */
+export const previewOf = (page: string, language: string): string =>
+  `/preview?lang=${language}&page=${encodeURIComponent(page)}`;

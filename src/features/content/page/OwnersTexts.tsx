@@ -1,18 +1,9 @@
 import { idOf } from '../../../shared/content.ts';
-import { words } from '../../../shared/words.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { OWNERS_TEXTS } from '../texts/known-texts.rules.ts';
-import { currentValue, type PageText, type Place } from './useContentTexts.ts';
-
-/** What each of them says, in the order of OWNERS_TEXTS. */
-const NAMES: Readonly<Record<string, string>> = {
-  'vision.who_people': words('The people or organization behind the campaign'),
-  'vision.who_legal_form': words('The legal form, with its register number'),
-  'vision.who_country': words('The country you work from'),
-  'vision.who_price': words('What the price of a kit pays for'),
-  'ratification.recipients_text': words('Who receives the signatures, and when'),
-};
+import { textName } from '../texts/text-names.rules.ts';
+import { currentValue, type PageText, type Place } from '../editing/useContentTexts.ts';
 
 interface OwnersTextsProps {
   texts: readonly PageText[];
@@ -26,11 +17,8 @@ export function OwnersTexts({ texts, onChoose }: OwnersTextsProps) {
   const missing = texts.filter((text) => asked.has(idOf(text)) && !currentValue(text));
   if (missing.length === 0) return null;
   return (
-    <section
-      className="grid justify-items-start gap-3 edged border-rule bg-raised p-5"
-      aria-labelledby="owners-texts"
-    >
-      <h2 id="owners-texts" className="text-[1.25rem]">
+    <section className="grid justify-items-start gap-2" aria-labelledby="owners-texts">
+      <h2 id="owners-texts" className="text-[1.125rem]">
         {t('Only you can write these')}
       </h2>
       <p>
@@ -38,10 +26,12 @@ export function OwnersTexts({ texts, onChoose }: OwnersTextsProps) {
           'Visitors want to know who is asking for their name and money. The page shows nothing here until you publish it.',
         )}
       </p>
-      <ul className="grid gap-2">
+      <ul>
         {missing.map((text) => (
           <li key={idOf(text)}>
-            <Button onClick={() => onChoose(text)}>{t(NAMES[idOf(text)] ?? idOf(text))}</Button>
+            <Button variant="quiet" className="text-start" onClick={() => onChoose(text)}>
+              {textName(text, t)}
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,23 +1,25 @@
-import type { Page } from '@playwright/test';
-import { openDashboard, showTabs } from './member.ts';
-import { expect, SETTINGS_CHANGE, test } from './site.ts';
+import type { Browser, Page } from '@playwright/test';
+import { isFaultless } from './inspect.ts';
+import { openDashboard } from './member.ts';
+import { ADMIN, expect, SETTINGS_CHANGE, test } from './site.ts';
 
 // A site of its own: what is published here is on pages that other journeys read.
 test.use({ siteName: SETTINGS_CHANGE });
-
-async function openContent(page: Page, query = '') {
-  await openDashboard(page, `/admin/content${query}`);
-  await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();
-  await expectPreview(page);
-}
 
 /** The frame that is seen; another one may be on its way behind it. */
 const preview = (page: Page) =>
   page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
 
-/** A frame that still loads pushes what is clicked, and is a step of its own on the way back. */
-const expectPreview = (page: Page) =>
-  expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
+const texts = (page: Page) => page.getByRole('list', { name: 'Texts of this page' });
+const textOf = (page: Page, name: RegExp) => texts(page).getByRole('button', { name }).first();
+const field = (page: Page, language: string) => page.getByLabel(language, { exact: true });
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).click();
+
+/** The texts are found once the frame has come; before, there is nothing to click. */
+async function openPage(page: Page, query = '') {
+  await openDashboard(page, `/admin/content${query}`);
+  await expect(textOf(page, /^Title line 1/)).toBeVisible();
+}
 
 /** The start page as someone finds it who comes now. */
 async function title(page: Page, address: string) {
@@ -25,75 +27,147 @@ async function title(page: Page, address: string) {
   return page.getByRole('heading', { level: 1 }).textContent();
 }
 
-test('a French title is seen in the preview first, and by visitors once it is published', async ({
+const visitorOf = async (browser: Browser, baseURL = '') =>
+  (await browser.newContext({ baseURL })).newPage();
+
+test('a title is changed on the page in three clicks, read by visitors, and undone', async ({
   page,
   browser,
   baseURL,
+  isMobile,
 }) => {
-  const words = 'Cinquante-quatre fils <b onclick="alert(1)">d’or</b>';
-  const visitor = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  const before = await title(visitor, '/?lang=fr');
-  const english = await title(visitor, '/?lang=en');
+  const words = 'Sixty threads <b onclick="alert(1)">and one</b>';
+  const visitor = await visitorOf(browser, baseURL);
+  const before = await title(visitor, '/?lang=en');
+  await openDashboard(page, '/admin');
 
-  await openContent(page, '?language=fr&section=hero&key=title_line1');
-  await page.getByLabel('Value').fill(words);
+  let clicks = 0;
+  const click = async (target: ReturnType<Page['getByRole']>) => {
+    await target.click();
+    clicks++;
+  };
+  // A phone has the tab behind one more.
+  if (isMobile) await click(page.getByRole('button', { name: 'More tabs' }));
+  await click(page.getByRole('tab', { name: 'Content' }));
+  await click(textOf(page, /^Title line 1/));
+  await field(page, 'English').fill(words);
   await expect(preview(page).getByRole('heading', { level: 1 })).toContainText(words);
-  expect(await title(visitor, '/?lang=fr')).toBe(before);
+  expect(await title(visitor, '/?lang=en')).toBe(before);
+  await click(page.getByRole('button', { name: 'Publish', exact: true }));
+  expect(clicks).toBe(isMobile ? 4 : 3);
 
-  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Content Updated')).toBeVisible();
-  await expect.poll(() => title(visitor, '/?lang=fr')).toContain(words);
+  await expect.poll(() => title(visitor, '/?lang=en')).toContain(words);
   // Markup is the text that it is.
   await expect(visitor.locator('h1 b')).toHaveCount(0);
-  expect(await title(visitor, '/?lang=en')).toBe(english);
-
-  await page.getByRole('button', { name: 'Restore the built-in text' }).click();
-  await page.getByRole('button', { name: 'Remove published text' }).click();
-  await expect(page.getByText('The published text was removed.')).toBeVisible();
-  await expect.poll(() => title(visitor, '/?lang=fr')).toBe(before);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undone')).toBeVisible();
+  await expect.poll(() => title(visitor, '/?lang=en')).toBe(before);
   await visitor.context().close();
 });
 
-test('the preview keeps its place while somebody types, and leads nowhere', async ({ page }) => {
-  await openContent(page, '?section=hero&key=description');
-  const root = preview(page).locator('html');
-  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible();
-  await root.evaluate((html) => {
-    html.style.scrollBehavior = 'auto';
-    html.scrollTop = 400;
-  });
-  await page.getByLabel('Value').fill('A description of a few words.');
-  await expect(preview(page).getByText('A description of a few words.')).toBeAttached();
-  // To the pixel or so: the browser rounds.
-  expect(Math.abs((await root.evaluate((html) => html.scrollTop)) - 400)).toBeLessThan(3);
-  const led = await root.evaluate((html) =>
-    [...html.ownerDocument.links].filter((link) => !link.getAttribute('href')?.startsWith('#')),
-  );
+test('a text is changed with the keyboard alone, in French too', async ({ page }) => {
+  await openPage(page, '?language=en&section=hero');
+  await textOf(page, /^Title line 2/).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(textOf(page, /^Title line 1/)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'English')).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('One large cloth.');
+  await expect(preview(page).getByRole('heading', { level: 1 })).toContainText('One large cloth.');
+  await expect(page.getByText('Draft: visitors do not see it yet.')).toBeVisible();
+  await expect(page.getByText('Changed here, not yet in French')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Français')).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Une grande étoffe.');
+  await expect(page.getByText('Changed here, not yet in French')).toHaveCount(0);
+  await isFaultless(page, 'a text that is being written beside its page');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('2 texts are published.')).toBeVisible();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Undone')).toBeVisible();
+  await field(page, 'English').focus();
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'English')).toHaveCount(0);
+});
+
+test('the page is seen in the width of a phone and in another language', async ({ page }) => {
+  await openPage(page);
+  const width = () =>
+    preview(page)
+      .locator('html')
+      .evaluate((html) => html.clientWidth);
+  await page.getByRole('button', { name: 'Phone width' }).click();
+  await expect.poll(width).toBe(360);
+  await page.getByRole('button', { name: 'Desktop width' }).click();
+  await expect.poll(width).toBeGreaterThan(999);
+  await page.getByRole('button', { name: /^Français/ }).click();
+  await expect(preview(page).locator('html')).toHaveAttribute('lang', 'fr');
+  const led = await preview(page)
+    .locator('html')
+    .evaluate((html) =>
+      [...html.ownerDocument.links].filter((link) => !link.getAttribute('href')?.startsWith('#')),
+    );
   expect(led).toEqual([]);
+});
+
+test('what was typed is there after the session was lost and the same person logged in again', async ({
+  page,
+}) => {
+  await openPage(page, '?language=en&section=hero&key=description');
+  await expect(field(page, 'English')).toBeVisible();
+  await page.context().clearCookies();
+  await field(page, 'English').fill('Typed after the session was over.');
+  const login = page.getByRole('dialog', { name: 'Log in again' });
+  await login.getByLabel('Your password').fill(ADMIN.password);
+  await login.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Draft: visitors do not see it yet.')).toBeVisible();
+  await expect(field(page, 'English')).toHaveValue('Typed after the session was over.');
+  await page.reload();
+  await expect(field(page, 'English')).toHaveValue('Typed after the session was over.');
   await page.getByRole('button', { name: 'Discard draft' }).click();
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(preview(page).getByText('A description of a few words.')).toHaveCount(0);
+  await expect(page.getByText('Draft discarded')).toBeVisible();
+});
+
+test('the second administrator to publish a text sees what the first one did', async ({ page }) => {
+  await openPage(page, '?language=en&section=hero&key=title_line3');
+  await field(page, 'English').fill('My Africa.');
+  await expect(page.getByText('Draft: visitors do not see it yet.')).toBeVisible();
+  const first = await page.request.put('/api/admin/content', {
+    data: { section: 'hero', key: 'title_line3', value: 'Their Africa.' },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(first.status(), await first.text()).toBe(200);
+  await publish(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'Published now' });
+  await expect(notice).toContainText('Their Africa.');
+  await expect(field(page, 'English')).toHaveValue('My Africa.');
+  await notice.getByRole('button', { name: 'Continue with my version' }).click();
+  await publish(page);
+  await expect(page.getByText('Content Updated')).toBeVisible();
+  await page.getByText('Earlier versions').click();
+  await expect(page.getByText('Their Africa.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Use built-in text' }).click();
+  await expect(page.getByText('Visitors no longer see the published text.')).toBeVisible();
 });
 
 test('the tab is found by its address, by Back, and by a reload', async ({ page }) => {
-  await openContent(page);
-  await page.getByLabel('Search the texts').fill('title_line2');
-  await page.getByRole('button', { name: /^title_line2/ }).click();
-  await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
-  await expect(page.getByLabel('Value')).toBeFocused();
+  await openDashboard(page, '/admin/content/texts');
+  await page.getByRole('searchbox', { name: 'Search the texts' }).fill('Title line 2');
+  await page.getByRole('button', { name: 'Hero › Title line 2' }).click();
+  const address = '/admin/content/texts?language=en&section=hero&key=title_line2';
+  await expect(page).toHaveURL(address);
+  await expect(field(page, 'English')).toBeFocused();
   await page.reload();
-  await expectPreview(page);
-  await expect(page.getByLabel('Key')).toHaveValue('title_line2');
-  await page.getByRole('tab', { name: 'Payments' }).click();
-  await expect(page).toHaveURL(/\/admin\/payments/);
-  await showTabs(page);
-  await page.getByRole('tab', { name: 'Content' }).click();
-  await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
-  await expectPreview(page);
-  await expect(page.getByLabel('Key')).toHaveValue('title_line2');
+  await expect(page.getByRole('heading', { name: 'Title line 2' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Advanced' }).click();
+  await expect(page.getByRole('heading', { name: 'Initialize Content' })).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/admin\/payments/);
-  await page.goBack();
-  await expect(page).toHaveURL('/admin/content?language=en&section=hero&key=title_line2');
-  await expect(page.getByLabel('Key')).toHaveValue('title_line2');
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { name: 'Title line 2' })).toBeVisible();
 });

@@ -623,7 +623,14 @@ test('the dashboard: texts and mail', async ({ page, playwright, site }) => {
     [
       'a picture of the page',
       '/admin/content?language=en&section=updates&key=item6_picture',
-      all(preview, (of) => of.getByLabel('Picture file').waitFor({ state: 'attached' })),
+      all(preview, (of) => of.getByLabel('Picture file').first().waitFor({ state: 'attached' })),
+    ],
+    ['all texts', '/admin/content/texts', rows],
+    ['the pictures of the pages', '/admin/content/pictures', appears('list', { name: 'Pictures' })],
+    [
+      'texts by section and key',
+      '/admin/content/advanced',
+      appears('heading', { name: 'Initialize Content' }),
     ],
     ['what a shared link shows', '/admin/social', appears('figure', { name: /large card/ })],
     ['mail and its history', '/admin/email', rows],

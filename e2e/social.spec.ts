@@ -119,24 +119,25 @@ test(
   async ({ page }) => {
     await openDashboard(page, '/admin/content?language=en&section=updates&key=item6_picture');
     const preview = page.frameLocator('iframe[title="Preview of the page"]:not([aria-hidden])');
-    await expect(page.getByRole('heading', { name: 'Write a text' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Update 6: picture' })).toBeVisible();
+    const english = page.getByRole('group', { name: 'English' });
     const title = await page.request.put('/api/admin/content', {
       data: { section: 'updates', key: 'item6_title', value: 'We went to Aflao' },
       headers: { 'Sec-Fetch-Site': 'same-origin' },
     });
     expect(title.status(), await title.text()).toBe(200);
     const buffer = await photo();
-    await page
+    await english
       .getByLabel('Picture file')
       .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByLabel(/^What the picture shows/).fill('A queue at the gate of Aflao');
+    await english.getByLabel(/^What the picture shows/).fill('A queue at the gate of Aflao');
     const shown = preview.getByRole('img', { name: 'A queue at the gate of Aflao' });
     await shown.scrollIntoViewIfNeeded();
     await expect
       .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(100);
     await isFaultless(page, 'a picture in the content tab');
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Content Updated')).toBeVisible();
     await expect
       .poll(async () => (await page.request.get('/updates?lang=en')).text())

@@ -51,7 +51,7 @@ export const MEMBER_PARTS: Parts = {
   report: ['src/features/messages/reports/ReportDialog.tsx'],
   account: ['src/web/pages/account/AccountPages.tsx'],
   admin: ['src/web/pages/dashboard/AdminPage.tsx'],
-  content: ['src/features/content/editing/ContentTab.tsx'],
+  content: ['src/features/content/ContentTab.tsx'],
   donations: ['src/features/donations/DonationsTab.tsx'],
   email: ['src/web/pages/dashboard/EmailTab.tsx'],
   social: ['src/features/content/social/SocialTab.tsx'],

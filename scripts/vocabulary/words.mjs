@@ -203,7 +203,7 @@ export const ALLOWED = [
   { word: 'overtaken', path: /^docs\/decisions\/0019/, reason: 'a value of the API' },
   {
     word: '(mail |take |keep |find |drop )?lead',
-    path: /vision\.rules/,
+    path: /(vision|text-names)\.rules/,
     reason: 'a key of a text',
   },
   // ── what the sandbox stores ────────────────────────────────────────────────────────────────────

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { AUDIT_PATH } from '../../../features/audit/paths.rules.ts';
-import { CONTENT_PATH } from '../../../features/content/editing/paths.rules.ts';
+import {
+  ADVANCED_PATH,
+  CONTENT_PATH,
+  PICTURES_PATH,
+  TEXTS_PATH,
+} from '../../../features/content/editing/paths.rules.ts';
 import { DONATIONS_PATH, LINKS_PATH } from '../../../features/donations/paths.rules.ts';
 import { EMAIL_PATH, EMAIL_PAGE_PATHS } from '../../../features/mail/paths.rules.ts';
 import { KitsWaiting } from '../../../features/fulfilment/KitsWaiting.tsx';
@@ -88,7 +93,7 @@ const Users = lazyPart(async () => {
   );
 }, 'admin');
 const Content = lazyPart(
-  async () => (await import('../../../features/content/editing/ContentTab.tsx')).ContentTab,
+  async () => (await import('../../../features/content/ContentTab.tsx')).ContentTab,
   'content',
 );
 const Donations = lazyPart(
@@ -202,7 +207,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
     icon: 'M4 2h7l3 3v11H4zM11 2v3h3M6.5 9h5M6.5 12h5',
     label: words('Content'),
     permission: 'content:write',
-    below: [],
+    below: [TEXTS_PATH, PICTURES_PATH, ADVANCED_PATH],
     content: <LazyPanel part={Content} />,
   },
   {

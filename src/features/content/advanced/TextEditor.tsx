@@ -7,15 +7,15 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { MISSING, WrittenText } from '../publishing/content.contract.ts';
-import { EarlierVersions } from './EarlierVersions.tsx';
+import { EarlierVersions } from '../history/EarlierVersions.tsx';
 import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
-import { ThrowAway, Withdraw } from './TextActions.tsx';
+import { ThrowAway, Withdraw } from '../editing/TextActions.tsx';
 import { TextName } from './TextName.tsx';
 import { TextReferences } from './TextReferences.tsx';
-import { type PageText, type Place, currentValue } from './useContentTexts.ts';
+import { type PageText, type Place, currentValue } from '../editing/useContentTexts.ts';
 import { usePublishing } from './usePublishing.ts';
-import type { Writing } from './useWriting.ts';
-import { ValueField } from './ValueField.tsx';
+import type { Writing } from '../editing/useWriting.ts';
+import { ValueField } from '../editing/ValueField.tsx';
 
 interface TextEditorProps {
   text: PageText;

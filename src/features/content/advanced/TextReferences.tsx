@@ -1,6 +1,6 @@
 import { useWords } from '../../../web/words.tsx';
 import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
-import type { PageText } from './useContentTexts.ts';
+import type { PageText } from '../editing/useContentTexts.ts';
 
 /** Beside the text that is being written: what visitors read, and what is built in. */
 export function TextReferences({ text }: { text: PageText }) {

@@ -4,8 +4,8 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { publishContent } from '../publishing/content.contract.ts';
-import type { PageText } from './useContentTexts.ts';
-import type { Writing } from './useWriting.ts';
+import type { PageText } from '../editing/useContentTexts.ts';
+import type { Writing } from '../editing/useWriting.ts';
 
 interface Options {
   text: PageText;

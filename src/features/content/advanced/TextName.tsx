@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Field } from '../../../web/forms/Field.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { useWords } from '../../../web/words.tsx';
-import type { PageText, Place } from './useContentTexts.ts';
+import type { PageText, Place } from '../editing/useContentTexts.ts';
 
 interface TextNameProps {
   text: PageText;

@@ -5,7 +5,7 @@ import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { pictureUse } from '../texts/known-texts.rules.ts';
 import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
-import { nameOf, type PageText } from './useContentTexts.ts';
+import { nameOf, type PageText } from '../editing/useContentTexts.ts';
 
 interface ContentListProps {
   texts: readonly PageText[];

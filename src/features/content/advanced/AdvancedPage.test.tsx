@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { idOf } from '../../../shared/content.ts';
 import fr from '../../../web/locales/fr.json';
 import { createQueryClient } from '../../../web/queries.ts';
 import {
@@ -15,7 +14,8 @@ import {
 } from '../../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../web/ui/toast.tsx';
-import { ContentTab } from './ContentTab.tsx';
+import { ContentTab } from '../ContentTab.tsx';
+import { ADVANCED_PATH } from '../editing/paths.rules.ts';
 import {
   dropContentDraft,
   listContent,
@@ -26,7 +26,6 @@ import {
   withdrawContent,
 } from '../publishing/content.contract.ts';
 import { HERO } from '../texts/hero.rules.ts';
-import { KNOWN_TEXTS, OWNERS_TEXTS } from '../texts/known-texts.rules.ts';
 import { addPicture } from '../pictures/pictures.contract.ts';
 
 const rowOf = (value: string, more: object = {}) => ({
@@ -49,7 +48,7 @@ const published = (...rows: object[]) => answers(listContent, rows);
 const drafts = (...rows: object[]) => answers(listContentDrafts, rows);
 
 function open(query = '?section=hero&key=title_line1') {
-  history.replaceState(null, '', `/admin/content${query}`);
+  history.replaceState(null, '', `${ADVANCED_PATH}${query}`);
   return render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <ConfirmProvider>
@@ -74,85 +73,6 @@ afterEach(() => {
 });
 
 describe('the texts', () => {
-  test('are all listed by section, each with its built-in words beside it', async () => {
-    serve(published(), drafts());
-    open('');
-    const list = await screen.findByRole('navigation', { name: 'Texts of the pages' });
-    for (const text of KNOWN_TEXTS.filter(({ fallback }) => fallback !== '')) {
-      const heading = within(list).getByText(
-        (_, one) => one?.firstChild?.textContent === text.section,
-        { selector: 'summary' },
-      );
-      const group = heading.closest('details') as HTMLElement;
-      const button = within(group)
-        .getAllByRole('button', { hidden: true })
-        .find(
-          (one) => one.textContent?.startsWith(text.key) && one.textContent.includes(text.fallback),
-        );
-      expect(button?.textContent, idOf(text)).toContain(text.fallback);
-      expect(button?.textContent).toContain('built-in');
-    }
-  });
-
-  test('say which are changed and which are drafts', async () => {
-    serve(published(rowOf('My title')), drafts(draftOf('My words', { key: 'description' })));
-    open('');
-    await screen.findByRole('navigation', { name: 'Texts of the pages' });
-    const button = (key: string) =>
-      screen.getByRole('button', { name: new RegExp(`^${key} `), hidden: true }).textContent;
-    expect(button('title_line1')).toContain('changed');
-    expect(button('description')).toContain('draft');
-    expect(button('title_line2')).toContain('built-in');
-  });
-
-  test('are searched by name, built-in and written words', async () => {
-    serve(published(rowOf('A rare word')), drafts());
-    open('');
-    await userEvent.type(await screen.findByLabelText('Search the texts'), 'RARE');
-    expect(screen.getByText('1 text')).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^title_line1/ })).toBeTruthy();
-    await userEvent.clear(screen.getByLabelText('Search the texts'));
-    await userEvent.type(screen.getByLabelText('Search the texts'), 'xyzzy');
-    expect(screen.getByText('Nothing matches.')).toBeTruthy();
-  });
-
-  test('that only the campaign can write are asked for until each was written', async () => {
-    const written = { section: 'vision', key: 'who_country' };
-    serve(published(rowOf('Ghana', written)), drafts());
-    open('');
-    const asked = within(await screen.findByRole('region', { name: 'Only you can write these' }));
-    expect(asked.queryByRole('button', { name: 'The country you work from' })).toBeNull();
-    expect(asked.getAllByRole('button')).toHaveLength(OWNERS_TEXTS.length - 1);
-    await userEvent.click(asked.getByRole('button', { name: 'What the price of a kit pays for' }));
-    expect(location.search).toBe('?language=en&section=vision&key=who_price');
-  });
-
-  test('that only the campaign can write are asked for no more once they are there', async () => {
-    serve(
-      published(...OWNERS_TEXTS.map(({ section, key }) => rowOf('-', { section, key }))),
-      drafts(),
-    );
-    open('');
-    await screen.findByRole('navigation', { name: 'Texts of the pages' });
-    expect(screen.queryByText('Only you can write these')).toBeNull();
-  });
-
-  test('fill the form when one is chosen, and the address says so', async () => {
-    serve(published(rowOf('My title')), drafts());
-    open('');
-    await userEvent.type(await screen.findByLabelText('Search the texts'), 'title_line1');
-    await userEvent.click(screen.getByRole('button', { name: /^title_line1/ }));
-    expect(screen.getByLabelText<HTMLInputElement>('Section').value).toBe('hero');
-    expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe('title_line1');
-    const area = await value();
-    expect(area.value).toBe('My title');
-    expect(document.activeElement).toBe(area);
-    expect(location.search).toBe('?language=en&section=hero&key=title_line1');
-    expect(screen.getByText('Built-in text').nextSibling?.textContent).toBe(
-      HERO.title_line1.fallback,
-    );
-  });
-
   test('of French are shown in French, with their French built-in words', async () => {
     serve(published(rowOf('My title'), rowOf('Mon titre', { language: 'fr' })), drafts());
     open();
@@ -311,15 +231,13 @@ describe('publishing', () => {
 });
 
 describe('typing', () => {
-  test('becomes a draft when it pauses, and the preview is fetched again', async () => {
+  test('becomes a draft when it pauses', async () => {
     const log = serve(
       published(),
       inTurn(drafts(), drafts(draftOf('Woven'))),
       answers(saveContentDraft, said),
     );
     open();
-    const before = (await screen.findAllByTitle('Preview of the page')).length;
-    expect(before).toBe(1);
     await userEvent.type(await value(), '!');
     const put = () => writes(log, 'PUT', '/api/admin/content/draft');
     expect(put()).toEqual([]);
@@ -332,11 +250,7 @@ describe('typing', () => {
       version: 0,
       draft: null,
     });
-    await waitFor(() => {
-      const frames = screen.getAllByTitle<HTMLIFrameElement>('Preview of the page');
-      expect(frames.at(-1)?.getAttribute('src')).toBe('/preview?lang=en#home');
-      expect(screen.getByText('This is a draft: visitors do not see it yet.')).toBeTruthy();
-    });
+    expect(await screen.findByText('This is a draft: visitors do not see it yet.')).toBeTruthy();
     // The words in the form are those that were typed, also where the server trims them.
     expect((await value()).value).toBe(`${HERO.title_line1.fallback}!`);
   });
@@ -485,8 +399,11 @@ test('earlier versions are fetched when they are unfolded, and written on from',
   await value();
   await userEvent.click(screen.getByText('Earlier versions'));
   const use = await screen.findByRole('button', { name: 'Start from this version' });
-  expect(screen.getByText('The first title')).toBeTruthy();
-  expect(screen.queryByText('Of another text')).toBeNull();
+  const item = within(use.closest('li') as HTMLElement);
+  expect([...use.closest('li')!.querySelectorAll('ins')].map((one) => one.textContent)).toEqual([
+    'added: The first title',
+  ]);
+  expect(item.queryByText(/Of another text/)).toBeNull();
   await userEvent.click(use);
   expect((await value()).value).toBe('The first title');
 });
@@ -538,15 +455,6 @@ describe('the current content', () => {
     await userEvent.click(table.getByRole('button', { name: 'hero / title_line1' }));
     expect((await value()).value).toBe(long);
   });
-});
-
-test('the preview shows the page of the section', async () => {
-  serve(published(), drafts());
-  open('?language=fr&section=volunteer&key=intro');
-  const frame = await screen.findByTitle('Preview of the page');
-  expect(frame.getAttribute('src')).toBe('/preview?lang=fr&page=%2Fvolunteer');
-  expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
-  expect(screen.getByRole('link', { name: 'Open the preview in a tab' })).toBeTruthy();
 });
 
 test('a picture becomes a draft once it is sent and said in words, and not before', async () => {

@@ -1,0 +1,348 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../web/queries.ts';
+import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { ConfirmProvider } from '../../web/ui/confirm.tsx';
+import { Toaster } from '../../web/ui/toast.tsx';
+import { ContentTab } from './ContentTab.tsx';
+import {
+  dropContentDraft,
+  listContent,
+  listContentDrafts,
+  publishContent,
+  saveContentDraft,
+  withdrawContent,
+} from './publishing/content.contract.ts';
+import { HERO } from './texts/hero.rules.ts';
+import { OWNERS_TEXTS } from './texts/known-texts.rules.ts';
+
+const rowOf = (value: string, more: object = {}) => ({
+  section: 'hero',
+  key: 'title_line1',
+  value,
+  id: crypto.randomUUID(),
+  language: 'en',
+  version: 3,
+  status: 'published',
+  updatedBy: crypto.randomUUID(),
+  updatedAt: '2026-11-05T10:00:00.000Z',
+  ...more,
+});
+const draftOf = (value: string, more: object = {}) =>
+  rowOf(value, { version: 0, status: 'draft', ...more });
+const said = { message: 'Done.' };
+const published = (...rows: object[]) => answers(listContent, rows);
+const drafts = (...rows: object[]) => answers(listContentDrafts, rows);
+
+function open(address: string) {
+  history.replaceState(null, '', address);
+  return render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <ConfirmProvider>
+        <ContentTab />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+const TITLE = '?language=en&section=hero&key=title_line1';
+const field = (name: string) => screen.findByLabelText<HTMLTextAreaElement>(name);
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+const publish = () => press(/^Publish/);
+const puts = (log: Sent[], path = '/api/admin/content') =>
+  log.filter((sent) => sent.method === 'PUT' && sent.path === path).map(({ body }) => body);
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
+
+describe('the page', () => {
+  test('is the one of the section, with its drafts, and runs nothing', async () => {
+    serve(published(), drafts());
+    open('/admin/content?language=fr&section=volunteer&key=intro');
+    const frame = await screen.findByTitle('Preview of the page');
+    expect(frame.getAttribute('src')).toBe('/preview?lang=fr&page=%2Fvolunteer&marks=1');
+    expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
+  });
+
+  test('is fetched again once what was typed is a draft', async () => {
+    const log = serve(
+      published(),
+      inTurn(drafts(), drafts(draftOf('Sixty threads.'))),
+      answers(saveContentDraft, said),
+    );
+    open(`/admin/content${TITLE}`);
+    expect(await screen.findAllByTitle('Preview of the page')).toHaveLength(1);
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
+    await waitFor(() => expect(screen.getAllByTitle('Preview of the page')).toHaveLength(2));
+    expect(puts(log, '/api/admin/content/draft')).toEqual([
+      {
+        language: 'en',
+        section: 'hero',
+        key: 'title_line1',
+        value: 'Sixty threads.',
+        version: 0,
+        draft: null,
+      },
+    ]);
+  });
+
+  test('asks for what only the campaign can write, until it is written', async () => {
+    const written = { section: 'vision', key: 'who_country' };
+    serve(published(rowOf('Ghana', written)), drafts());
+    open('/admin/content');
+    const asked = within(await screen.findByRole('region', { name: 'Only you can write these' }));
+    expect(asked.queryByRole('button', { name: 'The country you work from' })).toBeNull();
+    expect(asked.getAllByRole('button')).toHaveLength(OWNERS_TEXTS.length - 1);
+    await userEvent.click(asked.getByRole('button', { name: 'What the price of a kit pays for' }));
+    expect(location.search).toBe('?language=en&section=vision&key=who_price');
+    expect(document.activeElement).toBe(await field('English'));
+  });
+
+  test('says how many texts of a language are to be updated', async () => {
+    serve(published(rowOf('My title')), drafts());
+    open('/admin/content');
+    expect(await screen.findByRole('button', { name: 'Français, 1 to update' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'English' })).toBeTruthy();
+  });
+});
+
+describe('a text', () => {
+  test('is shown in all languages with what is missing', async () => {
+    serve(published(rowOf('My title')), drafts());
+    open(`/admin/content${TITLE}`);
+    expect((await field('English')).value).toBe('My title');
+    expect((await field('Français')).value).toBe('Cinquante-quatre fils.');
+    expect(screen.getByText('Changed here, not yet in French')).toBeTruthy();
+    expect(screen.getByText('Changed in English, not yet here')).toBeTruthy();
+  });
+
+  test('is published in every language that was changed, over the versions that were read', async () => {
+    const log = serve(
+      published(rowOf('My title')),
+      drafts(),
+      answers(saveContentDraft, said),
+      answers(publishContent, said),
+    );
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
+    fireEvent.change(await field('Français'), { target: { value: 'Soixante fils.' } });
+    await publish();
+    expect(await screen.findByText('2 texts are published.')).toBeTruthy();
+    const name = { section: 'hero', key: 'title_line1' };
+    expect(puts(log)).toEqual([
+      { ...name, language: 'en', value: 'Sixty threads.', version: 3 },
+      { ...name, language: 'fr', value: 'Soixante fils.', version: 0 },
+    ]);
+  });
+
+  test('that was published is as before after Undo', async () => {
+    const now = rowOf('Sixty threads.', { version: 4 });
+    const french = rowOf('Soixante fils.', { language: 'fr', version: 1 });
+    const log = serve(
+      inTurn(published(rowOf('My title')), published(now, french), published(rowOf('My title'))),
+      drafts(),
+      answers(saveContentDraft, said),
+      answers(publishContent, said),
+      answers(withdrawContent, said),
+    );
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
+    fireEvent.change(await field('Français'), { target: { value: 'Soixante fils.' } });
+    await publish();
+    await press('Undo');
+    expect(await screen.findByText('Undone')).toBeTruthy();
+    expect(puts(log).at(-1)).toMatchObject({ value: 'My title', language: 'en', version: 4 });
+    expect(log.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      `/api/admin/content/${french.id}`,
+    ]);
+    expect((await field('English')).value).toBe('My title');
+  });
+
+  test('that someone else has published meanwhile is shown beside what was typed', async () => {
+    const log = serve(
+      inTurn(published(rowOf('My title')), published(rowOf('Theirs', { version: 4 }))),
+      drafts(),
+      answers(saveContentDraft, said),
+      inTurn(
+        refuses(publishContent, 409, { message: 'Someone else has changed this text.' }),
+        answers(publishContent, said),
+      ),
+    );
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Mine' } });
+    await publish();
+    const goOn = await screen.findByRole('button', { name: 'Continue with my version' });
+    const notice = within(goOn.closest('[role=alert]') as HTMLElement);
+    await waitFor(() =>
+      expect(notice.getByText('Published now').nextSibling?.textContent).toBe('Theirs'),
+    );
+    expect((await field('English')).value).toBe('Mine');
+    await userEvent.click(goOn);
+    await publish();
+    await waitFor(() => expect(puts(log)).toHaveLength(2));
+    expect(puts(log)[1]).toMatchObject({ value: 'Mine', version: 4 });
+  });
+
+  test('of which someone else has saved a draft meanwhile is shown beside what was typed', async () => {
+    const theirs = draftOf('Their draft', { updatedAt: '2026-11-06T10:00:00.000Z' });
+    const log = serve(
+      published(),
+      inTurn(drafts(), drafts(theirs)),
+      inTurn(
+        refuses(saveContentDraft, 409, { message: 'Someone else has saved a draft.' }),
+        answers(saveContentDraft, said),
+      ),
+    );
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Mine' } });
+    const goOn = await screen.findByRole('button', { name: 'Continue with my version' });
+    const notice = within(goOn.closest('[role=alert]') as HTMLElement);
+    expect(await notice.findByText('Their draft')).toBeTruthy();
+    expect((await field('English')).value).toBe('Mine');
+    await userEvent.click(goOn);
+    fireEvent.change(await field('English'), { target: { value: 'Mine, then.' } });
+    await waitFor(() =>
+      expect(puts(log, '/api/admin/content/draft').at(-1)).toMatchObject({
+        value: 'Mine, then.',
+        draft: '2026-11-06T10:00:00.000Z',
+      }),
+    );
+  });
+
+  test('that may not be empty is not published, and the field says so', async () => {
+    const log = serve(published(), drafts());
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: ' ' } });
+    await publish();
+    expect(await screen.findByText('Missing Information')).toBeTruthy();
+    const area = await field('English');
+    expect(area.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(area);
+    expect(puts(log)).toEqual([]);
+  });
+
+  test('whose draft is discarded is brought back by Undo', async () => {
+    const log = serve(
+      published(),
+      inTurn(drafts(draftOf('My draft')), drafts()),
+      answers(dropContentDraft, said),
+      answers(saveContentDraft, said),
+    );
+    open(`/admin/content${TITLE}`);
+    expect((await field('English')).value).toBe('My draft');
+    await press('Discard draft');
+    expect(await screen.findByText('Draft discarded')).toBeTruthy();
+    expect((await field('English')).value).toBe(HERO.title_line1.fallback);
+    await press('Undo');
+    expect((await field('English')).value).toBe('My draft');
+    await waitFor(() => expect(puts(log, '/api/admin/content/draft')).toHaveLength(1));
+  });
+
+  test('is the built-in one again at once, and Undo publishes it anew', async () => {
+    const row = rowOf('My title');
+    const log = serve(
+      inTurn(published(row), published(), published(row)),
+      drafts(),
+      answers(withdrawContent, { message: 'Visitors no longer see the published text.' }),
+      answers(publishContent, said),
+    );
+    open(`/admin/content${TITLE}`);
+    await field('English');
+    await press('Use built-in text');
+    expect(await screen.findByText('Visitors no longer see the published text.')).toBeTruthy();
+    expect((await field('English')).value).toBe(HERO.title_line1.fallback);
+    await press('Undo');
+    expect(await screen.findByText('Undone')).toBeTruthy();
+    expect(puts(log)).toEqual([
+      { section: 'hero', key: 'title_line1', language: 'en', value: 'My title', version: 0 },
+    ]);
+  });
+
+  test('shows which words its draft removes and adds', async () => {
+    serve(published(rowOf('One large cloth.')), drafts(draftOf('One woven cloth.')));
+    open(`/admin/content${TITLE}`);
+    const versions = await screen.findByRole('region', { name: 'Versions' });
+    const marked = (tag: string) =>
+      [...versions.querySelectorAll(tag)].map(({ textContent }) => textContent?.trim());
+    expect([marked('del'), marked('ins')]).toEqual([['removed: large'], ['added: woven']]);
+  });
+});
+
+test('all drafts are reviewed word by word and published together', async () => {
+  const log = serve(
+    published(rowOf('My title')),
+    inTurn(
+      drafts(
+        draftOf('My new title'),
+        draftOf('Une toile.', { key: 'title_line2', language: 'fr' }),
+      ),
+      drafts(),
+    ),
+    answers(publishContent, said),
+  );
+  open('/admin/content');
+  await press('Review 2 changes...');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Not published yet' }));
+  expect(dialog.getByText('Hero › Title line 1 (English)')).toBeTruthy();
+  expect(dialog.getByText('Hero › Title line 2 (Français)')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: /^Publish 2 changes/ }));
+  expect(await screen.findByText('2 texts are published.')).toBeTruthy();
+  expect(puts(log)).toMatchObject([
+    { value: 'My new title', version: 3 },
+    { value: 'Une toile.', language: 'fr', version: 0 },
+  ]);
+});
+
+describe('all texts', () => {
+  const rows = async () => {
+    const table = await screen.findByRole('table', { name: 'All texts' });
+    return within(table).getAllByRole('row').slice(1);
+  };
+
+  test('are found by their names and by what they say, and one opens beside the list', async () => {
+    serve(published(rowOf('A rare word')), drafts());
+    open('/admin/content/texts');
+    const search = await screen.findByRole('searchbox', { name: 'Search the texts' });
+    await userEvent.type(search, 'Hero › Title line');
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+    await userEvent.clear(search);
+    await userEvent.type(search, 'RARE');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    const [row] = await rows();
+    expect(row?.textContent).toContain('Title line 1');
+    expect(row?.textContent).toContain('not yet in French');
+    await userEvent.click(within(row as HTMLElement).getAllByRole('button')[0] as HTMLElement);
+    expect((await field('English')).value).toBe('A rare word');
+    expect(location.pathname + location.search).toBe(`/admin/content/texts${TITLE}`);
+    await press('Close');
+    expect(screen.queryByLabelText('English')).toBeNull();
+  });
+
+  test('are narrowed down to those that are not yet in every language', async () => {
+    serve(published(rowOf('My title')), drafts());
+    open('/admin/content/texts');
+    await screen.findByRole('table', { name: 'All texts' });
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Show' }),
+      'Not yet in every language',
+    );
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+test('the pictures are a page of their own, with what each shows', async () => {
+  const file = `${'a'.repeat(43)}-960x640.webp`;
+  serve(
+    published(rowOf(`${file} A market`, { section: 'updates', key: 'item1_picture' })),
+    drafts(),
+  );
+  open('/admin/content/pictures');
+  const list = within(await screen.findByRole('list', { name: 'Pictures' }));
+  expect(list.getByAltText('A market').getAttribute('src')).toBe(`/uploads/${file}`);
+  await userEvent.click(list.getByRole('button', { name: /Update 1: picture/ }));
+  expect(location.search).toBe('?language=en&section=updates&key=item1_picture');
+  expect(await screen.findByRole('heading', { name: 'Update 1: picture' })).toBeTruthy();
+});

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadTexts } from '../../web/locales.ts';
 import { createQueryClient } from '../../web/queries.ts';
 import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
@@ -55,6 +56,8 @@ const publish = () => press(/^Publish/);
 const puts = (log: Sent[], path = '/api/admin/content') =>
   log.filter((sent) => sent.method === 'PUT' && sent.path === path).map(({ body }) => body);
 
+// The catalogue is cut when it is first asked for, which can take longer than a test waits.
+beforeAll(async () => void (await loadTexts('fr')));
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(cleanup);
 
@@ -120,10 +123,11 @@ describe('a text', () => {
   });
 
   test('is published in every language that was changed, over the versions that were read', async () => {
+    // Refused: the fake list of drafts would not have one that was saved in between.
     const log = serve(
       published(rowOf('My title')),
       drafts(),
-      answers(saveContentDraft, said),
+      refuses(saveContentDraft, 503, { message: 'Away.' }),
       answers(publishContent, said),
     );
     open(`/admin/content${TITLE}`);
@@ -144,7 +148,7 @@ describe('a text', () => {
     const log = serve(
       inTurn(published(rowOf('My title')), published(now, french), published(rowOf('My title'))),
       drafts(),
-      answers(saveContentDraft, said),
+      refuses(saveContentDraft, 503, { message: 'Away.' }),
       answers(publishContent, said),
       answers(withdrawContent, said),
     );
@@ -165,7 +169,7 @@ describe('a text', () => {
     const log = serve(
       inTurn(published(rowOf('My title')), published(rowOf('Theirs', { version: 4 }))),
       drafts(),
-      answers(saveContentDraft, said),
+      refuses(saveContentDraft, 503, { message: 'Away.' }),
       inTurn(
         refuses(publishContent, 409, { message: 'Someone else has changed this text.' }),
         answers(publishContent, said),

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import fr from '../../../web/locales/fr.json';
+import { loadTexts } from '../../../web/locales.ts';
 import { createQueryClient } from '../../../web/queries.ts';
 import {
   answers,
@@ -66,6 +67,8 @@ const publish = () => userEvent.click(screen.getByRole('button', { name: /^Publi
 const writes = (log: Sent[], method: string, path = '/api/admin/content') =>
   log.filter((sent) => sent.method === method && sent.path === path);
 
+// The catalogue is cut when it is first asked for, which can take longer than a test waits.
+beforeAll(async () => void (await loadTexts('fr')));
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(() => {
   cleanup();

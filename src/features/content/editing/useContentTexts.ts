@@ -8,35 +8,12 @@ import { loadTexts } from '../../../web/locales.ts';
 import { read } from '../../../web/queries.ts';
 import { listContent, listContentDrafts } from '../publishing/content.contract.ts';
 import { isForEveryLanguage } from '../content.rules.ts';
+import { nameOf, type PageText, type Place } from './text-state.rules.ts';
 import { KNOWN_TEXTS } from '../texts/known-texts.rules.ts';
 
+export { currentValue, nameOf, type PageText, type Place } from './text-state.rules.ts';
+
 type Row = AnswerOf<typeof listContent>[number];
-
-/** A text by its name, in a language. */
-export interface Place {
-  language: Language;
-  section: string;
-  key: string;
-}
-
-/** A text as the tab shows it: what is built in, what was published, what is being written. */
-export interface PageText extends Place {
-  /** A page shows it. */
-  isKnown: boolean;
-  /** In the language; empty when there is none. */
-  builtIn: string;
-  /** The English text that holds in this language too, as long as it has none of its own. */
-  inherited: Row | undefined;
-  published: Row | undefined;
-  draft: Row | undefined;
-}
-
-export const nameOf = ({ language, section, key }: Place) =>
-  JSON.stringify([language, section, key]);
-
-/** What visitors read there now. */
-export const currentValue = ({ published, inherited, builtIn }: PageText) =>
-  published?.value ?? inherited?.value ?? builtIn;
 
 /** The texts of each language: those that the pages know, in their order, then all others that someone wrote. */
 export type TextsByLanguage = ReadonlyMap<Language, readonly PageText[]>;

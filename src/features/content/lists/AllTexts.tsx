@@ -7,7 +7,7 @@ import { useWords } from '../../../web/words.tsx';
 import { TEXTS_PATH } from '../editing/paths.rules.ts';
 import { findText, nameOf, type PageText } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { isBehind, isChanged, stateLabel, writtenValue } from '../editing/textState.ts';
+import { isBehind, isChanged, stateLabel, writtenValue } from '../editing/text-state.rules.ts';
 import { useLanguageName } from '../panel/LanguageField.tsx';
 import { pictureUse } from '../texts/known-texts.rules.ts';
 import { wholeName } from '../texts/text-names.rules.ts';

@@ -4,7 +4,7 @@ import { useWords } from '../../../web/words.tsx';
 import { PICTURES_PATH } from '../editing/paths.rules.ts';
 import { findText, nameOf } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { stateLabel, writtenValue } from '../editing/textState.ts';
+import { stateLabel, writtenValue } from '../editing/text-state.rules.ts';
 import { pictureUse } from '../texts/known-texts.rules.ts';
 import { sectionName, textName } from '../texts/text-names.rules.ts';
 import { ListAndPanel } from './ListAndPanel.tsx';

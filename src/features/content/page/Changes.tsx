@@ -5,7 +5,7 @@ import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { currentValue, nameOf, type PageText, type Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { writtenValue } from '../editing/textState.ts';
+import { writtenValue } from '../editing/text-state.rules.ts';
 import { ChangedWords } from '../history/ChangedWords.tsx';
 import { usePublish } from '../panel/usePublish.ts';
 import { wholeName } from '../texts/text-names.rules.ts';

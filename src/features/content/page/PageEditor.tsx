@@ -7,7 +7,7 @@ import { CONTENT_PATH } from '../editing/paths.rules.ts';
 import { useContentAddress } from '../editing/useContentAddress.ts';
 import { findText, nameOf, type PageText, type Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { isBehind } from '../editing/textState.ts';
+import { isBehind } from '../editing/text-state.rules.ts';
 import { TextPanel } from '../panel/TextPanel.tsx';
 import { useLanguageName } from '../panel/LanguageField.tsx';
 import { OtherTexts } from './OtherTexts.tsx';

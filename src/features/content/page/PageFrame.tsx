@@ -8,14 +8,7 @@ import {
 } from 'react';
 import { idOf } from '../../../shared/content.ts';
 import { useWords } from '../../../web/words.tsx';
-import {
-  layOpen,
-  type Place,
-  placeOf,
-  type ShownText,
-  showValue,
-  takeTexts,
-} from './frameTexts.ts';
+import { type Place, placeOf, type ShownText, showValue, useShownTexts } from './useShownTexts.ts';
 import './PageFrame.css';
 
 /** Pixels across of the two layouts of the pages. */
@@ -51,7 +44,7 @@ export function PageFrame({ address, layout, round, typed, mark, onShown }: Page
   const t = useWords();
   const wanted = `${round} ${address}`;
   const [seen, setSeen] = useState(wanted);
-  const [texts, setTexts] = useState<readonly ShownText[]>([]);
+  const { texts, take } = useShownTexts();
   const [marks, setMarks] = useState<readonly MarkedText[]>([]);
   const [height, setHeight] = useState(600);
   const [available, setAvailable] = useState(0);
@@ -77,9 +70,7 @@ export function PageFrame({ address, layout, round, typed, mark, onShown }: Page
   function arrive(event: SyntheticEvent<HTMLIFrameElement>) {
     const page = event.currentTarget.contentDocument;
     if (!page) return;
-    const shown = takeTexts(page);
-    layOpen(page, shown);
-    setTexts(shown);
+    take(page);
     setSeen(wanted);
   }
 

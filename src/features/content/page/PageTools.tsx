@@ -4,7 +4,7 @@ import { useDates } from '../../../web/useDates.ts';
 import { useWords } from '../../../web/words.tsx';
 import { findText, type Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { isBehind } from '../editing/textState.ts';
+import { isBehind } from '../editing/text-state.rules.ts';
 import { sectionName } from '../texts/text-names.rules.ts';
 import { Changes } from './Changes.tsx';
 import type { Layout } from './PageFrame.tsx';

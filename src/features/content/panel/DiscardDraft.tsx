@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { PageText } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { writtenValue } from '../editing/textState.ts';
+import { writtenValue } from '../editing/text-state.rules.ts';
 
 interface DiscardDraftProps {
   texts: readonly PageText[];

@@ -6,7 +6,7 @@ import { TextArea } from '../../../web/forms/TextArea.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { LONGEST_TEXT } from '../content.rules.ts';
-import { isBehind, stateOf, stateLabel } from '../editing/textState.ts';
+import { isBehind, stateOf, stateLabel } from '../editing/text-state.rules.ts';
 import type { PageText } from '../editing/useContentTexts.ts';
 import type { Writing } from '../editing/useWriting.ts';
 import { PictureField } from '../pictures/PictureField.tsx';

@@ -10,7 +10,7 @@ import { ADVANCED_PATH } from '../editing/paths.rules.ts';
 import { contentAddress } from '../editing/useContentAddress.ts';
 import { findText, type PageText, type Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { writtenValue } from '../editing/textState.ts';
+import { writtenValue } from '../editing/text-state.rules.ts';
 import { DiscardDraft } from './DiscardDraft.tsx';
 import { Versions } from '../history/Versions.tsx';
 import { MISSING, WrittenText } from '../publishing/content.contract.ts';

@@ -1,7 +1,37 @@
 import { HIDDEN } from '../../../shared/content.ts';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import type { Language } from '../../../shared/language.ts';
 import { words } from '../../../shared/words.ts';
 import { isForEveryLanguage } from '../content.rules.ts';
-import { currentValue, type PageText } from './useContentTexts.ts';
+import type { listContent } from '../publishing/content.contract.ts';
+
+type Row = AnswerOf<typeof listContent>[number];
+
+/** A text by its name, in a language. */
+export interface Place {
+  language: Language;
+  section: string;
+  key: string;
+}
+
+/** A text as the tab shows it: what is built in, what was published, what is being written. */
+export interface PageText extends Place {
+  /** A page shows it. */
+  isKnown: boolean;
+  /** In the language; empty when there is none. */
+  builtIn: string;
+  /** The English text that holds in this language too, as long as it has none of its own. */
+  inherited: Row | undefined;
+  published: Row | undefined;
+  draft: Row | undefined;
+}
+
+export const nameOf = ({ language, section, key }: Place) =>
+  JSON.stringify([language, section, key]);
+
+/** What visitors read there now. */
+export const currentValue = ({ published, inherited, builtIn }: PageText) =>
+  published?.value ?? inherited?.value ?? builtIn;
 
 /** What a text says once its draft is published. */
 export const writtenValue = (text: PageText): string => text.draft?.value ?? currentValue(text);

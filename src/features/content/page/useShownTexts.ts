@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Text } from '../../../shared/content.ts';
 import { textAt } from './marked-texts.rules.ts';
 import { piecesOf, withoutMarks } from './marks.rules.ts';
@@ -18,6 +19,19 @@ export interface Place {
   top: number;
   width: number;
   height: number;
+}
+
+/** The texts of the page that is in the frame, once it has come. */
+export function useShownTexts() {
+  const [texts, setTexts] = useState<readonly ShownText[]>([]);
+  return {
+    texts,
+    take(page: Document) {
+      const shown = takeTexts(page);
+      layOpen(page, shown);
+      setTexts(shown);
+    },
+  };
 }
 
 /** Takes the marks out of a document and says what they were around, in the order of the page. */

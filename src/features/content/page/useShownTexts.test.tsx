@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idOf } from '../../../shared/content.ts';
 import { KNOWN_TEXTS } from '../texts/known-texts.rules.ts';
-import { layOpen, showValue, takeTexts } from './frameTexts.ts';
+import { layOpen, showValue, takeTexts } from './useShownTexts.ts';
 import { marked } from './marks.rules.ts';
 
 const mark = (id: string, words: string) =>

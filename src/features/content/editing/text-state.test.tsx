@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBehind, stateOf } from './textState.ts';
+import { isBehind, stateOf } from './text-state.rules.ts';
 import { unwritten, type PageText } from './useContentTexts.ts';
 
 const row = (value: string, day: number, status: 'published' | 'draft') => ({

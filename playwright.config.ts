@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { quietBrowser } from './scripts/chromium.mjs';
 
-// `npm test` plays each journey once, on the size where it matters most: visitors' and members' on a phone, the
-// dashboard's on a desktop, and on both those that are about layout. It looks at every screen on a phone. `npm run test:full` plays all of them on both
-// (JOURNEYS=all), but for those tagged @any-screen, which set their own size or have none, and run on the phone.
+// `npm test` plays each journey on the size where it matters most, and looks at every screen on a phone; docs/testing.md has
+// the rule. `npm run test:full` plays all of them on both (JOURNEYS=all), but for those tagged @any-screen, which set
+// their own size or have none, and run on the phone.
 const isFull = process.env.JOURNEYS === 'all';
 const dashboard = [
   'donations',
@@ -22,7 +22,7 @@ const dashboard = [
   'users',
 ].join('|');
 /** Matched against "project file title tags". */
-const ofDashboard = new RegExp(`(?:^| )(?:${dashboard})\\.spec\\.ts (?!.*@any-screen)`);
+const onDesktop = new RegExp(`@desktop|(?:^| )(?:${dashboard})\\.spec\\.ts (?!.*@any-screen)`);
 const onBothSizes = /@both-sizes/;
 const everyScreen = /every-screen\.spec\.ts$/;
 const onlyInFull = /@only-in-full/;
@@ -66,12 +66,12 @@ export default defineConfig({
       name: 'phone',
       use: phone,
       testIgnore: everyScreen,
-      grepInvert: isFull ? [] : [ofDashboard, onlyInFull],
+      grepInvert: isFull ? [] : [onDesktop, onlyInFull],
     },
     {
       name: 'desktop',
       use: desktop,
-      grep: isFull ? /./ : [ofDashboard, onBothSizes],
+      grep: isFull ? /./ : [onDesktop, onBothSizes],
       grepInvert: /@any-screen/,
       testIgnore: [everyScreen, /(french|languages|content)\.spec\.ts$/],
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { ANY_SCREEN, BOTH_SIZES, expect, test } from './site.ts';
+import { ANY_SCREEN, BOTH_SIZES, DESKTOP, expect, test } from './site.ts';
 
 /** What a server sends before it waits for the first answer of a phone: ten packets hold 14,480 bytes and more. */
 const FIRST_FLIGHT = 14_200;
@@ -189,52 +189,50 @@ test(
   },
 );
 
-for (const path of ['/sign', '/volunteer', '/partner', '/share', '/contact', '/apply', '/join']) {
-  test(
-    `no button of ${path} moves when React takes the page over`,
-    BOTH_SIZES,
-    async ({ page }) => {
-      const code = Promise.withResolvers<void>();
-      await page.route('**/assets/*.js', async (route) => {
-        await code.promise;
-        await route.continue();
-      });
-      // Styles that come after the page has been drawn come when it has been measured.
-      await page.route('**/assets/*.css', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 800));
-        await route.continue();
-      });
-      await page.goto(path);
-      await page.evaluate(() => document.fonts.ready);
-      const buttons = page
-        .getByRole('main')
-        .locator('a, button, input:not([type=hidden]), textarea');
-      const places = () =>
-        buttons.evaluateAll((all) =>
-          all
-            .filter((one) => one.getClientRects().length > 0)
-            .map((one) => {
-              const { x, y, width, height } = one.getBoundingClientRect();
-              return [one.tagName, one.id, one.textContent, x, y + scrollY, width, height].join(
-                ' ',
-              );
-            }),
-        );
-      const before = await places();
-      expect(before.length).toBeGreaterThan(0);
-      // The first touch asks for the code.
-      await page.keyboard.press('Shift');
-      code.resolve();
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('main *') ?? {}).some((key) =>
-          key.startsWith('__react'),
-        ),
+for (const [path, sizes] of [
+  ['/sign', BOTH_SIZES],
+  ['/volunteer', DESKTOP],
+  ['/partner', DESKTOP],
+  ['/share', DESKTOP],
+  ['/contact', DESKTOP],
+  ['/apply', BOTH_SIZES],
+  ['/join', DESKTOP],
+] as const) {
+  test(`no button of ${path} moves when React takes the page over`, sizes, async ({ page }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    // Styles that come after the page has been drawn come when it has been measured.
+    await page.route('**/assets/*.css', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const buttons = page.getByRole('main').locator('a, button, input:not([type=hidden]), textarea');
+    const places = () =>
+      buttons.evaluateAll((all) =>
+        all
+          .filter((one) => one.getClientRects().length > 0)
+          .map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return [one.tagName, one.id, one.textContent, x, y + scrollY, width, height].join(' ');
+          }),
       );
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
-      // A list that can be typed into takes the place of the browser's own.
-      expect(await places()).toEqual(expect.arrayContaining(before));
-    },
-  );
+    const before = await places();
+    expect(before.length).toBeGreaterThan(0);
+    // The first touch asks for the code.
+    await page.keyboard.press('Shift');
+    code.resolve();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main *') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    // A list that can be typed into takes the place of the browser's own.
+    expect(await places()).toEqual(expect.arrayContaining(before));
+  });
 }

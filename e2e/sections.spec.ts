@@ -59,45 +59,40 @@ test(
   },
 );
 
-test(
-  'the sections below the first screen are laid out once the page is idle',
-  BOTH_SIZES,
-  async ({ page }) => {
-    const skipped = () =>
-      [...document.querySelectorAll('main section')].filter(
-        (section) => getComputedStyle(section).contentVisibility === 'auto',
-      ).length;
-    await page.addInitScript(
-      `addEventListener('DOMContentLoaded', () => { window.skippedAtFirst = (${skipped})(); })`,
-    );
-    await page.goto('/');
-    expect(await page.evaluate('skippedAtFirst')).toBeGreaterThan(3);
-    await expect.poll(() => page.evaluate(skipped)).toBe(0);
-  },
-);
+test('the sections below the first screen are laid out once the page is idle', async ({ page }) => {
+  const skipped = () =>
+    [...document.querySelectorAll('main section')].filter(
+      (section) => getComputedStyle(section).contentVisibility === 'auto',
+    ).length;
+  await page.addInitScript(
+    `addEventListener('DOMContentLoaded', () => { window.skippedAtFirst = (${skipped})(); })`,
+  );
+  await page.goto('/');
+  expect(await page.evaluate('skippedAtFirst')).toBeGreaterThan(3);
+  await expect.poll(() => page.evaluate(skipped)).toBe(0);
+});
 
-test(
-  'an address with a section, and a link followed before the page is loaded, lead to the section',
-  BOTH_SIZES,
-  async ({ page, isMobile }) => {
-    const expectAt = (id: string) =>
-      expect(async () => {
-        const distance = await distanceOf(page, id);
-        expect(distance).toBeGreaterThanOrEqual(-2);
-        expect(distance).toBeLessThan(120);
-      }).toPass({ timeout: 15_000 });
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/#buy-now');
-    await expectAt('buy-now');
-    // Else the page would stay, and only scroll.
-    await page.goto('about:blank');
-    // A picture that never comes: the sections below the first screen are not laid out.
-    await page.route('**/assets/*.svg', () => {});
-    await page.goto('/', { waitUntil: 'commit' });
-    await (await navigation(page, isMobile)).getByRole('link', { name: 'Buy Now' }).click();
-    await expectAt('buy-now');
-  },
-);
+test('an address with a section, and a link followed before the page is loaded, lead to the section', async ({
+  page,
+  isMobile,
+}) => {
+  const expectAt = (id: string) =>
+    expect(async () => {
+      const distance = await distanceOf(page, id);
+      expect(distance).toBeGreaterThanOrEqual(-2);
+      expect(distance).toBeLessThan(120);
+    }).toPass({ timeout: 15_000 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/#buy-now');
+  await expectAt('buy-now');
+  // Else the page would stay, and only scroll.
+  await page.goto('about:blank');
+  // A picture that never comes: the sections below the first screen are not laid out.
+  await page.route('**/assets/*.svg', () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  await (await navigation(page, isMobile)).getByRole('link', { name: 'Buy Now' }).click();
+  await expectAt('buy-now');
+});
 
 test.describe('below the first screen', () => {
   const contact = (page: Page) => page.locator('#contact');
@@ -206,33 +201,29 @@ test('each link to a form in the footer opens its dialog, which Close and Escape
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(
-    'a visitor finds whether a country has ratified the protocol',
-    BOTH_SIZES,
-    async ({ page }) => {
-      await page.goto('/');
-      const section = page.getByRole('region', { name: 'Four of fifteen' });
-      await expect(section).toContainText('As of July 2025: Rwanda, Niger, Mali');
-      const country = section.getByRole('listitem').filter({ hasText: 'Kenya' });
-      const choice = section.getByRole('combobox', { name: 'Has your country ratified?' });
-      const answer = section.getByRole('status');
-      await expect(answer).toHaveText('', { useInnerText: true });
-      await choice.selectOption('Mali');
-      await expect(answer).toHaveText('Yes, it has ratified.', { useInnerText: true });
-      await choice.selectOption('Kenya');
-      await expect(answer).toHaveText(/^Not yet. Ask your member/, { useInnerText: true });
-      // On a wide screen they are shown at once.
-      const unfold = section.getByText('Show the countries');
-      if (await unfold.isVisible()) {
-        await expect(country).toBeHidden();
-        await unfold.click();
-      }
-      await expect(country).toBeVisible();
-      await expect(section.getByText('Mali: ratified')).toBeVisible();
-      await section.getByRole('link', { name: 'Sign for your country' }).click();
-      await expect(page).toHaveURL('/sign');
-    },
-  );
+  test('a visitor finds whether a country has ratified the protocol', async ({ page }) => {
+    await page.goto('/');
+    const section = page.getByRole('region', { name: 'Four of fifteen' });
+    await expect(section).toContainText('As of July 2025: Rwanda, Niger, Mali');
+    const country = section.getByRole('listitem').filter({ hasText: 'Kenya' });
+    const choice = section.getByRole('combobox', { name: 'Has your country ratified?' });
+    const answer = section.getByRole('status');
+    await expect(answer).toHaveText('', { useInnerText: true });
+    await choice.selectOption('Mali');
+    await expect(answer).toHaveText('Yes, it has ratified.', { useInnerText: true });
+    await choice.selectOption('Kenya');
+    await expect(answer).toHaveText(/^Not yet. Ask your member/, { useInnerText: true });
+    // On a wide screen they are shown at once.
+    const unfold = section.getByText('Show the countries');
+    if (await unfold.isVisible()) {
+      await expect(country).toBeHidden();
+      await unfold.click();
+    }
+    await expect(country).toBeVisible();
+    await expect(section.getByText('Mali: ratified')).toBeVisible();
+    await section.getByRole('link', { name: 'Sign for your country' }).click();
+    await expect(page).toHaveURL('/sign');
+  });
 });
 
 test(

@@ -15,8 +15,11 @@ export const ANY_SCREEN = { tag: '@any-screen' };
 /** The same, and only `npm run test:full` plays it; docs/testing.md says why. */
 export const ONLY_IN_FULL = { tag: ['@any-screen', '@only-in-full'] };
 
-/** A journey about layout: also `npm test` plays it on both sizes. */
+/** About the layout of paying or signing, or of the header: also `npm test` plays it on both sizes. */
 export const BOTH_SIZES = { tag: '@both-sizes' };
+
+/** `npm test` plays it on a desktop alone, as every-screen.spec.ts opens its screens on a phone. */
+export const DESKTOP = { tag: '@desktop' };
 
 /** The name of a site whose texts, mail and rules journeys change for everyone. */
 export const SETTINGS_CHANGE = 'settings change';

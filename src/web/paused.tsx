@@ -3,6 +3,9 @@ import { type Pause, PAUSED, type Paused } from '../shared/pause.ts';
 import { Notice } from './ui/Notice.tsx';
 import { useWords } from './words.tsx';
 
+/** Whether the sandbox takes the place of mail and money on this site. */
+export const SandboxContext = createContext(false);
+
 /** The pauses when the page was drawn. */
 export const PausedContext = createContext<Paused>({});
 

@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { call, CallError, sentenceOf } from '../../../web/api.ts';
 import { PasswordNotGiven, useRecentPassword } from '../../../web/recentPassword.ts';
-import { SandboxContext } from '../../../web/sandbox.ts';
+import { SandboxContext } from '../../../web/paused.tsx';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Notice } from '../../../web/ui/Notice.tsx';
 import { RadioGroup } from '../../../web/forms/RadioGroup.tsx';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../queries.ts';
 import { RecentPasswordContext } from '../../recentPassword.ts';
 import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../testing.fetch.ts';
-import { SandboxContext } from '../../sandbox.ts';
+import { SandboxContext } from '../../paused.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import { reauthenticate } from '../../../features/members/login/login.contract.ts';

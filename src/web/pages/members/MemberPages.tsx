@@ -4,7 +4,7 @@ import { AccountWatch } from '../../../features/members/sessions/AccountWatch.ts
 import { changeSession, useHeaderAccount } from '../../../features/members/sessions/useSession.ts';
 import { useAddress, withQuery } from '../../address.ts';
 import { createQueryClient } from '../../queries.ts';
-import { SandboxContext } from '../../sandbox.ts';
+import { SandboxContext } from '../../paused.tsx';
 import { ConfirmProvider } from '../../ui/confirm.tsx';
 import { ShortNotice } from '../../ui/KitNotice.tsx';
 import { Toaster } from '../../ui/toast.tsx';

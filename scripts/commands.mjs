@@ -25,7 +25,11 @@ const proofOptions = {
   fuzz: { requests: value('number', 'how many requests to send'), seed },
   'mass-assignment': { seed },
   mutations: { only: value('text', 'only the defences whose name or file matches it'), seed },
-  'state-machine': { runs: value('number', 'how many sequences to play'), seed },
+  'state-machine': {
+    minutes: value('number', 'begin no more hundreds of sequences after so long'),
+    runs: value('number', 'how many sequences to play'),
+    seed: value('number', 'the number of the first sequence'),
+  },
   traversal: { seed },
   year: { applications: value('number', 'how many people apply'), seed },
 };

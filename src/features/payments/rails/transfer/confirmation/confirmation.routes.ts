@@ -21,7 +21,7 @@ import {
 } from './confirmation.contract.ts';
 import { confirmTransfers, rejectClaim } from './claim-decision.service.ts';
 
-import { suggestMatches } from './match-suggestion.service.ts';
+import { suggestMatches } from '../statements/match-suggestion.service.ts';
 
 const mostRows = 500;
 

@@ -31,7 +31,7 @@ import {
   type StatementLine,
 } from './statement.store.ts';
 import { listRules, type StatementRule } from './statement-rule.store.ts';
-import { suggestReturns } from './return-suggestion.service.ts';
+import { suggestReturns } from './match-suggestion.service.ts';
 import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { OPEN, PAYABLE, RECEIVED, UNDER_WAY } from '../../../core/payment.rules.ts';
 import { listClaimsByKey } from '../claim.store.ts';

@@ -5,8 +5,7 @@ import { type Database, inTransaction } from '../../../../server/database/databa
 import type { CardService } from '../../../../server/external-services.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { words } from '../../../../shared/words.ts';
-import { selectApplication } from '../../payer/application-selection.service.ts';
-import type { DraftContext } from '../../payer/draft.service.ts';
+import { type DraftContext, selectApplication } from '../../payer/draft.service.ts';
 import { PAYABLE } from '../../core/payment.rules.ts';
 import { openAttempt, changePaymentStatus } from '../../core/payment.service.ts';
 import type { Payment } from '../../core/payment.store.ts';

@@ -23,8 +23,12 @@ import type { RequestContext } from '../../../../server/context.ts';
 import type { Plan } from '../../../../shared/plan.ts';
 import { enterBrowser } from '../../../application/browser.service.ts';
 import { renewTerms } from '../../core/schedule/terms.service.ts';
-import { selectApplication } from '../../payer/application-selection.service.ts';
-import { type DraftContext, isDraft, writeDraft } from '../../payer/draft.service.ts';
+import {
+  type DraftContext,
+  isDraft,
+  selectApplication,
+  writeDraft,
+} from '../../payer/draft.service.ts';
 import type { PaymentSubmission } from './transfer.contract.ts';
 
 interface Claim {

@@ -8,8 +8,12 @@ import { words } from '../../../../../shared/words.ts';
 import type { Application } from '../../../../application/application.store.ts';
 import { listApplicationsOfBrowser } from '../../../../application/browser.store.ts';
 import { browserOf } from '../../../../application/browser.service.ts';
-import { findUnpaid, selectApplication } from '../../../payer/application-selection.service.ts';
-import { type DraftContext, isDraft } from '../../../payer/draft.service.ts';
+import {
+  type DraftContext,
+  findUnpaid,
+  isDraft,
+  selectApplication,
+} from '../../../payer/draft.service.ts';
 import { heldCentsOf } from '../../../core/instalment.rules.ts';
 import { PAYABLE } from '../../../core/payment.rules.ts';
 import { openAttempt, changePaymentStatus } from '../../../core/payment.service.ts';

@@ -133,7 +133,7 @@ export const MONEY_ACTIONS: Readonly<Record<ApprovalAction, MoneyAction>> = {
     assignTransfer(context, target, body, withBegin(steps)),
   ),
   matchOnChainTransfer: action(matchOnChainTransfer, (context, { target, body }, steps) =>
-    assignToQuote(context, target, body.quoteId, withBegin(steps)),
+    assignToQuote(context, target, body, withBegin(steps)),
   ),
   setApprovalSum: inOne(setApprovalSum, async (context, { body }) => {
     await changeApprovalSum(context, body.sum);

@@ -112,6 +112,28 @@ export async function moveSurplus(
   return found?.payment ?? settled;
 }
 
+/** What whoever records money says of a surplus. */
+export interface SurplusDecision {
+  acceptDifference?: boolean | undefined;
+  /** It counts for the next payments of the plan, as far as they are unpaid. */
+  keepSurplus?: boolean | undefined;
+}
+
+/** Does with a settled payment's surplus as was decided. Throws 409 with both amounts where nothing was decided. */
+export async function settleSurplus(
+  context: WordsContext & { db: Database },
+  { settled, applicationId }: { settled: Payment; applicationId: string },
+  { acceptDifference, keepSurplus }: SurplusDecision,
+  step: Parameters<typeof moveToInstalments>[2],
+): Promise<void> {
+  const surplus = await surplusOf(context.db, settled);
+  const receivedCents = settled.receivedCents ?? 0n;
+  const dueCents = receivedCents - surplus.overCents;
+  if (surplus.overCents > 0n && !acceptDifference)
+    throw notDue(context, surplus, { receivedCents, dueCents, applicationId });
+  if (keepSurplus) await moveSurplus(context.db, settled, step);
+}
+
 /** What a difference is that whoever records money must say is meant. */
 export const differenceDetail = (
   { overCents, creditableCents }: Pick<Surplus, 'overCents' | 'creditableCents'>,
@@ -133,14 +155,23 @@ export const differenceDetail = (
  * instalment: then whoever records it must say that it is meant.
  */
 export async function requireDue(
-  { db, translate, language }: Pick<RequestContext<never>, 'db' | 'translate' | 'language'>,
-  { instalmentId, receivedCents, dueCents, applicationId }: ReceivedAmount,
+  context: WordsContext & { db: Database },
+  { instalmentId, ...amounts }: ReceivedAmount & { instalmentId: string },
 ): Promise<void> {
+  const { receivedCents, dueCents } = amounts;
   if (receivedCents === dueCents) return;
+  throw notDue(context, await surplusOf(context.db, { instalmentId }, receivedCents), amounts);
+}
+
+function notDue(
+  { translate, language }: WordsContext,
+  surplus: Surplus,
+  { receivedCents, dueCents, applicationId }: ReceivedAmount,
+): Fault {
   const values = { received: dollars(receivedCents), due: dollars(dueCents) };
-  throw new Fault(409, translate(NOT_DUE, language, values), {
+  return new Fault(409, translate(NOT_DUE, language, values), {
     detail: {
-      ...differenceDetail(await surplusOf(db, { instalmentId }, receivedCents), applicationId),
+      ...differenceDetail(surplus, applicationId),
       received: decimal(receivedCents),
       due: decimal(dueCents),
     },
@@ -149,8 +180,9 @@ export async function requireDue(
 
 const NOT_DUE = words('You confirm {received}. Due: {due}.');
 
+type WordsContext = Pick<RequestContext<never>, 'translate' | 'language'>;
+
 interface ReceivedAmount {
-  instalmentId: string;
   receivedCents: bigint;
   dueCents: bigint;
   applicationId?: string;

@@ -373,6 +373,64 @@ describe('money that waits', () => {
     expect(screen.queryByText('What will happen')).toBeNull();
   });
 
+  test('is booked as more than is due once it is chosen that the surplus counts for the next payments', async () => {
+    const surplus = { reason: 'difference', over: '150.00', creditable: '60.00' };
+    const question = 'You confirm $1,150.00. Due: $1,000.00.';
+    const log = serve(
+      inTurn(listed(money(1)), listed()),
+      found,
+      inTurn(
+        refuses(assignOnChainTransfer, 409, { message: question, ...surplus }),
+        answers(assignOnChainTransfer, { message: '$1,150.00 recorded for PX-7K4M2.' }),
+      ),
+    );
+    open();
+    await openMoney();
+    await press('Record for PX-7K4M2...');
+    await fill('Value in USD', '1150');
+    await screen.findByText(/\$150\.00 more than the \$1,000\.00 due.*you choose next/);
+    await press('Record payment');
+    await answer('Record $1,150.00');
+    await screen.findByText(question);
+    expect(await answer('Confirm this amount')).toContain(
+      '$60.00 counts for the next payments, $90.00 shows as overpaid',
+    );
+    expect(await screen.findByText('$1,150.00 recorded for PX-7K4M2.')).toBeTruthy();
+    expect(posted(log).map(({ body }) => body)).toMatchObject([
+      { amount: '1150' },
+      { amount: '1150', acceptDifference: true, keepSurplus: true },
+    ]);
+  });
+
+  test('is assigned to a quote as too much once it is chosen that the payment is refunded', async () => {
+    const refusal = {
+      message: 'You confirm $1,600.00. Due: $1,000.00.',
+      reason: 'difference',
+      over: '600.00',
+      applicationId: id(100),
+    };
+    const log = serve(
+      inTurn(listed(money(1, { amount: '1600' })), listed()),
+      inTurn(
+        refuses(matchOnChainTransfer, 409, refusal),
+        answers(matchOnChainTransfer, { message: '$1,600.00 recorded for PX-7K4M2.' }),
+      ),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^1600 USDT/ }));
+    await press('Assign to PX-7K4M2...');
+    expect(await answer('Assign payment')).toContain('599.999679 USDT too much.');
+    await userEvent.click(
+      await screen.findByLabelText('I will refund $600.00: open the payment next'),
+    );
+    await answer('Confirm this amount');
+    await waitFor(() => expect(posted(log)).toHaveLength(2));
+    expect(posted(log)[1]?.body).toEqual({ quoteId: id(200), acceptDifference: true });
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe(paymentDetailAddress(id(100))),
+    );
+  });
+
   test('is booked for an application that no one suggested, by its reference', async () => {
     const log = serve(listed(money(1, { quotes: [], worth: null })), found, booked);
     open();

@@ -9,6 +9,7 @@ import { Button } from '../../../../../web/ui/Button.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
+import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.tsx';
 import { paymentDetailAddress } from '../../../core/paths.rules.ts';
 import { type ChainReviewRow, matchOnChainTransfer } from './chain-review.contract.ts';
 import { gapOf, matchingOf } from './chain-review.rules.ts';
@@ -74,10 +75,13 @@ export function LikelyQuote({ transfer, quote, onDone, children }: LikelyQuotePr
 function AssignToQuote({ transfer, quote, onDone }: Omit<LikelyQuoteProps, 'children'>) {
   const t = useWords();
   const { id } = transfer;
+  const withWarning = useDifferenceWarning(useRecentPassword());
   const action = useAction(
-    () => call(matchOnChainTransfer, { params: { id }, body: { quoteId: quote.id } }),
+    () =>
+      withWarning((more) =>
+        call(matchOnChainTransfer, { params: { id }, body: { quoteId: quote.id, ...more } }),
+      ),
     {
-      through: useRecentPassword(),
       failed: t('Update Failed'),
       fallback: words('This could not be assigned. Please try again.'),
       refresh: 'all',

@@ -9,10 +9,12 @@ import { Select } from '../../../../../web/forms/Select.tsx';
 import { TextInput } from '../../../../../web/forms/TextInput.tsx';
 import { useForm } from '../../../../../web/forms/useForm.ts';
 import { read } from '../../../../../web/queries.ts';
+import { useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useConfirm } from '../../../../../web/ui/confirm.tsx';
 import { useWords } from '../../../../../web/words.tsx';
+import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.tsx';
 import {
   assignOnChainTransfer,
   type ChainInstalment,
@@ -52,6 +54,7 @@ function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onB
   const sentences = usePreviewSentences({ transfer, found, due, amount });
   const form = useForm(assignOnChainTransfer, {
     ...useTransferAction(onDone),
+    through: useDifferenceWarning(useRecentPassword()),
     params: { id: transfer.id },
     read: () => ({
       reference: reference.trim(),

@@ -11,6 +11,12 @@ import { REVIEW_REASON_NAMES } from '../settlement/matching.rules.ts';
 
 /** Of tokens or dollars, a decimal string. */
 const amount = z.string();
+/** More than is due is meant, and what becomes of it. */
+const surplusDecision = {
+  acceptDifference: z.optional(z.boolean()),
+  /** What is more than due counts for the next payments of the plan, as far as they are unpaid. */
+  keepSurplus: z.optional(z.boolean()),
+};
 const reference = line({
   max: 20,
   message: words('Enter the application reference.'),
@@ -118,6 +124,7 @@ export const assignOnChainTransfer = endpoint({
         isUsableAmount(given) ? decimal(cents(given)) : String(given),
       ),
     ),
+    ...surplusDecision,
   }),
   answer: ActionAnswer,
   canWait: true,
@@ -130,7 +137,7 @@ export const matchOnChainTransfer = endpoint({
   path: '/api/admin/payments/chain-review/:id/match',
   access: adminWithRecentPassword('payments:confirm'),
   params: ById,
-  body: z.strictObject({ quoteId: z.uuid() }),
+  body: z.strictObject({ quoteId: z.uuid(), ...surplusDecision }),
   answer: ActionAnswer,
   canWait: true,
 });

@@ -79,7 +79,9 @@ export function matchingOf(
           '{difference} is missing. The payer is asked for it: at this price while it is valid, else at a new one.',
         )
       : over > 0n
-        ? words('That is {difference} too much. The payment is paid.')
+        ? words(
+            'That is {difference} too much. The payment is paid, and you choose next what happens to the surplus.',
+          )
         : words('The payment is paid.');
   return [
     { sentence: words('Received: {received}. Asked for: {asked}.'), values },
@@ -124,7 +126,7 @@ export function outcomeOf(
   return over > 0n
     ? {
         sentence: words(
-          'This makes {total} received, {difference} more than the {due} due. The payment is paid and stays in the reconciliation until the surplus is refunded.',
+          'This makes {total} received, {difference} more than the {due} due. The payment is paid, and you choose next what happens to the surplus.',
         ),
         values,
       }

@@ -10,6 +10,7 @@ import {
   type JoinedPayment,
   listPaymentsByIds,
   listPaymentsOf,
+  type Payment,
 } from '../../../core/payment.store.ts';
 import {
   findApplicationId,
@@ -41,6 +42,7 @@ import type { ChainInstalments, LikelyQuote } from './chain-review.contract.ts';
 import { addAudit } from '../../../../../server/audit.store.ts';
 import type { Commit } from '../../../../../server/http/route.ts';
 import { requireApproval } from '../../../core/approvals/approval-sum.service.ts';
+import { settleSurplus, type SurplusDecision } from '../../../core/moves/move-target.service.ts';
 import { markProcessing } from '../../../core/settlement.service.ts';
 import { requireChain } from '../chain/paying-chain.service.ts';
 import { expiryGraceMs } from '../crypto.rules.ts';
@@ -194,12 +196,13 @@ const MATCHED = words('Assigned to {reference}: {received} of {asked} received.'
 /**
  * Assigns a final transfer of an unknown sender to a quote, as a signature of its sender would have: it counts with
  * what else came for the quote, by the same rules, and pays it when the sum reaches it. Throws 404, and 409 when it was
- * decided before, is not final yet, came too early or too late, or the payment can take no money.
+ * decided before, is not final yet, came too early or too late, the payment can take no money, or more than is due is
+ * recorded and nobody said what becomes of that.
  */
 export async function assignToQuote(
   context: ReviewContext,
   id: string,
-  quoteId: string,
+  { quoteId, ...decision }: { quoteId: string } & SurplusDecision,
   commit: Commit<MessageAnswer>,
 ): Promise<MessageAnswer> {
   const seen = await findInReview(context.db, id);
@@ -213,9 +216,15 @@ export async function assignToQuote(
     const otherUnits = await sumUnitsOfQuote(tx, quote.id);
     const obstacle = obstacleOf(quote, transfer, otherUnits);
     if (obstacle) throw new Fault(409, REVIEW_REASONS[obstacle]);
-    const matched = await match(context, tx, { quote, asked, transfer, otherUnits });
+    const { paymentId, settled } = await match(context, tx, { quote, asked, transfer, otherUnits });
+    const scope = { ...context, db: tx };
+    if (settled)
+      await settleSurplus(scope, { settled, applicationId: asked.application.id }, decision, {
+        actor: { kind: 'admin', id: context.actorId },
+        at: context.clock.now(),
+      });
     await requireApproval(
-      { ...context, db: tx },
+      scope,
       { amountCents: creditedCents(transfer.units, quote), paymentId: asked.payment.id },
       creditedCents(otherUnits + transfer.units, quote),
     );
@@ -226,18 +235,23 @@ export async function assignToQuote(
       action: 'chain_receipt.matched',
       subject: id,
       before: auditSnapshot(transfer),
-      after: { paymentId: matched.paymentId, quoteId, reference },
+      after: {
+        paymentId,
+        quoteId,
+        reference,
+        ...(decision.keepSurplus ? { keepSurplus: true } : {}),
+      },
     });
     const received = `${amountOf(otherUnits + transfer.units, quote.token)} ${quote.token}`;
     const message =
-      matched.recordedCents === undefined
+      settled === undefined
         ? context.translate(MATCHED, context.language, {
             reference,
             received,
             asked: `${amountOf(quote.units, quote.token)} ${quote.token}`,
           })
         : context.translate(RECORDED, context.language, {
-            amount: dollars(matched.recordedCents),
+            amount: dollars(settled.receivedCents ?? 0n),
             reference,
           });
     return { message };
@@ -279,13 +293,13 @@ interface Matching {
 
 /**
  * Counts a transfer for a quote. It is recorded here when it pays the quote or the time for the rest is over, unless
- * others are not recorded yet: then the watch records them together. `recordedCents` is absent until then.
+ * others are not recorded yet: then the watch records them together. `settled` is absent until then.
  */
 async function match(
   context: ReviewContext,
   tx: Database,
   { quote, asked, transfer, otherUnits }: Matching,
-): Promise<{ paymentId: string; recordedCents?: bigint }> {
+): Promise<{ paymentId: string; settled?: Payment }> {
   const at = context.clock.now();
   const actor = { kind: 'admin', id: context.actorId } as const;
   const { isTest } = requireChain(context);
@@ -314,7 +328,7 @@ async function match(
   if (unsettled.length > 1 || !(isWhole || isOver)) return { paymentId: payment.id };
   const transfers = [{ ...transfer, ...change }];
   const scope = { ...context, db: tx };
-  const booked = await bookTransfers(scope, { isTest }, { transfers, quote: now, asked, actor });
-  if (!booked) throw new Fault(409, CANNOT_TAKE);
-  return { paymentId: booked.id, recordedCents: booked.receivedCents ?? 0n };
+  const settled = await bookTransfers(scope, { isTest }, { transfers, quote: now, asked, actor });
+  if (!settled) throw new Fault(409, CANNOT_TAKE);
+  return { paymentId: settled.id, settled };
 }

@@ -222,6 +222,57 @@ test('money for an instalment that is paid cannot be booked for it', async () =>
   expect((await assign(id, { ...body, instalment: 1 })).status).toBe(409);
 });
 
+test('more than is due is booked once someone chose what becomes of it: it counts for the next payments', async () => {
+  await site.configure();
+  await site.login();
+  const payer = await site.payer('installment');
+  const quote = await quoteOf(payer, 'USDT', { usdAmount: '100.00', plan: 'installment' });
+  const txHash = await site.chain.payUsdt(quote.address, 130_000_000n);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
+  const { id } = await rowOf(txHash);
+  const [before] = await myApplications(payer);
+  const body = { reference: before?.reference, amount: '130.00' };
+  const refused = await assign(id, body);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    message: 'You confirm $130.00. Due: $100.00.',
+    reason: 'difference',
+    over: '30.00',
+    creditable: '30.00',
+    applicationId: before?.id,
+  });
+  expect((await rowOf(txHash)).reason).toBe('unmatched');
+  expect((await myApplications(payer))[0]).toEqual(before);
+  const decision = { acceptDifference: true, keepSurplus: true };
+  expect((await assign(id, { ...body, ...decision })).status).toBe(200);
+  const [after] = await myApplications(payer);
+  expect(after?.instalments.slice(0, 2)).toMatchObject([
+    { status: 'paid' },
+    { status: 'scheduled', received: '30.00' },
+  ]);
+  expect(await auditOf(id)).toMatchObject([
+    { action: 'chain_receipt.assigned', after: { amount: '130.00', keepSurplus: true } },
+  ]);
+});
+
+test('what is too much and is to be refunded stays with its payment', async () => {
+  await site.configure();
+  await site.login();
+  const payer = await site.payer('installment');
+  const quote = await quoteOf(payer, 'USDT', { usdAmount: '100.00', plan: 'installment' });
+  const txHash = await site.chain.payUsdt(quote.address, 130_000_000n);
+  await site.checkout.mine(1 + FINAL_BLOCKS);
+  const { id } = await rowOf(txHash);
+  const [{ reference } = { reference: '' }] = await myApplications(payer);
+  const body = { reference, amount: '130.00', acceptDifference: true };
+  expect((await assign(id, body)).status).toBe(200);
+  const [after] = await myApplications(payer);
+  expect(after?.payments).toMatchObject([
+    { status: 'succeeded', received: '130.00', flag: 'over' },
+  ]);
+  expect(after?.instalments[1]).toMatchObject({ status: 'scheduled' });
+});
+
 test('before it is booked, the instalments of its application are shown, and which of them can take money', async () => {
   await site.configure();
   const payer = await site.payer('installment');

@@ -21,7 +21,8 @@ afterAll(() => closeWithBalancedLedger(site));
 
 const LIST = '/api/admin/payments/chain-review';
 const unitsIn = (quote: Quote) => unitsOf(quote.amount, 'USDT') as bigint;
-const match = (id: string, quoteId: string) => site.admin.post(`${LIST}/${id}/match`, { quoteId });
+const match = (id: string, quoteId: string, more: object = {}) =>
+  site.admin.post(`${LIST}/${id}/match`, { quoteId, ...more });
 const shortfallOf = async (payer: Visitor) => (await myApplications(payer))[0]?.shortfall;
 async function rowOf(txHash: string) {
   const rows = (await site.admin.get(LIST)).body as ChainReviewRow[];
@@ -98,15 +99,46 @@ test('above the owners’ sum it is assigned once a second administrator approve
   await site.db.delete(siteSettings).where(eq(siteSettings.name, 'approval-sum'));
 });
 
-test('more than quoted, assigned to its quote, is recorded at once and flagged', async () => {
+test('more than quoted, assigned to its quote, is recorded and flagged once it is meant', async () => {
   const { payer, quote } = await quoted();
-  const { id } = await rowOf(await send(quote, 1_600_000_000n));
-  expect((await match(id, quote.id)).body).toMatchObject({
+  const { id, txHash } = await rowOf(await send(quote, 1_600_000_000n));
+  const refused = await match(id, quote.id);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    message: expect.stringMatching(/^You confirm \$1,600\.00\. Due: \$1,000\.00\.$/),
+    reason: 'difference',
+    over: '600.00',
+    applicationId: payer.applicationId,
+  });
+  expect(refused.body).not.toHaveProperty('creditable');
+  expect(await paymentStatus(payer)).toBe('pending');
+  expect((await rowOf(txHash)).reason).toBe('unmatched');
+  expect((await match(id, quote.id, { acceptDifference: true })).body).toMatchObject({
     message: expect.stringMatching(/^\$1,[56]\d\d\.\d\d recorded for PX-/),
   });
   const [paid] = await myApplications(payer);
   expect(paid?.paymentStatus).toBe('completed');
   expect(paid?.payments[0]?.flag).toBe('over');
+});
+
+test('what came beyond an instalment counts for the next ones where that is chosen', async () => {
+  await site.configure();
+  await site.login();
+  const payer = await site.payer('installment');
+  const quote = await quoteOf(payer, 'USDT', { usdAmount: '100.00', plan: 'installment' });
+  const { id } = await rowOf(await send(quote, 250_000_000n));
+  expect((await match(id, quote.id)).body).toMatchObject({ over: '150.00', creditable: '150.00' });
+  const decision = { acceptDifference: true, keepSurplus: true };
+  expect((await match(id, quote.id, decision)).status).toBe(200);
+  const [application] = await myApplications(payer);
+  expect(application?.instalments.slice(0, 3)).toMatchObject([
+    { status: 'paid' },
+    { status: 'paid' },
+    { status: 'scheduled', received: '50.00' },
+  ]);
+  expect(await site.db.select().from(auditLog).where(eq(auditLog.subject, id))).toMatchObject([
+    { action: 'chain_receipt.matched', after: { quoteId: quote.id, keepSurplus: true } },
+  ]);
 });
 
 test('when the time for the rest is over, what came is recorded and the rest is due; another transfer of that time joins it', async () => {

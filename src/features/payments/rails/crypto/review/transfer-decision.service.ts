@@ -12,6 +12,7 @@ import {
 } from '../../../core/approvals/approval-sum.service.ts';
 import { findInstalmentToPay } from '../../../core/schedule/schedule.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
+import { settleSurplus, type SurplusDecision } from '../../../core/moves/move-target.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
 import { findApplicationId } from '../../../core/schedule/schedule.store.ts';
 import { settlePayment } from '../../../core/settlement.service.ts';
@@ -50,12 +51,13 @@ export const RECORDED = words('{amount} recorded for {reference}.');
 
 /**
  * Records a final transfer for an application, at the value that an administrator enters. Throws 404, and 409
- * when it was decided before, is not final yet, or the instalment can take no money.
+ * when it was decided before, is not final yet, the instalment can take no money, or it is more than is due and nobody
+ * said what becomes of that.
  */
 export async function assignTransfer(
   context: ReviewContext,
   id: string,
-  given: { reference: string; instalment?: number | undefined; amount: string },
+  given: { reference: string; instalment?: number | undefined; amount: string } & SurplusDecision,
   commit: Commit<MessageAnswer>,
 ): Promise<MessageAnswer> {
   const seen = await findInReview(context.db, id);
@@ -79,8 +81,7 @@ export async function assignTransfer(
     if (!payment) throw new Fault(409, CANNOT_TAKE);
     if (payment.id !== transfer.paymentId) await endPaymentOf(tx, transfer, { actor, at });
     const receivedCents = cents(given.amount);
-    await requireApproval({ ...context, db: tx }, { amountCents: receivedCents, applicationId });
-    await settlePayment(
+    const settled = await settlePayment(
       { db: tx, jobs: context.jobs, at },
       {
         paymentId: payment.id,
@@ -91,6 +92,9 @@ export async function assignTransfer(
       },
     );
     await postCoins(tx, { ...transfer, transferId: id }, payment, at);
+    const scope = { ...context, db: tx };
+    await settleSurplus(scope, { settled, applicationId }, given, { actor, at });
+    await requireApproval(scope, { amountCents: receivedCents, applicationId });
     const decision = `booked at ${given.amount} for ${given.reference}`;
     await setOnChainTransfer(tx, id, {
       state: 'final',
@@ -105,7 +109,12 @@ export async function assignTransfer(
       action: 'chain_receipt.assigned',
       subject: id,
       before: auditSnapshot(transfer),
-      after: { paymentId: payment.id, reference: given.reference, amount: given.amount },
+      after: {
+        paymentId: payment.id,
+        reference: given.reference,
+        amount: given.amount,
+        ...(given.keepSurplus ? { keepSurplus: true } : {}),
+      },
     });
     return {
       message: context.translate(RECORDED, context.language, {

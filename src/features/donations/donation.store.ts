@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, cents } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -75,4 +75,13 @@ export async function removeDonation(
 ): Promise<StoredDonation | undefined> {
   const [removed] = await tx.delete(donations).where(eq(donations.id, id)).returning();
   return removed;
+}
+
+/** Those of a donor's address, oldest first. */
+export async function listDonationsOf(db: Database, address: string): Promise<StoredDonation[]> {
+  return db
+    .select()
+    .from(donations)
+    .where(eq(donations.donorEmail, address))
+    .orderBy(asc(donations.receivedOn), asc(donations.id));
 }

@@ -13,6 +13,7 @@ import {
   listClaimedApplications,
   listClaimedSignatures,
   listClaimsOf,
+  listFreeApplications,
   listFreeSignatures,
 } from './claim.store.ts';
 import { MEMBER_PAYMENT_LABELS } from './records.rules.ts';
@@ -21,9 +22,14 @@ import { isFree, recordsOf } from './records.service.ts';
 const readRecords = (db: Database, { id, email, emailVerifiedAt }: DataSubject) =>
   recordsOf(db, { id, email, isVerified: emailVerifiedAt !== null });
 
-/** Claimed applications in full; unclaimed ones of the confirmed address as the profile shows them. */
+/**
+ * Claimed applications in full, and all of someone without an account; unclaimed ones of a member's confirmed address
+ * as the profile shows them.
+ */
 async function applicationRows(db: Database, subject: DataSubject): Promise<Row[]> {
-  const claimed = await listClaimedApplications(db, subject.id);
+  const { id, email } = subject;
+  const claimed =
+    id === null ? await listFreeApplications(db, email) : await listClaimedApplications(db, id);
   const claimedById = new Map(claimed.map(({ application }) => [application.id, application]));
   const { applications } = await readRecords(db, subject);
   return applications.map((record) => {
@@ -73,7 +79,7 @@ async function paymentRows(db: Database, subject: DataSubject): Promise<Row[]> {
 
 async function signatureRows(db: Database, subject: DataSubject): Promise<Row[]> {
   const free = subject.emailVerifiedAt ? await listFreeSignatures(db, subject.email) : [];
-  const claimed = await listClaimedSignatures(db, subject.id);
+  const claimed = subject.id === null ? [] : await listClaimedSignatures(db, subject.id);
   return [...free.map(isFree), ...claimed].map(({ signature, claimedAt }) => ({
     fullName: shown(signature.fullName),
     country: signature.country,
@@ -86,7 +92,8 @@ async function signatureRows(db: Database, subject: DataSubject): Promise<Row[]>
   }));
 }
 
-async function claimRows(db: Database, userId: string): Promise<Row[]> {
+async function claimRows(db: Database, userId: string | null): Promise<Row[]> {
+  if (userId === null) return [];
   return (await listClaimsOf(db, userId)).map(({ kind, recordId, email, claimedAt }) => ({
     kind,
     record: recordId,
@@ -95,7 +102,7 @@ async function claimRows(db: Database, userId: string): Promise<Row[]> {
   }));
 }
 
-/** Applications, payments and signatures of a member, and which of them the account has claimed. */
+/** Applications, payments and signatures of a person, and which of them the account has claimed. */
 export const recordsData: PersonalDataSource = {
   export: (db, subject) => [
     dataPart('applications', words('Applications'), () => applicationRows(db, subject), {

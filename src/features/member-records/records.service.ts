@@ -1,5 +1,6 @@
 import type { Caller, RequestContext } from '../../server/context.ts';
 import type { Database } from '../../server/database/database.ts';
+import type { DataSubject } from '../../server/personal-data.ts';
 import { decimal } from '../../shared/money.ts';
 import { shown, shownName } from '../../shared/shown.ts';
 import type { Application } from '../application/application.store.ts';
@@ -89,11 +90,11 @@ const isNotTheirs = () => new Fault(404, words('This is not in your account.'));
  */
 export async function recordsOf(
   db: Database,
-  { id, email, isVerified }: Pick<Caller, 'id' | 'email' | 'isVerified'>,
+  { id, email, isVerified }: Pick<DataSubject, 'id' | 'email'> & { isVerified: boolean },
 ) {
-  const claimed = await listClaimedApplications(db, id);
+  const claimed = id === null ? [] : await listClaimedApplications(db, id);
   const free = isVerified ? await listFreeApplications(db, email) : [];
-  const signed = await listClaimedSignatures(db, id);
+  const signed = id === null ? [] : await listClaimedSignatures(db, id);
   const unclaimed = isVerified ? await listFreeSignatures(db, email) : [];
   return {
     isVerified,

@@ -1,6 +1,11 @@
 import type { Database } from '../../server/database/database.ts';
 import type { Place } from '../../server/lists/page.store.ts';
-import { dataPart, type PersonalDataSource, type Row } from '../../server/personal-data.ts';
+import {
+  type DataPart,
+  dataPart,
+  type PersonalDataSource,
+  type Row,
+} from '../../server/personal-data.ts';
 import { shownName } from '../../shared/shown.ts';
 import { words } from '../../shared/words.ts';
 import { listBlocksOf } from './core/block.store.ts';
@@ -51,7 +56,15 @@ async function reportRows(db: Database, userId: string): Promise<Row[]> {
  * own messages stay with the recipients without a name.
  */
 export const messagesData: PersonalDataSource = {
-  export: (db, { id }) => [
+  isPrivate: true,
+  export: (db, { id }) => (id === null ? [] : partsOf(db, id)),
+  erase: async (tx, { id }) => {
+    if (id !== null) await deleteAllFor(tx, id);
+  },
+};
+
+function partsOf(db: Database, id: string): DataPart[] {
+  return [
     {
       name: 'messages',
       heading: words('Messages'),
@@ -61,6 +74,5 @@ export const messagesData: PersonalDataSource = {
     },
     dataPart('blocked', words('Members you have blocked'), () => blockRows(db, id)),
     dataPart('reports', words('Messages you have reported'), () => reportRows(db, id)),
-  ],
-  erase: (tx, { id }) => deleteAllFor(tx, id),
-};
+  ];
+}

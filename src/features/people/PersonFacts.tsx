@@ -5,7 +5,7 @@ import { linkTo } from '../../web/address.ts';
 import { Badge } from '../../web/ui/Badge.tsx';
 import { useDates } from '../../web/useDates.ts';
 import { useWords } from '../../web/words.tsx';
-import type { SuppressionReason } from '../mail/suppressions/suppression.rules.ts';
+import { SUPPRESSION_LABELS } from '../mail/suppressions/suppression.rules.ts';
 import { ROLE_NAMES } from '../members/administrators/roles.rules.ts';
 import { STATE_LABELS } from '../payments/admin/review/labels.rules.ts';
 import type { OfAddress, Person } from './person.contract.ts';
@@ -20,14 +20,6 @@ const PART_NAMES: Readonly<Record<PersonPart, string>> = {
   donations: words('donations'),
   mails: words('emails'),
   reports: words('reports'),
-};
-
-/** Why no bulk mail goes to somebody. */
-const REASONS: Readonly<Record<SuppressionReason, string>> = {
-  unsubscribed: words('Unsubscribed'),
-  bounced: words('Email bounced'),
-  complaint: words('Complained'),
-  'by hand': words('Entered by hand'),
 };
 
 interface PersonFactsProps {
@@ -228,7 +220,7 @@ function News({ consent, suppression }: Pick<OfAddress, 'consent' | 'suppression
       {suppression ? (
         <span className="block">
           <Badge tone="bad">{t('No bulk email since {day}', { day: dayOf(suppression.at) })}</Badge>{' '}
-          {t(REASONS[suppression.reason])}
+          {t(SUPPRESSION_LABELS[suppression.reason])}
         </span>
       ) : null}
     </>

@@ -3,6 +3,7 @@ import type { Permission } from '../../shared/access.ts';
 import { decimal } from '../../shared/money.ts';
 import { shownName } from '../../shared/shown.ts';
 import { listLinesOf } from '../submissions/paper/paper-signature.store.ts';
+import { findSuppressed } from '../mail/suppressions/suppression.store.ts';
 import { PARTS } from './person.rules.ts';
 import {
   countMails,
@@ -10,7 +11,6 @@ import {
   countReportsAbout,
   findAccount,
   findSignature,
-  findSuppressed,
   listApplications,
   listRequests,
   sumDonations,

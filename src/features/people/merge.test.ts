@@ -397,7 +397,11 @@ describe('who may', () => {
 describe('an address that goes', () => {
   const erase = (email: string, emailVerifiedAt: Date | null) =>
     inTransaction(site.db, async (tx) =>
-      mergeData.erase?.(tx, { id: randomUUID(), email, emailVerifiedAt }, site.clock.now()),
+      mergeData.erase?.(
+        tx,
+        { id: randomUUID(), email, emailVerifiedAt, isWhole: false },
+        site.clock.now(),
+      ),
     );
   const groupOf = async (email: string) =>
     (await listMergedWith(site.db, [email])).get(email)?.toSorted();

@@ -6,7 +6,6 @@ import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { donations } from '../donations/donation.store.ts';
 import { emailLogs } from '../mail/log/email-log.store.ts';
-import { mailSuppressions } from '../mail/suppressions/suppression.store.ts';
 import { users } from '../../server/user.store.ts';
 import { messageReports } from '../messages/reports/report.store.ts';
 import { partnerSubmissions } from '../partner/partner.store.ts';
@@ -209,17 +208,6 @@ export async function countMails(db: Database, email: string) {
     .from(emailLogs)
     .where(eq(recipientEmail, email));
   return found ?? { sent: 0, failed: 0, lastAt: null };
-}
-
-/** Why and since when no bulk mail goes to an address; that its reader unsubscribed counts for more than what else speaks against it. */
-export async function findSuppressed(db: Database, email: string) {
-  const { reason, createdAt, unsubscribedAt, address } = mailSuppressions;
-  const [found] = await db
-    .select({ reason, at: createdAt, unsubscribedAt })
-    .from(mailSuppressions)
-    .where(eq(address, email));
-  if (!found) return null;
-  return { at: found.at, reason: found.unsubscribedAt ? ('unsubscribed' as const) : found.reason };
 }
 
 /** What other members reported about an account. */

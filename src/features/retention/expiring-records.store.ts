@@ -36,6 +36,27 @@ function deleteFrom(table: PgTable & { id: PgColumn }) {
     void (await tx.delete(table).where(inArray(table.id, ids)));
 }
 
+/** Removes signatures from accounts and chains, too. */
+async function removeSignatures(tx: Database, ids: string[]): Promise<void> {
+  const { kind, recordId } = memberClaims;
+  await tx.delete(memberClaims).where(and(eq(kind, 'declaration'), inArray(recordId, ids)));
+  await leaveChains(tx, inArray(unityDeclarations.id, ids));
+  await tx.delete(unityDeclarations).where(inArray(unityDeclarations.id, ids));
+}
+
+/** Removes the signature of an address. */
+export async function removeSignaturesOf(tx: Database, address: string): Promise<void> {
+  const found = await tx
+    .select({ id: unityDeclarations.id })
+    .from(unityDeclarations)
+    .where(eq(unityDeclarations.email, address));
+  if (found.length > 0)
+    await removeSignatures(
+      tx,
+      found.map(({ id }) => id),
+    );
+}
+
 /** Submissions that were answered or closed; status, notes and answers cascade. */
 function answered(kind: TriagedKind): ExpiringRecords {
   const { of, triage } = TRIAGE_TABLES[kind];
@@ -57,12 +78,7 @@ export const EXPIRING: Readonly<Record<RetentionKind, ExpiringRecords>> = {
     table: unityDeclarations,
     since: unityDeclarations.invalidatedAt,
     condition: isNotNull(unityDeclarations.invalidatedAt),
-    async remove(tx, ids) {
-      const { kind, recordId } = memberClaims;
-      await tx.delete(memberClaims).where(and(eq(kind, 'declaration'), inArray(recordId, ids)));
-      await leaveChains(tx, inArray(unityDeclarations.id, ids));
-      await tx.delete(unityDeclarations).where(inArray(unityDeclarations.id, ids));
-    },
+    remove: removeSignatures,
   }),
   drafts: expiringRows({
     table: passportApplications,

@@ -12,7 +12,7 @@ import { read } from '../../../web/queries.ts';
 import { words } from '../../../shared/words.ts';
 import { listMailSuppressions } from '../../mail/suppressions/suppression.contract.ts';
 import { SUPPRESSIONS_PATH } from '../../mail/paths.rules.ts';
-import { REASON_LABELS } from '../../mail/suppressions/SuppressionList.tsx';
+import { SUPPRESSION_LABELS } from '../../mail/suppressions/suppression.rules.ts';
 
 interface RecipientListProps {
   draft: BulkDraft;
@@ -149,7 +149,7 @@ function Suppressed({ search }: { search: string }) {
       <ul className="grid gap-1">
         {data.map(({ id, address, reason }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
-            {address} <span className="hint">{t(REASON_LABELS[reason])}</span>
+            {address} <span className="hint">{t(SUPPRESSION_LABELS[reason])}</span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,8 @@ import {
   type Row,
 } from '../../../server/personal-data.ts';
 import { words } from '../../../shared/words.ts';
+import { SUPPRESSION_LABELS } from '../suppressions/suppression.rules.ts';
+import { findSuppressed } from '../suppressions/suppression.store.ts';
 import { listEmailLogsTo } from './email-log.store.ts';
 
 /** Mails from before the address was confirmed may have been sent to another person who had it then. */
@@ -15,12 +17,22 @@ async function mailRows(db: Database, { email, emailVerifiedAt }: DataSubject): 
   return sent.map(({ subject, status, sentAt }) => ({ subject, status, sentAt }));
 }
 
-/** The mails that a member has received from us. */
+async function suppressionRows(db: Database, { email, emailVerifiedAt }: DataSubject) {
+  const found = emailVerifiedAt ? await findSuppressed(db, email) : null;
+  return found ? [{ reason: found.reason, stoppedAt: found.at }] : [];
+}
+
+/** The mails that a person has received from us, and whether they get no more news. */
 export const mailData: PersonalDataSource = {
   export: (db, subject) => [
+    dataPart('noNews', words('No bulk email'), () => suppressionRows(db, subject), {
+      labels: { reason: SUPPRESSION_LABELS },
+    }),
     dataPart(
       'mails',
-      words('Emails we have sent you since you confirmed your address'),
+      subject.id === null
+        ? words('Emails we have sent you')
+        : words('Emails we have sent you since you confirmed your address'),
       () => mailRows(db, subject),
       { labels: { status: { success: words('Sent'), failed: words('Not delivered') } } },
     ),

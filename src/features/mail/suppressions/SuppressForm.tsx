@@ -14,9 +14,13 @@ import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { addMailSuppressions } from './suppression.contract.ts';
-import { addressesIn } from './suppression.rules.ts';
-import { LONGEST_PASTE, type SuppressionReason } from './suppression.rules.ts';
-import { REASON_LABELS, useFreshSuppressions } from './SuppressionList.tsx';
+import {
+  addressesIn,
+  LONGEST_PASTE,
+  SUPPRESSION_LABELS,
+  type SuppressionReason,
+} from './suppression.rules.ts';
+import { useFreshSuppressions } from './SuppressionList.tsx';
 
 const TOO_LARGE = words('This file is larger than 500 KB. Please split it.');
 const NO_TEXT = words('This file contains no text. Please save the list as CSV or text.');
@@ -83,7 +87,7 @@ export function SuppressForm() {
       <Field label={t('Reason')} error={reason && t(reason)} className="max-w-xs">
         <Select
           name="reason"
-          options={REASONS.map((value) => ({ value, label: t(REASON_LABELS[value]) }))}
+          options={REASONS.map((value) => ({ value, label: t(SUPPRESSION_LABELS[value]) }))}
         />
       </Field>
       {result ? <Found result={result} /> : null}

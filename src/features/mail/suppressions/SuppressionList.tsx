@@ -16,7 +16,7 @@ import {
   removeMailSuppression,
   type Suppression,
 } from './suppression.contract.ts';
-import { type SuppressionReason as Reason, SUPPRESSION_REASONS } from './suppression.rules.ts';
+import { SUPPRESSION_LABELS, SUPPRESSION_REASONS } from './suppression.rules.ts';
 import { ANY_TEXT, useList } from '../../../web/lists/useList.ts';
 import { rowsOf } from '../../../web/lists/useRows.ts';
 
@@ -45,7 +45,7 @@ export function SuppressionList() {
               placeholder={t('All reasons')}
               options={SUPPRESSION_REASONS.map((value) => ({
                 value,
-                label: t(REASON_LABELS[value]),
+                label: t(SUPPRESSION_LABELS[value]),
               }))}
             />
           </FilterBar>
@@ -117,14 +117,6 @@ function TakeOff({
   );
 }
 
-/** What each reason is called. */
-export const REASON_LABELS: Readonly<Record<Reason, string>> = {
-  unsubscribed: words('Unsubscribed'),
-  bounced: words('Email bounced'),
-  complaint: words('Complained'),
-  'by hand': words('Entered by hand'),
-};
-
 /** Why no bulk mail goes to an address: what somebody entered, and that its reader unsubscribed. */
 function SuppressionReason({ suppression }: { suppression: Suppression }) {
   const t = useWords();
@@ -132,8 +124,8 @@ function SuppressionReason({ suppression }: { suppression: Suppression }) {
   const isBoth = reason !== 'unsubscribed' && unsubscribedAt !== null;
   return (
     <>
-      {t(REASON_LABELS[reason])}
-      {isBoth ? <span className="block">{t(REASON_LABELS.unsubscribed)}</span> : null}
+      {t(SUPPRESSION_LABELS[reason])}
+      {isBoth ? <span className="block">{t(SUPPRESSION_LABELS.unsubscribed)}</span> : null}
     </>
   );
 }

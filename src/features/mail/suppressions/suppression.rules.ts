@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { email } from '../../../shared/schema.ts';
+import { words } from '../../../shared/words.ts';
 
 export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complaint', 'by hand'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** Why no bulk mail goes to an address. */
+export const SUPPRESSION_LABELS: Readonly<Record<SuppressionReason, string>> = {
+  unsubscribed: words('Unsubscribed'),
+  bounced: words('Email bounced'),
+  complaint: words('Complained'),
+  'by hand': words('Entered by hand'),
+};
 
 /** Characters that can be pasted at once. */
 export const LONGEST_PASTE = 500_000;

@@ -124,3 +124,14 @@ export async function removeUnsubscribed(db: Database, address: string): Promise
     .set({ unsubscribedAt: null })
     .where(and(eq(suppressed, address), ne(reason, 'unsubscribed')));
 }
+
+/** Why and since when no bulk mail goes to an address; that its reader unsubscribed counts for more than what else speaks against it. */
+export async function findSuppressed(db: Database, email: string) {
+  const { reason, createdAt, unsubscribedAt, address } = mailSuppressions;
+  const [found] = await db
+    .select({ reason, at: createdAt, unsubscribedAt })
+    .from(mailSuppressions)
+    .where(eq(address, email));
+  if (!found) return null;
+  return { at: found.at, reason: found.unsubscribedAt ? ('unsubscribed' as const) : found.reason };
+}

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
 import {
   type DataPart,
+  type DataSubject,
   dataPart,
   type PersonalDataSource,
   type Row,
@@ -23,15 +24,21 @@ type ExportContext = Pick<
 >;
 type Say = (sentence: string, values?: Record<string, string>) => string;
 
-/** A member's own data as a file that opens everywhere: for programs, or to be read and printed. */
+interface Exported {
+  /** None of someone without an account. */
+  account: UserRow | undefined;
+  subject: DataSubject;
+}
+
+/** A person's data as a file that opens everywhere: for programs, or to be read and printed. */
 export function exportAs(
   context: ExportContext,
-  user: UserRow,
+  { account, subject }: Exported,
   { form, sources }: { form: ExportForm; sources: readonly PersonalDataSource[] },
 ): AnswerFile {
   const parts = [
-    ...accountParts(context.db, user),
-    ...sources.flatMap((source) => source.export?.(context.db, user) ?? []),
+    ...(account ? accountParts(context.db, account) : []),
+    ...sources.flatMap((source) => source.export?.(context.db, subject) ?? []),
   ];
   const day = context.clock.now().toISOString().slice(0, 10);
   const name = `one-africa-passport-${day}.${form}`;

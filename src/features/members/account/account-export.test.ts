@@ -26,7 +26,13 @@ const PARTS = {
   payments: 'Payments',
   signatures: 'Signatures of the Unity Declaration',
   claims: 'What you have added to your account',
+  contactMessages: 'Messages to the team',
+  volunteerApplications: 'Volunteer applications',
+  partnershipApplications: 'Partnership applications',
+  replies: 'Our replies',
+  donations: 'Donations',
   paperSignatures: 'Paper signatures',
+  noNews: 'No bulk email',
   mails: 'Emails we have sent you since you confirmed your address',
 } as const;
 type Browser = Awaited<ReturnType<typeof joined>>;

@@ -78,6 +78,7 @@ export const accountRoutes = (sources: readonly PersonalDataSource[]) => [
   route(exportAccount, async (context) => {
     const user = await findUser(context.db, callerOf(context).id);
     if (!user) throw new Fault(401, words('Please log in first.'));
-    return exportAs(context, user, { form: context.query.as, sources });
+    const exported = { account: user, subject: user };
+    return exportAs(context, exported, { form: context.query.as, sources });
   }),
 ];

@@ -2,7 +2,7 @@ import type { MailContext } from '../../mail/queue/mail-queue.service.ts';
 import { addAudit } from '../../../server/audit.store.ts';
 import { callerOf, type RequestContext, sessionOf } from '../../../server/context.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { PersonalDataSource } from '../../../server/personal-data.ts';
+import type { ErasedSubject, PersonalDataSource } from '../../../server/personal-data.ts';
 import { removeSessionsOf } from '../../../server/security/session.store.ts';
 import type { AnyEndpoint } from '../../../shared/endpoint.ts';
 import { Fault } from '../../../shared/fault.ts';
@@ -47,25 +47,41 @@ export async function prepareDeletion(
     const user = await own.confirm(tx);
     if (user.role === 'owner' && !(await hasOtherOwner(tx, user.id))) throw isLastOwner();
     await consumeSecondFactor(tx);
-    await deleteUser(context, tx, user, sources);
+    await eraseData(context, tx, { account: user, subject: { ...user, isWhole: false } }, sources);
+    await recordDeletion(context, tx, user);
   };
 }
 
+interface Erased {
+  /** None of someone without an account. */
+  account: UserRow | undefined;
+  subject: ErasedSubject;
+}
+
 /** Deletes the account with what foreign keys bind to it; other features erase or keep theirs. */
-async function deleteUser(
-  context: DeletionContext,
+export async function eraseData(
+  context: Pick<DeletionContext, 'clock' | 'secrets'>,
   tx: Database,
-  user: UserRow,
+  { account, subject }: Erased,
   sources: readonly PersonalDataSource[],
 ): Promise<void> {
   const now = context.clock.now();
-  await removeSessionsOf(tx, user.id);
-  await clearAttempts(tx, accountAttemptKey(context, user.email));
-  await clearAttempts(tx, memberAttemptKey(context, user.id));
-  for (const source of sources) await source.erase?.(tx, user, now);
-  await removeUser(tx, user.id);
+  if (account) {
+    await removeSessionsOf(tx, account.id);
+    await clearAttempts(tx, accountAttemptKey(context, account.email));
+    await clearAttempts(tx, memberAttemptKey(context, account.id));
+  }
+  for (const source of sources) await source.erase?.(tx, subject, now);
+  if (account) await removeUser(tx, account.id);
+}
+
+async function recordDeletion(
+  context: DeletionContext,
+  tx: Database,
+  user: UserRow,
+): Promise<void> {
   await addAudit(tx, {
-    at: now,
+    at: context.clock.now(),
     actorId: user.id,
     action: 'account.deleted',
     subject: user.id,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ErasedSubject } from '../../../server/personal-data.ts';
 import type { AppContext } from '../../../server/context.ts';
 import { type Database, inTransaction } from '../../../server/database/database.ts';
 import { days, hours, minutes } from '../../../shared/time.ts';
 import { findUserByEmail } from '../../../server/user.store.ts';
-import { listClaimedApplications } from '../../member-records/claim.store.ts';
+import { listClaimedApplications, listFreeApplications } from '../../member-records/claim.store.ts';
 import { eraseClaimedApplications, hasOpenApplication } from './claimed-applications.store.ts';
 import {
   addClosed,
@@ -23,18 +25,22 @@ const MOST_AT_ONCE = 200;
 /** Shorter than the queue's own limit (300 s), after which another process would take the job. */
 const longestMs = minutes(3);
 
-/** Records what to erase after an account was closed, in the same transaction and before its claims are deleted. */
+/**
+ * Records what to erase later, in the same transaction and before the claims of the account are deleted: what is not
+ * finished, such as an application whose kit is on its way.
+ */
 export async function recordClosedAccount(
   tx: Database,
-  account: { id: string; email: string; emailVerifiedAt: Date | null },
+  { id: account, email: address, emailVerifiedAt, isWhole }: ErasedSubject,
   now: Date,
 ): Promise<void> {
-  const claims = await listClaimedApplications(tx, account.id);
+  const claims = account === null ? [] : await listClaimedApplications(tx, account);
+  const free = isWhole ? await listFreeApplications(tx, address) : [];
   await addClosed(tx, {
-    id: account.id,
-    address: account.email,
-    isProved: account.emailVerifiedAt !== null,
-    applications: claims.map(({ application: { id, email } }) => ({ id, email })),
+    id: account ?? randomUUID(),
+    address,
+    isProved: emailVerifiedAt !== null,
+    applications: [...claims, ...free].map(({ application: { id, email } }) => ({ id, email })),
     closedAt: now,
     nextLookAt: new Date(now.getTime() + lastMailMs),
   });

@@ -4,11 +4,11 @@ import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { ClaimedApplication } from './claimed-applications.store.ts';
 
-/** Accounts that were closed and of which something is still to be erased; a row goes with the last of it. */
+/** Accounts that were closed, and people who were erased, of whom something is still to go; a row goes with the last of it. */
 export const closedAccounts = pgTable(
   'closed_accounts',
   {
-    /** The account's. */
+    /** The account's, if there was one. */
     id: uuid('id').primaryKey(),
     address: text('address').notNull(),
     /** Whether the owner had verified the address: else mails and applications may belong to another person. */

@@ -200,7 +200,12 @@ describe('a member’s lines', () => {
 
   test('are in the export and lose their address at its end, once it is proved', async () => {
     const member = await site.loggedIn('member');
-    const unproved = { id: member.id, email: 'awa@example.org', emailVerifiedAt: null };
+    const unproved = {
+      id: member.id,
+      email: 'awa@example.org',
+      emailVerifiedAt: null,
+      isWhole: false,
+    };
     const subject = { ...unproved, emailVerifiedAt: site.clock.now() };
     await enter();
     expect(await rowsFor(unproved)).toEqual([]);

@@ -17,6 +17,7 @@ import {
   removeFromGroup,
   removeMerge,
 } from './merge.store.ts';
+import { forgetNotes, listNoted } from './notes/person-note.store.ts';
 import { addressOf } from './person.service.ts';
 import { findRecordOf } from './person.store.ts';
 
@@ -92,24 +93,29 @@ async function recordSeparation(
   return again;
 }
 
-/** A member who deletes the account, and has proved the address to be theirs, is merged with none any more. */
+/**
+ * An address that is erased is merged with none any more, and so is that of a member who deletes the account and has
+ * proved it to be theirs.
+ */
 export const mergeData: PersonalDataSource = {
-  async erase(tx, { email, emailVerifiedAt }) {
+  async erase(tx, { email, emailVerifiedAt, isWhole }) {
     if (!emailVerifiedAt) return;
     await lockMerges(tx);
     await removeFromGroup(tx, email);
+    if (isWhole) await forgetNotes(tx, email);
   },
 };
 
 const everything: readonly Permission[] = PERMISSIONS;
 
-/** Forgets the addresses of which no record is left. */
+/** Forgets the addresses of which no record is left, with what was noted about them. */
 export async function removeEmptyMerges({ db }: Pick<MergeContext, 'db'>): Promise<void> {
-  for (const address of await listMerged(db)) {
+  for (const address of new Set([...(await listMerged(db)), ...(await listNoted(db))])) {
     if (await findRecordOf(db, address, everything)) continue;
     await inTransaction(db, async (tx) => {
       await lockMerges(tx);
       await removeFromGroup(tx, address);
+      await forgetNotes(tx, address);
     });
   }
 }

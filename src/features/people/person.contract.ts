@@ -91,6 +91,8 @@ export const findPerson = endpoint({
   answer: z.object({
     /** The parts that the caller may not see. */
     hidden: z.array(z.enum(PERSON_PARTS)),
+    /** Of the person, by whichever address. */
+    tags: z.array(z.string()),
     /** That of the record first, then those that it was merged with. */
     addresses: z.array(OfAddress),
   }),

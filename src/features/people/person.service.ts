@@ -13,6 +13,7 @@ import { factsOf } from './address-facts.service.ts';
 import type { RecordRef } from './merge.contract.ts';
 import { listMergedWith } from './merge.store.ts';
 import { type TimelineRow, listTimeline } from './timeline.store.ts';
+import { listTagsOf } from './notes/person-note.store.ts';
 import { MOST_FOUND, PARTS, PERSON_PARTS, RECORD_RIGHTS } from './person.rules.ts';
 import { findAddress, findRecordOf } from './person.store.ts';
 import { type FoundRecord, searchRecords } from './search.store.ts';
@@ -34,9 +35,13 @@ export async function addressOf(db: Database, of: RecordRef, permissions: readon
  * The addresses of the person of a record, that of the record first, each with a record that leads to it. One of which
  * the caller may read no record is left out: merging shows nobody more than their role does.
  */
-async function addressesOf(db: Database, of: RecordRef, permissions: readonly Permission[]) {
+export async function addressesOf(
+  db: Database,
+  of: RecordRef,
+  permissions: readonly Permission[],
+): Promise<[Address, ...Address[]]> {
   const email = await addressOf(db, of, permissions);
-  const addresses = [{ email, record: of.record, id: of.id }];
+  const addresses: [Address, ...Address[]] = [{ email, record: of.record, id: of.id }];
   for (const other of (await listMergedWith(db, [email])).get(email)?.slice(1) ?? []) {
     const found = await findRecordOf(db, other, permissions);
     if (found) addresses.push({ email: other, ...found });
@@ -44,7 +49,11 @@ async function addressesOf(db: Database, of: RecordRef, permissions: readonly Pe
   return addresses;
 }
 
-interface PersonContext {
+interface Address extends RecordRef {
+  email: string;
+}
+
+export interface PersonContext {
   db: Database;
   clock: Clock;
   user: Caller | undefined;
@@ -58,6 +67,7 @@ export async function readPerson(context: PersonContext, of: RecordRef) {
   for (const one of await addressesOf(db, of, permissions))
     addresses.push({ ...one, ...(await factsOf(db, one.email, permissions)) });
   const [first, ...others] = addresses;
+  const emails = addresses.map(({ email }) => email);
   const also = others.map(({ record, id }) => `${record}.${id}`);
   await inTransaction(db, (tx) =>
     addAudit(tx, {
@@ -71,6 +81,7 @@ export async function readPerson(context: PersonContext, of: RecordRef) {
   );
   return {
     hidden: PERSON_PARTS.filter((part) => !permissions.includes(PARTS[part])),
+    tags: await listTagsOf(db, emails),
     addresses: addresses.map(({ accountId: _, ...one }) => one),
   };
 }

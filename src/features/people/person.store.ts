@@ -17,6 +17,7 @@ import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import type { Permission } from '../../shared/access.ts';
 import { PERSON_RECORDS, type PersonRecord } from '../../shared/person-address.ts';
 import type { RecordRef } from './merge.contract.ts';
+import { personNotes } from './notes/person-note.store.ts';
 import { RECORD_RIGHTS } from './person.rules.ts';
 
 /** Where each record has the address of its person. */
@@ -173,7 +174,7 @@ const REQUESTS: readonly RequestTable[] = [
   },
 ];
 
-/** How many notes there are about what somebody sent. */
+/** How many notes there are about somebody and what they sent. */
 export async function countNotes(db: Database, email: string): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select (
@@ -182,7 +183,8 @@ export async function countNotes(db: Database, email: string): Promise<number> {
       + (select count(*) from ${volunteerNotes} join ${volunteerSubmissions} on ${volunteerSubmissions.id} = ${volunteerNotes.submissionId}
         where ${volunteerSubmissions.email} = ${email})
       + (select count(*) from ${partnerNotes} join ${partnerSubmissions} on ${partnerSubmissions.id} = ${partnerNotes.submissionId}
-        where ${partnerSubmissions.contactEmail} = ${email}))::int as n`);
+        where ${partnerSubmissions.contactEmail} = ${email})
+      + (select count(*) from ${personNotes} where ${personNotes.address} = ${email}))::int as n`);
   return rows[0]?.n ?? 0;
 }
 

@@ -54,6 +54,9 @@ const SOURCES: readonly (readonly [permission: Permission, source: Source])[] = 
     select 'confirmed' || d.id, 'confirmed', d.confirmed_at, d.id, null, null, null, null, null
       from unity_declarations d where d.email = ${email} and d.confirmed_at is not null
     union all
+    select 'note' || n.id, 'note', n.created_at, n.id, null, n.text, null, null, n.author_id
+      from person_notes n where n.address = ${email}
+    union all
     select 'paper' || p.id, 'signed_on_paper', p.entered_at, p.id, p.country, null, null, null, p.entered_by
       from paper_signatures p where p.email = ${email}
     union all

@@ -91,7 +91,7 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
   {
     title: words('What is deleted automatically'),
     why: words(
-      'Sessions, mailed links, API keys, tries to log in, copies of answers, the log of webhooks, and merged addresses of which no record is left.',
+      'Sessions, mailed links, API keys, tries to log in, copies of answers, the log of webhooks, and merged addresses, notes and tags of people of whom no record is left.',
     ),
     tables: [
       'address_merges',
@@ -100,6 +100,8 @@ export const NEVER_REMOVED: readonly NeverRemoved[] = [
       'login_tries',
       'one_time_links',
       'passkey_challenges',
+      'person_notes',
+      'person_tags',
       'sessions',
       'triage_deeds',
       'used_proofs',

@@ -53,6 +53,8 @@ const NEW_TABLES = {
   'public.address_merges': 0,
   'public.api_keys': 0,
   'public.paper_signatures': 0,
+  'public.person_notes': 0,
+  'public.person_tags': 0,
   'public.closed_periods': 0,
   // Its migration writes it for the payments that are there.
   'public.journal': 57,
@@ -166,7 +168,7 @@ describe('a database of the last version before the baseline', () => {
   const WAYS_BACK = [
     sql`alter table unity_declarations drop column if exists confirmed_at, drop column if exists link_id, drop column if exists links_at, drop column if exists was_asked, drop column if exists reminded_at`,
     sql`alter table unity_declarations drop column if exists share_code, drop column if exists came_by, drop column if exists source, drop column if exists folded_count, drop column if exists milestone_mailed_at`,
-    sql`drop table if exists address_merges, api_keys`,
+    sql`drop table if exists address_merges, api_keys, person_notes, person_tags`,
     sql`drop table if exists paper_signatures`,
     sql`drop table if exists money_moves, approvals`,
     sql`alter table payments drop column if exists moved_cents`,

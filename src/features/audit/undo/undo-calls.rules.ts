@@ -16,6 +16,7 @@ import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
 import { undoTriageOfMany } from '../../submissions/bulk/bulk.contract.ts';
 import { mergePeople, undoMerge } from '../../people/merge.contract.ts';
+import { tagPerson } from '../../people/notes/person-note.contract.ts';
 import { restoreSignatures } from '../../submissions/signatures/signature.contract.ts';
 import { changeTriage, findTriage } from '../../submissions/triage/triage.contract.ts';
 import type { Undo, UndoCall } from './undo.contract.ts';
@@ -55,6 +56,8 @@ export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
     }
     case 'mergePeople':
       return call(mergePeople, { params: undo.of, body: undo.with });
+    case 'tagPerson':
+      return call(tagPerson, { params: undo.of, body: { tag: undo.tag, isOn: undo.isOn } });
     case 'undoLines':
       return call(undoLines, { body: { lines: undo.lines } });
     case 'takeBackPayment':

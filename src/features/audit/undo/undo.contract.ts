@@ -40,6 +40,7 @@ export const Undo = z.discriminatedUnion('by', [
     }),
   }),
   z.object({ by: z.literal('mergePeople'), of: RecordRef, with: RecordRef }),
+  z.object({ by: z.literal('tagPerson'), of: RecordRef, tag: z.string(), isOn: z.boolean() }),
   z.object({ by: z.literal('undoLines'), lines: z.array(z.string()) }),
   z.object({ by: z.literal('takeBackPayment'), id: z.string(), held: z.string() }),
   z.object({

@@ -97,6 +97,16 @@ const welcomeSeries = (undo: (before: unknown, version: number) => Undo | undefi
   },
 });
 
+const Tagged = z.object({ of: RecordRef, tag: z.string() });
+
+const tagging = (isOn: boolean): Way => ({
+  permission: 'submissions:triage',
+  undo({ after }) {
+    const done = z.safeParse(Tagged, after).data;
+    return done && { by: 'tagPerson', ...done, isOn };
+  },
+});
+
 /** What can be undone, by the act as the log names it. */
 export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   'payment.confirmed': {
@@ -142,6 +152,8 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
       return again && { by: 'mergePeople', ...again };
     },
   },
+  'person.tagged': tagging(false),
+  'person.untagged': tagging(true),
   'content.published': { permission: 'content:write', undo: publishAgain },
   'content.withdrawn': { permission: 'content:write', undo: publishAgain },
   'welcome_series.changed': welcomeSeries((before, version) => {
@@ -162,10 +174,11 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
 };
 
 /** Acts that leave what they are about as it is. */
-export const HARMLESS: readonly string[] = TRIAGED.flatMap((kind) => [
-  `${kind}_submission.noted`,
-  `${kind}_submission.answered`,
-]);
+export const HARMLESS: readonly string[] = [
+  'person.noted',
+  'person.viewed',
+  ...TRIAGED.flatMap((kind) => [`${kind}_submission.noted`, `${kind}_submission.answered`]),
+];
 
 const Counted = z.object({ count: z.number() });
 const Lines = z.object({ lines: z.number() });

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLog } from '../../../server/audit.store.ts';
+import { openSite, type Site, type Visitor } from '../../../server/testing.ts';
+import { fieldsOf } from '../../../shared/record.ts';
+import { callUndo, type Send } from '../../audit/undo/undo-calls.rules.ts';
+import type { UndoableAct } from '../../audit/undo/undo.contract.ts';
+import { contactSubmissions } from '../../contact/contact.store.ts';
+import { MOST_TAGS } from '../../submissions/triage/triage.rules.ts';
+import { mergeJobs } from '../merge.jobs.ts';
+import type { Person, TimelineEntry } from '../person.contract.ts';
+import { personNotes, personTags } from './person-note.store.ts';
+
+let site: Site;
+let admin: Visitor & { id: string };
+beforeAll(async () => {
+  site = await openSite({ work: false, environment: { ADDRESS_LIMIT_FACTOR: '1000' } });
+  admin = await site.loggedIn('owner');
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.delete(personNotes);
+  await site.db.delete(personTags);
+});
+
+let count = 0;
+async function addPerson() {
+  const [id, email] = [randomUUID(), `noted${++count}@example.org`];
+  await site.db.insert(contactSubmissions).values({
+    id,
+    firstName: 'Awa',
+    lastName: 'Diop',
+    email,
+    country: 'Senegal',
+    message: 'Hello',
+    wantsNews: false,
+    createdAt: site.clock.now(),
+  });
+  return { id, email };
+}
+type Somebody = Awaited<ReturnType<typeof addPerson>>;
+
+const path = ({ id }: Somebody, more = '') => `/api/admin/people/contact/${id}${more}`;
+const tag = (of: Somebody, name: string, isOn = true, by: Visitor = admin) =>
+  by.post(path(of, '/tags'), { tag: name, isOn });
+const tagsOf = async (of: Somebody) => ((await admin.get(path(of))).body as Person).tags;
+
+test('a note of a person is in their timeline with its author, and its words are in no log', async () => {
+  const awa = await addPerson();
+  const answer = await admin.post(path(awa, '/notes'), { text: '  Prefers the telephone.  ' });
+  expect(answer.status, answer.text).toBe(201);
+  const events = (await admin.get(path(awa, '/moments'))).body as TimelineEntry[];
+  expect(events.find(({ kind }) => kind === 'note')).toMatchObject({
+    text: 'Prefers the telephone.',
+    by: expect.any(String),
+    status: null,
+  });
+  const [known] = ((await admin.get(path(awa))).body as Person).addresses;
+  expect(known?.requests.notes).toBe(1);
+  const [row] = await site.db.select().from(auditLog).where(eq(auditLog.action, 'person.noted'));
+  expect(row).toMatchObject({ subject: awa.id, actorId: admin.id });
+  expect(JSON.stringify(row)).not.toContain('telephone');
+});
+
+test('a tag is one of the whole person: merged addresses share it, and it is removed from all', async () => {
+  const [one, other] = [await addPerson(), await addPerson()];
+  await tag(one, 'Press');
+  await tag(other, 'press');
+  await tag(other, 'donor');
+  await admin.post(path(one, '/merge'), { record: 'contact', id: other.id });
+  expect(await tagsOf(one)).toEqual(['donor', 'press']);
+  expect((await admin.get('/api/admin/people/tags')).body).toEqual(['press', 'donor']);
+  expect((await tag(one, 'press', false)).status).toBe(200);
+  expect(await tagsOf(other)).toEqual(['donor']);
+  expect(await site.db.$count(personTags)).toBe(1);
+});
+
+test('a person has at most ten tags, also when two administrators add one at once', async () => {
+  const awa = await addPerson();
+  for (let n = 1; n < MOST_TAGS; n++) await tag(awa, `tag ${n}`);
+  const both = await Promise.all([tag(awa, 'ten'), tag(awa, 'eleven')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(await site.db.$count(personTags)).toBe(MOST_TAGS);
+  expect(both.find(({ status }) => status === 400)?.body).toMatchObject({
+    message: 'You can add at most ten tags',
+  });
+});
+
+test.each([true, false])(
+  'a tag that was added (%s) or removed can be undone from the list',
+  async (isOn) => {
+    const awa = await addPerson();
+    if (!isOn) await tag(awa, 'press');
+    await tag(awa, 'press', isOn);
+    const [act] = (await admin.get('/api/admin/undo')).body as UndoableAct[];
+    expect(act?.action).toBe(isOn ? 'person.tagged' : 'person.untagged');
+    const call: Send = async (endpoint, { params, body }) => {
+      const { record, id } = params as { record: string; id: string };
+      const url = endpoint.path.replace(':record', record).replace(':id', id);
+      const answer = await admin.post(url, body as object);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body as never;
+    };
+    if (act) await callUndo(call, act.undo, 'Undone');
+    expect(await tagsOf(awa)).toEqual(isOn ? [] : ['press']);
+  },
+);
+
+test('who may only read submissions neither notes nor tags', async () => {
+  const awa = await addPerson();
+  const viewer = await site.loggedIn('viewer');
+  expect((await tag(awa, 'press', true, viewer)).status).toBe(403);
+  expect((await viewer.post(path(awa, '/notes'), { text: 'Hello' })).status).toBe(403);
+  expect(fieldsOf((await viewer.get(path(awa))).body).tags).toEqual([]);
+  expect((await site.db.$count(personNotes)) + (await site.db.$count(personTags))).toBe(0);
+});
+
+test('notes and tags are forgotten in the night after the last record of the address is gone', async () => {
+  const [gone, stays] = [await addPerson(), await addPerson()];
+  for (const one of [gone, stays]) {
+    await tag(one, 'press');
+    await admin.post(path(one, '/notes'), { text: 'Hello' });
+  }
+  await site.db.delete(contactSubmissions).where(eq(contactSubmissions.id, gone.id));
+  await mergeJobs[0]?.handle({}, { context: site.context, log: site.app.log });
+  for (const table of [personNotes, personTags])
+    expect((await site.db.select().from(table)).map(({ address }) => address)).toEqual([
+      stays.email,
+    ]);
+});

@@ -109,7 +109,7 @@ export const routes: Route[] = [
   ...bulkTriageRoutes,
   ...replyRoutes,
   ...overviewRoutes,
-  ...personRoutes,
+  ...personRoutes(PERSONAL_DATA),
   ...signatureRoutes,
   ...paperSignatureRoutes,
   ...statusRoutes,

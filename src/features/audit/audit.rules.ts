@@ -180,6 +180,8 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'paypal_line.decided': words('Unmatched PayPal payment decided'),
   'paypal_line.reopened': words('Unmatched PayPal payment to review again'),
   'person.merged': words('Two addresses of one person merged'),
+  'person.erased': words('Person erased'),
+  'person.exported': words('Data of a person downloaded'),
   'person.noted': words('Note added to a person'),
   'person.separated': words('Merged addresses separated'),
   'person.tagged': words('Tag added to a person'),

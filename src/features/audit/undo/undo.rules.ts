@@ -175,6 +175,7 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
 
 /** Acts that leave what they are about as it is. */
 export const HARMLESS: readonly string[] = [
+  'person.exported',
   'person.noted',
   'person.viewed',
   ...TRIAGED.flatMap((kind) => [`${kind}_submission.noted`, `${kind}_submission.answered`]),

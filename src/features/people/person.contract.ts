@@ -9,7 +9,7 @@ import { SUPPRESSION_REASONS } from '../mail/suppressions/suppression.rules.ts';
 import { SIGNATURE_STATUSES } from '../submissions/kinds/submissions.contract.ts';
 import { PERSON_RECORDS } from '../../shared/person-address.ts';
 import { RecordRef } from './merge.contract.ts';
-import { TIMELINE_KINDS, PERSON_PARTS, SHORTEST_SEARCH } from './person.rules.ts';
+import { NEXT_STEPS, TIMELINE_KINDS, PERSON_PARTS, SHORTEST_SEARCH } from './person.rules.ts';
 
 const Dollars = z.string();
 
@@ -91,6 +91,17 @@ export const findPerson = endpoint({
   answer: z.object({
     /** The parts that the caller may not see. */
     hidden: z.array(z.enum(PERSON_PARTS)),
+    /** What is to be done for them, the first thing first; of that which the caller may do. */
+    next: z.array(
+      z.object({
+        step: z.enum(NEXT_STEPS),
+        /** The submission, application or account that it is about. */
+        of: z.uuid(),
+        /** The reference of an application. */
+        title: z.nullable(z.string()),
+        since: instant,
+      }),
+    ),
     /** Of the person, by whichever address. */
     tags: z.array(z.string()),
     /** That of the record first, then those that it was merged with. */

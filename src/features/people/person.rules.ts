@@ -50,6 +50,19 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
+/** LIST of what may be to do for a person, what weighs most first. */
+export const NEXT_STEPS = [
+  'claim',
+  'send',
+  'approve',
+  'review',
+  'contact',
+  'volunteer',
+  'partner',
+  'reports',
+] as const;
+export type NextStepKind = (typeof NEXT_STEPS)[number];
+
 /** Shorter words would find half of the campaign. */
 export const SHORTEST_SEARCH = 2;
 

@@ -14,6 +14,7 @@ import type { RecordRef } from './merge.contract.ts';
 import { listMergedWith } from './merge.store.ts';
 import { type TimelineRow, listTimeline } from './timeline.store.ts';
 import { listTagsOf } from './notes/person-note.store.ts';
+import { listNextSteps } from './next-steps.store.ts';
 import { MOST_FOUND, PARTS, PERSON_PARTS, RECORD_RIGHTS } from './person.rules.ts';
 import { findAddress, findRecordOf } from './person.store.ts';
 import { type FoundRecord, searchRecords } from './search.store.ts';
@@ -81,6 +82,10 @@ export async function readPerson(context: PersonContext, of: RecordRef) {
   );
   return {
     hidden: PERSON_PARTS.filter((part) => !permissions.includes(PARTS[part])),
+    next: (await listNextSteps(db, emails, permissions)).map(({ since, ...step }) => ({
+      ...step,
+      since: since.toISOString(),
+    })),
     tags: await listTagsOf(db, emails),
     addresses: addresses.map(({ accountId: _, ...one }) => one),
   };

@@ -214,6 +214,37 @@ describe('erasing one person', () => {
   });
 });
 
+test('what is to be done for a person is said, the first thing first, and only to who may do it', async () => {
+  const esi = await addPerson();
+  // Nothing but our next step holds it up.
+  await site.db
+    .update(passportApplications)
+    .set({ noticeVersion: '2026-11' })
+    .where(eq(passportApplications.id, esi.application));
+  const steps = async (by: Awaited<ReturnType<PaymentSite['loggedIn']>>) =>
+    ((await by.get(path(esi))).body as Person).next;
+  const owner = await site.loggedIn('owner');
+  expect(await steps(owner)).toEqual([
+    {
+      step: 'review',
+      of: esi.application,
+      title: expect.any(String),
+      since: expect.any(String),
+    },
+    { step: 'contact', of: esi.contact, title: null, since: expect.any(String) },
+  ]);
+  expect((await steps(await site.loggedIn('moderator'))).map(({ step }) => step)).toEqual([
+    'contact',
+  ]);
+  await owner.put(`/api/admin/triage/contact/${esi.contact}`, {
+    status: 'answered',
+    ownerId: null,
+    tags: [],
+    version: 0,
+  });
+  expect((await steps(owner)).map(({ step }) => step)).toEqual(['review']);
+});
+
 // Last: the clock goes on, and with it the sessions end.
 test('an erased person’s payments and donations stay, and details of the application go once it is over', async () => {
   const esi = await addPerson();

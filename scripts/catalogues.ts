@@ -72,7 +72,7 @@ export const MEMBER_PARTS: Parts = {
     'src/features/people/PeopleSearch.tsx',
   ],
   signatures: ['src/features/submissions/signatures/SignatureOverview.tsx'],
-  person: ['src/features/people/PersonPage.tsx'],
+  person: ['src/features/people/PersonPage.tsx', 'src/web/pages/dashboard/person/personParts.tsx'],
   reply: ['src/features/submissions/reply/ReplyCard.tsx'],
   // Together: each part of its own is named in every document.
   bulk: [

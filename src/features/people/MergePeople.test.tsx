@@ -50,7 +50,7 @@ const diop: OfAddress = {
   mails: { sent: 3, failed: 0, lastAt: at },
 };
 const third: OfAddress = { ...nothing, email: 'awa@example.net', record: 'account', id: id(3) };
-const person = (...addresses: OfAddress[]) => ({ hidden: [], addresses });
+const person = (...addresses: OfAddress[]) => ({ hidden: [], next: [], tags: [], addresses });
 const event = { title: null, text: null, status: null, amount: null, by: null, at };
 const happened = answers(listPersonTimeline, [
   { ...event, id: 'a', kind: 'contact', of: id(1), email: awa.email },
@@ -73,7 +73,7 @@ function open(permissions: readonly Permission[] = ['submissions:read', 'submiss
   openPage(
     personAddress('contact', awa.id),
     <PermissionsContext value={permissions}>
-      <PersonPage places={places} />
+      <PersonPage places={places} startPath="/" writeTo={() => null} tagsOf={() => null} />
     </PermissionsContext>,
   );
   return userEvent.setup();

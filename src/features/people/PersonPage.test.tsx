@@ -64,7 +64,12 @@ const awa: OfAddress = {
   consent: { wantsNews: true, at },
 };
 /** A person of these addresses. */
-const person = (...addresses: OfAddress[]): Person => ({ hidden: [], addresses });
+const person = (...addresses: OfAddress[]): Person => ({
+  hidden: [],
+  next: [],
+  tags: [],
+  addresses,
+});
 const event = {
   of: id(2),
   email: awa.email,
@@ -95,7 +100,10 @@ const oldest = [
 const happened = answers(listPersonTimeline, newest);
 
 const open = (address = personAddress('contact', id(9))) =>
-  openPage(address, <PersonPage places={places} />);
+  openPage(
+    address,
+    <PersonPage places={places} startPath="/" writeTo={() => null} tagsOf={() => null} />,
+  );
 
 afterEach(() => {
   cleanup();
@@ -160,7 +168,7 @@ describe('one person', () => {
     openPage(
       personAddress('contact', id(9)),
       <WordsProvider locale={{ tag: 'fr', catalogue: french }}>
-        <PersonPage places={places} />
+        <PersonPage places={places} startPath="/" writeTo={() => null} tagsOf={() => null} />
       </WordsProvider>,
     );
     const connu = within(await screen.findByRole('region', { name: 'Ce que nous savons' }));
@@ -192,6 +200,8 @@ describe('one person', () => {
     serve(
       answers(findPerson, {
         hidden: ['account', 'payments'],
+        next: [],
+        tags: [],
         addresses: [
           {
             ...awa,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { words } from '../../shared/words.ts';
-import { useAddress } from '../../web/address.ts';
+import { go, useAddress } from '../../web/address.ts';
 import { CallError, sentenceOf } from '../../web/api.ts';
 import { read } from '../../web/queries.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -12,21 +12,38 @@ import { useWords } from '../../web/words.tsx';
 import { recordIn } from '../../shared/person-address.ts';
 import { findPerson } from './person.contract.ts';
 import { IfCan } from '../../web/permissions.tsx';
+import type { RecordRef } from './merge.contract.ts';
 import { MergePeople } from './MergePeople.tsx';
+import { PersonData } from './personal-data/PersonData.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { PersonNoteForm } from './notes/PersonNoteForm.tsx';
 import { PersonAddresses } from './PersonAddresses.tsx';
 import { PersonFacts } from './PersonFacts.tsx';
 import { PersonTimeline } from './PersonTimeline.tsx';
 import type { Places } from './places.rules.ts';
 
+/** What other features add. */
+export interface PersonParts {
+  /** Where to go when the person is erased. */
+  startPath: string;
+  /** The button that writes to one of their addresses. */
+  writeTo: (addresses: readonly [string, ...string[]]) => ReactNode;
+  tagsOf: (of: RecordRef, tags: readonly string[]) => ReactNode;
+}
+
+interface PersonPageProps extends PersonParts {
+  places: Places;
+}
+
 /** Everything known of the person whom the address names by a record of theirs. */
-export function PersonPage({ places }: { places: Places }) {
+export function PersonPage({ places, ...parts }: PersonPageProps) {
   const t = useWords();
   const { query } = useAddress();
   const of = recordIn(query.get('of') ?? '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {of ? (
-        <KnownPerson key={of.id} of={of} places={places} />
+        <KnownPerson key={of.id} of={of} places={places} {...parts} />
       ) : (
         <EmptyState title={t('No person selected')}>
           {t('Search for someone, or open this page from a record.')}
@@ -36,14 +53,14 @@ export function PersonPage({ places }: { places: Places }) {
   );
 }
 
-interface KnownPersonProps {
-  of: NonNullable<ReturnType<typeof recordIn>>;
-  places: Places;
+interface KnownPersonProps extends PersonPageProps {
+  of: RecordRef;
 }
 
-function KnownPerson({ of, places }: KnownPersonProps) {
+function KnownPerson({ of, places, startPath, writeTo, tagsOf }: KnownPersonProps) {
   const t = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
+  const note = useRef<HTMLFormElement>(null);
   // Every look is written down, so one that is repeated by itself would be a lie.
   const { data, error, isFetching, refetch } = useQuery(read(findPerson, { params: of }));
   const isThere = data !== undefined;
@@ -86,17 +103,39 @@ function KnownPerson({ of, places }: KnownPersonProps) {
               </p>
             ) : null}
           </div>
-          <IfCan permission="submissions:triage">
-            <MergePeople person={data} />
-          </IfCan>
+          <div className="actions">
+            <IfCan permission="mail:send">
+              {first
+                ? writeTo([first.email, ...addresses.slice(1).map(({ email }) => email)])
+                : null}
+            </IfCan>
+            <IfCan permission="submissions:triage">
+              <Button onClick={() => note.current?.querySelector('textarea')?.focus()}>
+                {t('Write a note')}
+              </Button>
+              <MergePeople person={data} />
+            </IfCan>
+          </div>
         </div>
+        <NextSteps steps={data.next} places={places} />
         {addresses.length > 1 ? (
           <PersonAddresses person={data} onSeparated={() => heading.current?.focus()} />
         ) : null}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <PersonFacts person={data} places={places} />
-        <PersonTimeline of={of} places={places} hasSeveralAddresses={addresses.length > 1} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <PersonFacts person={data} places={places} />
+          {tagsOf(of, data.tags)}
+          <IfCan permission="users:grant">
+            <PersonData person={data} onErased={() => go(startPath)} />
+          </IfCan>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <IfCan permission="submissions:triage">
+            <PersonNoteForm of={of} ref={note} />
+          </IfCan>
+          <PersonTimeline of={of} places={places} hasSeveralAddresses={addresses.length > 1} />
+        </div>
       </div>
     </article>
   );

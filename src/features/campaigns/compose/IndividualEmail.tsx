@@ -1,90 +1,19 @@
-import { type FormEvent, useRef } from 'react';
-import { errorsOf } from '../../../shared/form.ts';
-import { words } from '../../../shared/words.ts';
-import { useRecentPassword } from '../../../web/recentPassword.ts';
-import { Button } from '../../../web/ui/Button.tsx';
-import { Field } from '../../../web/forms/Field.tsx';
-import { FormErrors } from '../../../web/forms/FormErrors.tsx';
-import { TextInput } from '../../../web/forms/TextInput.tsx';
-import { toast } from '../../../web/ui/toasts.ts';
-import { useForm } from '../../../web/forms/useForm.ts';
+import { useRef } from 'react';
 import { useWords } from '../../../web/words.tsx';
-import { NewIndividualEmail, sendIndividualEmail } from '../message/message.contract.ts';
 import { TabSection } from '../../mail/TabSection.tsx';
-import { useFreshHistory } from '../../mail/configuration/useEmailConfig.ts';
 import { DraftList, focusSubject } from './DraftList.tsx';
-import { DraftStatus } from './DraftStatus.tsx';
-import { MessageFields } from './MessageFields.tsx';
-import { MailPreview, usePreview } from './MailPreview.tsx';
-import { eachOnce, SAVED_AS_NEW_DRAFT, useMessageToasts } from './useMessageToasts.ts';
-import { messageIn, useMailDraft } from './useMailDraft.ts';
-
-const FAILED = words('Email Failed');
+import { LetterForm } from './LetterForm.tsx';
+import { useMailDraft } from './useMailDraft.ts';
 
 /** A mail to one person (specification §2). */
 export function IndividualEmail() {
   const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   const editor = useMailDraft('individual');
-  const { draft, write, sendDraft, conflict, hasNewerText } = editor;
-  const withRecentPassword = useRecentPassword();
-  const { refuse, refuseFirst } = useMessageToasts();
-  const refreshHistory = useFreshHistory();
-  const preview = usePreview(draft, 'letter');
-  const send = useForm(sendIndividualEmail, {
-    fallback: t('Failed to send email.'),
-    read: (form) => ({ recipient: form.get('recipient'), ...messageIn(form) }),
-    through: (action) => sendDraft(withRecentPassword, action),
-    onSuccess: () => {
-      const title = t('Email Sent');
-      toast(hasNewerText() ? { title, description: t(SAVED_AS_NEW_DRAFT) } : { title });
-      void refreshHistory();
-    },
-    onFailure: (sentence) => refuse(FAILED, sentence),
-  });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    if (conflict !== undefined) {
-      event.preventDefault();
-      refuse(FAILED, conflict);
-      return;
-    }
-    const { kind: _, ...mail } = draft;
-    refuseFirst(Object.values(errorsOf(NewIndividualEmail, mail)));
-    send.form.onSubmit(event);
-  }
-
-  const { recipient } = send.errors;
   return (
     <TabSection title={t('Individual email')}>
       <DraftList kind="individual" editor={editor} onMoved={() => focusSubject(form)} />
-      <form {...send.form} ref={form} onSubmit={submit} className="grid max-w-2xl gap-5">
-        <FormErrors state={{ ...send, errors: eachOnce(send.errors) }} />
-        <Field label={t('Recipient')} error={recipient && t(recipient)}>
-          <TextInput
-            name="recipient"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={draft.recipient}
-            onChange={({ target }) => write({ recipient: target.value })}
-          />
-        </Field>
-        <MessageFields draft={draft} write={write} errors={send.errors} />
-        <DraftStatus editor={editor} />
-        <div className="actions">
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t('Sending...')}
-          >
-            {t('Send email')}
-          </Button>
-          <Button onClick={preview.open}>{t('Preview')}</Button>
-        </div>
-      </form>
-      <MailPreview open={preview.isOpen} onClose={preview.close} template="letter" letter={draft} />
+      <LetterForm editor={editor} ref={form} />
     </TabSection>
   );
 }

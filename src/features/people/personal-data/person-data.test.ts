@@ -44,16 +44,14 @@ async function addPerson() {
   const [application] = await myApplications(visitor);
   await confirm(site, `ERASE-${n}`, '1000.00');
   const [contact, now] = [randomUUID(), site.clock.now()];
-  await site.db
-    .insert(unityDeclarations)
-    .values({
-      id: randomUUID(),
-      fullName: 'Esi Ansah',
-      email,
-      country: 'Ghana',
-      wantsNews: false,
-      signedAt: now,
-    });
+  await site.db.insert(unityDeclarations).values({
+    id: randomUUID(),
+    fullName: 'Esi Ansah',
+    email,
+    country: 'Ghana',
+    wantsNews: false,
+    signedAt: now,
+  });
   await site.db.insert(contactSubmissions).values({
     id: contact,
     firstName: 'Esi',

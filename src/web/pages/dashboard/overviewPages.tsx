@@ -57,8 +57,11 @@ const Overview = lazyPart(async () => {
 }, 'overview');
 
 const Person = lazyPart(async () => {
-  const { PersonPage: Shown } = await import('../../../features/people/PersonPage.tsx');
-  return () => <Shown places={PERSON_PATHS} />;
+  const [{ PersonPage: Shown }, { personParts }] = await Promise.all([
+    import('../../../features/people/PersonPage.tsx'),
+    import('./person/personParts.tsx'),
+  ]);
+  return () => <Shown places={PERSON_PATHS} {...personParts} />;
 }, 'person');
 
 /** The first panel of the submissions. */

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at } from '../../server/database/columns.store.ts';
 import type { Database } from '../../server/database/database.ts';
+import { rowsFor } from '../../server/database/rows.store.ts';
 import { searchVectorOf } from '../../server/database/search.store.ts';
 import { CAMPAIGN_COUNTRIES } from '../../shared/country.ts';
 import type { Language } from '../../shared/language.ts';
@@ -130,12 +131,15 @@ export async function putDeclarations(
     sql`case when ${isReplaced} then excluded.${sql.identifier(column.name)} else ${column} end`;
   const put = await db
     .insert(unityDeclarations)
-    .values(
-      signatures.map((signature) => ({
-        ...signature,
-        wasAsked: isAsked,
-        linksAt: isAsked ? [signature.signedAt] : [],
-      })),
+    .select(
+      rowsFor(
+        unityDeclarations,
+        signatures.map((signature) => ({
+          ...signature,
+          wasAsked: isAsked,
+          linksAt: isAsked ? [signature.signedAt] : [],
+        })),
+      ),
     )
     .onConflictDoUpdate({
       target: unityDeclarations.email,

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database.ts';
+import { rowsFor } from '../database/rows.store.ts';
 
 /** The first answer to a request that may be sent again: written in the transaction of its effect. */
 export const idempotencyKeys = pgTable(
@@ -30,7 +31,12 @@ export async function storeAnswers(
   if (answers.length === 0) return true;
   const inserted = await db
     .insert(idempotencyKeys)
-    .values(answers.map((answer) => ({ ...answer, createdAt: now })))
+    .select(
+      rowsFor(
+        idempotencyKeys,
+        answers.map((answer) => ({ ...answer, createdAt: now })),
+      ),
+    )
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   return inserted.length === answers.length;

@@ -78,6 +78,9 @@ export async function findLost(
 
 const job = (name: string, of: string) =>
   `exists (select from pgboss.job where name = '${name}' and data->>'id' = ${of}.id::text)`;
+/** What the jobs of a name have in a list, one row each. */
+const listed = (name: string, list: string) =>
+  `select jsonb_array_elements(data->'${list}') as one from pgboss.job where name = '${name}'`;
 const hasNoRow = (name: string, table: string, left = '') => `
   select name || ' ' || (data->>'id') from pgboss.job
   where name = '${name}' and not exists (select from ${table} t where t.id::text = data->>'id' ${left})`;
@@ -105,8 +108,10 @@ const HALVES: Readonly<Record<string, string>> = {
   'job without its volunteer': hasNoRow('volunteer-received', 'volunteer_submissions'),
   'partner without their job': `select contact_email from partner_submissions p where not ${job('partner-received', 'p')}`,
   'job without its partner': hasNoRow('partner-received', 'partner_submissions'),
-  'mail without its job': `select recipient_address from outgoing_mails m where not ${job('mail-deliver', 'm')}`,
-  'job without its mail': hasNoRow('mail-deliver', 'outgoing_mails'),
+  'mail without its job': `select recipient_address from outgoing_mails m where not exists (
+    select from (${listed('mail-deliver', 'ids')}) j where j.one #>> '{}' = m.id::text)`,
+  'job without its mail': `select j.one #>> '{}' from (${listed('mail-deliver', 'ids')}) j
+    where not exists (select from outgoing_mails m where m.id::text = j.one #>> '{}')`,
   'mails that ended differ from the history': `
     select ended || ' ended, ' || logged || ' in the history' from
       (select count(*) as ended from outgoing_mails where next_attempt_at is null) e,

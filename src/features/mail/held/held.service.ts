@@ -11,6 +11,7 @@ import {
   listHeld,
   type OutgoingMail,
 } from '../queue/outgoing-mail.store.ts';
+import { handOverMails } from '../queue/mail-queue.service.ts';
 import { type HeldStep, MOST_HELD_SHOWN } from './held.contract.ts';
 import { mailOptionsIn } from '../mail-options.service.ts';
 
@@ -63,7 +64,7 @@ const UNREADABLE = words('One of these emails can no longer be read. It can only
  * Throws 409, and sends none, where one of them cannot be read: it would be tried for ever.
  */
 export async function stepHeld(command: Command, step: HeldStep, ids: string[]): Promise<number> {
-  const { db, clock, jobs } = command;
+  const { db, clock } = command;
   if (step === 'send')
     for (const mail of await heldAmong(db, ids))
       if ((await subjectOf(command, mail)) === undefined) throw new Fault(409, UNREADABLE);
@@ -79,7 +80,7 @@ export async function stepHeld(command: Command, step: HeldStep, ids: string[]):
   const dropped = { state: 'skipped' as const, sealedProps: '', updatedAt: now };
   const changed = await changeHeld(db, ids, step === 'send' ? sent : dropped);
   if (changed.length === 0) return 0;
-  if (step === 'send') for (const id of changed) await jobs.send(db, 'mail-deliver', { id });
+  if (step === 'send') await handOverMails(db, command, changed);
   await addAudit(db, {
     at: now,
     actorId: callerOf(command).id,

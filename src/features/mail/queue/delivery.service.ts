@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../../server/context.ts';
-import { type Database, inTransaction } from '../../../server/database/database.ts';
+import { type Database, inTransaction, isUnavailable } from '../../../server/database/database.ts';
+import type { JobContext } from '../../../server/queue/queue.ts';
 import { sendMessage } from '../smtp/smtp.gateway.ts';
 import {
   afterAttempt,
@@ -23,9 +24,38 @@ import {
 } from './outgoing-mail.store.ts';
 import { isSuppressed } from '../suppressions/suppression.store.ts';
 import { mailOptionsIn } from '../mail-options.service.ts';
+import { handOverMails } from './mail-queue.service.ts';
 
 /** Mails that one sweep hands over; the next one is a minute away. */
 const sweepLimit = 1000;
+
+/**
+ * One attempt to deliver each of these mails. One that breaks gets a job of its own and keeps none of the others; so do
+ * those that are left when the process is asked to stop.
+ */
+export async function deliverMails(
+  ids: readonly string[],
+  { context, log, isStopping }: JobContext<AppContext>,
+): Promise<void> {
+  if (!(await findMailServer(context))) {
+    // The sweep hands them over again once there is a server. It also warns, once a minute and not for each mail.
+    await postponeMails(context.db, ids, context.clock.now());
+    return;
+  }
+  const left: string[] = [];
+  for (const id of ids) {
+    if (isStopping?.()) left.push(id);
+    else
+      try {
+        await deliverMail(context, id, log);
+      } catch (error) {
+        if (ids.length === 1 || isUnavailable(error)) throw error;
+        log.error({ err: error, mailId: id }, 'mail could not be attempted');
+        left.push(id);
+      }
+  }
+  for (const id of left) await handOverMails(context.db, context, [id]);
+}
 
 /** One attempt to deliver one mail; nothing happens when somebody else has it or it has come to its end. */
 export async function deliverMail(
@@ -39,7 +69,6 @@ export async function deliverMail(
   if (await skipSuppressed(context, waiting)) return;
   const server = await findMailServer(context);
   if (!server) {
-    // The sweep hands it over again once there is a server. It also warns, once a minute and not for each mail.
     await postponeMails(context.db, [id], context.clock.now());
     return;
   }
@@ -132,12 +161,9 @@ export async function sweepMails(context: AppContext, log: FastifyBaseLogger): P
     }
     const waiting = mails.filter((mail) => mail.state !== 'sending');
     if (!server) return { stuck, waiting };
-    await postponeMails(
-      tx,
-      waiting.map(({ id }) => id),
-      new Date(now.getTime() + handedOverForMs),
-    );
-    for (const { id } of waiting) await context.jobs.send(tx, 'mail-deliver', { id });
+    const ids = waiting.map(({ id }) => id);
+    await postponeMails(tx, ids, new Date(now.getTime() + handedOverForMs));
+    await handOverMails(tx, context, ids);
     return { stuck, waiting };
   });
   if (due.stuck.length > 0)

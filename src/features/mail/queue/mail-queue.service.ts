@@ -15,7 +15,7 @@ import {
   repliesPerDay,
 } from '../mail.rules.ts';
 import { findNotificationEmail } from '../smtp/email-config.store.ts';
-import { addMail, countReplies, outgoingMails } from './outgoing-mail.store.ts';
+import { addMails, countReplies, outgoingMails } from './outgoing-mail.store.ts';
 import type { SealedColumn } from '../../../server/sealed-column.ts';
 import type { MailProps, MailTemplate } from '../../../server/mails.ts';
 
@@ -47,21 +47,38 @@ interface Content<T extends MailTemplate> {
   emailType?: string;
 }
 
+type MailTo<T extends MailTemplate> = Content<T> & { to: MailAddress };
+
 /**
- * Puts a mail to one person into the queue: row and job together, in a transaction of its own,
+ * Puts mails to one person each into the queue: rows and jobs together, in a transaction of its own,
  * or in the caller's when `within` gives it. An automatic reply too many is kept as `skipped`, and
- * answers `false`.
+ * answers `false` in its place.
  */
-export async function queueMail<T extends MailTemplate>(
+export async function queueMails<T extends MailTemplate>(
   context: MailContext,
-  mail: Content<T> & { to: MailAddress },
+  mails: readonly MailTo<T>[],
   within: { db?: Database } = {},
-): Promise<boolean> {
+): Promise<boolean[]> {
   const queue = async (tx: Database) => {
-    const replyTo = mail.replyTo ?? (await context.findCampaign(tx, mail.locale));
-    return addToQueue(tx, context, { ...mail, replyTo });
+    const campaigns = new Map<string | undefined, MailAddress>();
+    for (const locale of new Set(mails.map((mail) => mail.locale)))
+      campaigns.set(locale, await context.findCampaign(tx, locale));
+    const answered = mails.map((mail) => {
+      const replyTo = mail.replyTo ?? campaigns.get(mail.locale);
+      return { ...mail, ...(replyTo ? { replyTo } : {}) };
+    });
+    return addToQueue(tx, context, answered);
   };
   return within.db ? queue(within.db) : inTransaction(context.db, queue);
+}
+
+/** The same with one mail. */
+export async function queueMail<T extends MailTemplate>(
+  context: MailContext,
+  mail: MailTo<T>,
+  within: { db?: Database } = {},
+): Promise<boolean> {
+  return (await queueMails(context, [mail], within))[0] ?? false;
 }
 
 /**
@@ -78,8 +95,12 @@ export async function notifyAdmins<T extends MailTemplate>(
   }: { db?: Database; permission?: Permission; exceptId?: string } = {},
 ): Promise<void> {
   const queue = async (tx: Database) => {
-    for (const { to, locale } of await listNotified(context, tx, permission, exceptId))
-      await addToQueue(tx, context, { ...mail, to, ...(locale ? { locale } : {}) });
+    const notified = await listNotified(context, tx, permission, exceptId);
+    await addToQueue(
+      tx,
+      context,
+      notified.map(({ to, locale }) => ({ ...mail, to, ...(locale ? { locale } : {}) })),
+    );
   };
   await (db ? queue(db) : inTransaction(context.db, queue));
 }
@@ -105,51 +126,68 @@ export async function listNotified(
   }));
 }
 
+/** Few enough that their job ends long before it is given to someone else. */
+const mailsPerJob = 10;
+
+/** Lets mails that wait be attempted. */
+export async function handOverMails(
+  tx: Database,
+  { jobs }: Pick<MailContext, 'jobs'>,
+  ids: readonly string[],
+): Promise<void> {
+  const lists: { ids: string[] }[] = [];
+  for (let n = 0; n < ids.length; n += mailsPerJob)
+    lists.push({ ids: ids.slice(n, n + mailsPerJob) });
+  if (lists.length > 0) await jobs.sendAll(tx, 'mail-deliver', lists);
+}
+
 async function addToQueue<T extends MailTemplate>(
   tx: Database,
-  { clock, secrets, jobs, publicUrl }: MailContext,
-  {
-    batch,
-    to,
-    template,
-    props,
-    replyTo,
-    locale = 'en',
-    kind = 'transactional',
-    emailType = template,
-  }: Content<T> & {
-    to: MailAddress;
-  },
-): Promise<boolean> {
-  const id = randomUUID();
+  context: MailContext,
+  mails: readonly MailTo<T>[],
+): Promise<boolean[]> {
+  const { clock, secrets, publicUrl } = context;
   const now = clock.now();
-  const address = to.address.trim().toLowerCase();
-  // An application whose applicant is erased is kept without an address.
-  if (address === '') return false;
-  const budget = budgetOf(template, address);
-  const isSkipped = budget !== undefined && (await hasReachedLimit(tx, budget, now));
-  const isNew = await addMail(tx, {
-    id,
-    batchId: batch,
-    recipientAddress: address,
-    recipientName: presentableName(to.name),
-    repliesTo: budget?.of ?? null,
-    replyTo: replyTo ?? null,
-    template,
-    sealedProps: isSkipped ? '' : secrets.seal('mail-props', id, JSON.stringify(props)),
-    locale,
-    kind,
-    emailType,
-    state: isSkipped ? 'skipped' : 'queued',
-    attempts: 0,
-    nextAttemptAt: isSkipped ? null : new Date(now.getTime() + handedOverForMs),
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-    createdAt: now,
-    updatedAt: now,
+  const { hostname } = new URL(publicUrl);
+  const isWithinBudget = await spendBudgets(tx, mails.map(budgetOf), now);
+  const rows = mails.flatMap((mail, n) => {
+    const address = addressOf(mail);
+    // An application whose applicant is erased is kept without an address.
+    if (address === '') return [];
+    const id = randomUUID();
+    const isQueued = isWithinBudget[n] === true;
+    const { batch, to, template, props, replyTo, locale = 'en', kind = 'transactional' } = mail;
+    return {
+      id,
+      batchId: batch,
+      recipientAddress: address,
+      recipientName: presentableName(to.name),
+      repliesTo: budgetOf(mail)?.of ?? null,
+      replyTo: replyTo ?? null,
+      template,
+      sealedProps: isQueued ? secrets.seal('mail-props', id, JSON.stringify(props)) : '',
+      locale,
+      kind,
+      emailType: mail.emailType ?? template,
+      state: isQueued ? ('queued' as const) : ('skipped' as const),
+      attempts: 0,
+      nextAttemptAt: isQueued ? new Date(now.getTime() + handedOverForMs) : null,
+      messageId: `<${id}@${hostname}>`,
+      createdAt: now,
+      updatedAt: now,
+    };
   });
-  if (isNew && !isSkipped) await jobs.send(tx, 'mail-deliver', { id });
-  return !isSkipped;
+  const added = await addMails(tx, rows);
+  const toDeliver = rows.filter(({ id, state }) => state === 'queued' && added.has(id));
+  await handOverMails(
+    tx,
+    context,
+    toDeliver.map(({ id }) => id),
+  );
+  return mails.map((mail, n) => addressOf(mail) !== '' && isWithinBudget[n] === true);
 }
+
+const addressOf = ({ to }: { to: MailAddress }) => to.address.trim().toLowerCase();
 
 /** Sent to whatever address a stranger types into a form. */
 const AUTOMATIC_REPLIES: readonly MailTemplate[] = [
@@ -176,8 +214,9 @@ interface Budget {
   perDay: number;
 }
 
-function budgetOf(template: MailTemplate, address: string): Budget | undefined {
-  const mailbox = mailboxOf(address);
+function budgetOf(mail: { template: MailTemplate; to: MailAddress }): Budget | undefined {
+  const { template } = mail;
+  const mailbox = mailboxOf(addressOf(mail));
   const apart = COUNTED_APART[template];
   if (apart) return { of: `${apart} ${mailbox}`, perDay: repliesPerDay };
   if (AUTOMATIC_REPLIES.includes(template)) return { of: mailbox, perDay: repliesPerDay };
@@ -186,8 +225,22 @@ function budgetOf(template: MailTemplate, address: string): Budget | undefined {
     : undefined;
 }
 
-/** Whether a mailbox has had its mails of a day: forms must not be a way to bomb it. */
-async function hasReachedLimit(tx: Database, { of, perDay }: Budget, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - days(1));
-  return (await countReplies(tx, of, since)) >= perDay;
+/**
+ * Takes one mail from each budget, and answers which had one left: forms must not be a way to bomb a mailbox. A mail
+ * without a budget always leaves.
+ */
+async function spendBudgets(
+  tx: Database,
+  budgets: readonly (Budget | undefined)[],
+  now: Date,
+): Promise<boolean[]> {
+  const mailboxes = [...new Set(budgets.flatMap((budget) => budget?.of ?? []))];
+  const spent = new Map(await countReplies(tx, mailboxes, new Date(now.getTime() - days(1))));
+  return budgets.map((budget) => {
+    if (!budget) return true;
+    const count = spent.get(budget.of) ?? 0;
+    if (count >= budget.perDay) return false;
+    spent.set(budget.of, count + 1);
+    return true;
+  });
 }

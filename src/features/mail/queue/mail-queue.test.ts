@@ -7,11 +7,11 @@ import type { Language } from '../../../shared/language.ts';
 import { CONTACT_ADDRESS } from '../../../shared/email-address.ts';
 import { hours, minutes } from '../../../shared/time.ts';
 import { addContent } from '../../content/content.store.ts';
-import { deliverMail, sweepMails } from './delivery.service.ts';
+import { deliverMail, deliverMails, sweepMails } from './delivery.service.ts';
 import { campaignIn } from '../../content/publishing/campaign-address.rules.ts';
 import { type ConfigType, statesBefore } from '../mail.rules.ts';
 import { saveConfig } from '../smtp/mail-server.service.ts';
-import { notifyAdmins, queueMail } from './mail-queue.service.ts';
+import { notifyAdmins, queueMail, queueMails } from './mail-queue.service.ts';
 import { activateConfig, emailConfigs, putNotificationEmail } from '../smtp/email-config.store.ts';
 import { emailLogs } from '../log/email-log.store.ts';
 import { claimMail, outgoingMails } from './outgoing-mail.store.ts';
@@ -372,6 +372,83 @@ describe('a mail that does not get through', () => {
   });
 });
 
+describe('mails that are attempted one after the other', () => {
+  const readers = ['awa', 'kofi', 'ama', 'esi'].map((name) => ({
+    name,
+    address: `${name}@example.org`,
+  }));
+  const queueAll = () =>
+    queueMails(
+      site.context,
+      readers.map((to) => signed(to)),
+    );
+  const idsOf = async () => (await rows()).map(({ id }) => id);
+  const handedOver = async () => {
+    const { rows: jobs } = await site.db.execute<{ data: { ids: string[] } }>(
+      sql`select data from pgboss.job where name = 'mail-deliver'`,
+    );
+    return jobs.map(({ data }) => data.ids);
+  };
+  const work = (isStopping = () => false) => ({
+    context: site.context,
+    log: site.app.log,
+    isStopping,
+  });
+
+  test('all leave though one cannot be read, which alone is tried again', async () => {
+    site = await openSite({ mail: true, work: false });
+    await queueAll();
+    const [broken] = await site.db
+      .update(outgoingMails)
+      .set({ sealedProps: 'touched' })
+      .where(eq(outgoingMails.recipientAddress, 'kofi@example.org'))
+      .returning();
+    await site.db.execute(sql`delete from pgboss.job`);
+    await deliverMails(await idsOf(), work());
+    for (const { address } of readers.filter(({ name }) => name !== 'kofi'))
+      expect(await site.inbox.waitFor(address)).toHaveLength(1);
+    expect(await handedOver()).toEqual([[broken?.id]]);
+    await expect(deliverMails([broken?.id as string], work())).rejects.toThrow();
+  });
+
+  test('are left to another process by one that is asked to stop', async () => {
+    site = await openSite({ mail: true, work: false });
+    await queueAll();
+    const ids = await idsOf();
+    await site.db.execute(sql`delete from pgboss.job`);
+    let asked = 0;
+    await deliverMails(
+      ids,
+      work(() => ++asked > 1),
+    );
+    expect(await site.inbox.messages()).toHaveLength(1);
+    const left = (await handedOver()).flat();
+    expect(left.sort()).toEqual(ids.slice(1).sort());
+    await deliverMails(left, work());
+    for (const { address } of readers) expect(await site.inbox.waitFor(address)).toHaveLength(1);
+  });
+
+  test('are not taken from who is sending one of them where there is no server any more', async () => {
+    site = await openSite({ work: false });
+    await queueAll();
+    const [first, ...others] = await rows();
+    const now = site.clock.now();
+    const stuckAt = new Date(now.getTime() + minutes(2));
+    await claimMail(site.db, first?.id as string, {
+      from: statesBefore('sending'),
+      subject: 'x',
+      configType: 'sandbox',
+      stuckAt,
+      now,
+    });
+    await deliverMails(await idsOf(), work());
+    const due = new Map((await rows()).map(({ id, nextAttemptAt }) => [id, nextAttemptAt]));
+    expect(due.get(first?.id as string)).toEqual(stuckAt);
+    // At once, for the sweep that finds a server again.
+    for (const { id } of others) expect(due.get(id)?.getTime()).toBeLessThan(stuckAt.getTime());
+  });
+});
+
 describe('what people type', () => {
   // Short and without an address: other names are not shown at all.
   const hostileName = 'Eve\r\nBcc: everybody\r\n\r\n<script>alert(1)</script>';
@@ -462,6 +539,17 @@ describe('an automatic reply', () => {
     site = await openSite({ work: false });
     await Promise.all(Array.from({ length: 10 }, (_, n) => greet(n, awa.address)));
     expect(await states()).toEqual([...Array(3).fill('queued'), ...Array(7).fill('skipped')]);
+  });
+
+  test('is one of three also when ten are queued together', async () => {
+    site = await openSite({ work: false });
+    const mails = Array.from({ length: 10 }, (_, n) =>
+      signed({ name: 'Awa', address: `awa+${n}@example.org` }, `declaration:${n}`),
+    );
+    const others = signed({ name: 'Kofi', address: 'kofi@example.org' }, 'declaration:11');
+    const granted = await queueMails(site.context, [...mails, others]);
+    expect(granted).toEqual([...Array(3).fill(true), ...Array(7).fill(false), true]);
+    expect(await states()).toEqual([...Array(4).fill('queued'), ...Array(7).fill('skipped')]);
   });
 
   test('goes out again a day later, and to others meanwhile', async () => {

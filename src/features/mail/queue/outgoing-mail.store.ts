@@ -15,6 +15,7 @@ import {
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { rowsFor } from '../../../server/database/rows.store.ts';
 import type { MailAddress } from '../../../shared/mail.ts';
 import { type MailKind, type MailState, statesBefore } from '../mail.rules.ts';
 
@@ -68,36 +69,47 @@ export const outgoingMails = pgTable(
 
 export type OutgoingMail = typeof outgoingMails.$inferSelect;
 
-/** Adds a mail; false when this batch has written to this address before. */
-export async function addMail(
+/** Adds mails, and answers the ids of those that are new: a batch writes to an address once. */
+export async function addMails(
   db: Database,
-  mail: typeof outgoingMails.$inferInsert,
-): Promise<boolean> {
+  mails: readonly (typeof outgoingMails.$inferInsert)[],
+): Promise<ReadonlySet<string>> {
+  if (mails.length === 0) return new Set();
   const added = await db
     .insert(outgoingMails)
-    .values(mail)
+    .select(rowsFor(outgoingMails, mails))
     .onConflictDoNothing({ target: [outgoingMails.batchId, outgoingMails.recipientAddress] })
     .returning({ id: outgoingMails.id });
-  return added.length > 0;
+  return new Set(added.map(({ id }) => id));
 }
 
 /**
- * How many automatic replies a mailbox was granted since then. Holds further ones back until the
+ * How many automatic replies each of these mailboxes was granted since then. Holds further ones back until the
  * transaction ends, so that two at once do not count the same.
  */
-export async function countReplies(tx: Database, mailbox: string, since: Date): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}, 0))`);
-  const [row] = await tx
-    .select({ n: count() })
+export async function countReplies(
+  tx: Database,
+  mailboxes: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string | null, number>> {
+  if (mailboxes.length === 0) return new Map();
+  // In one order in every transaction, so that no two wait for each other.
+  const ordered = JSON.stringify(mailboxes.toSorted());
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || mailbox, 0)) from jsonb_array_elements_text(${ordered}::jsonb) mailbox`,
+  );
+  const rows = await tx
+    .select({ mailbox: outgoingMails.repliesTo, n: count() })
     .from(outgoingMails)
     .where(
       and(
-        eq(outgoingMails.repliesTo, mailbox),
+        inArray(outgoingMails.repliesTo, [...mailboxes]),
         gt(outgoingMails.createdAt, since),
         ne(outgoingMails.state, 'skipped'),
       ),
-    );
-  return row?.n ?? 0;
+    )
+    .groupBy(outgoingMails.repliesTo);
+  return new Map(rows.map(({ mailbox, n }) => [mailbox, n]));
 }
 
 export async function findMail(db: Database, id: string): Promise<OutgoingMail | undefined> {
@@ -216,15 +228,23 @@ export async function lockDueMails(
     .for('update', { skipLocked: true });
 }
 
-/** Moves the time at which the sweep looks at these mails again. */
+/** Moves the time at which the sweep looks again at those of these mails that wait for an attempt. */
 export async function postponeMails(
   db: Database,
-  ids: string[],
+  ids: readonly string[],
   nextAttemptAt: Date,
 ): Promise<void> {
-  if (ids.length > 0) {
-    await db.update(outgoingMails).set({ nextAttemptAt }).where(inArray(outgoingMails.id, ids));
-  }
+  if (ids.length === 0) return;
+  await db
+    .update(outgoingMails)
+    .set({ nextAttemptAt })
+    .where(
+      and(
+        inArray(outgoingMails.id, [...ids]),
+        inArray(outgoingMails.state, statesBefore('sending')),
+        isNotNull(outgoingMails.nextAttemptAt),
+      ),
+    );
 }
 
 /**

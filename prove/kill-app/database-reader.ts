@@ -100,8 +100,10 @@ const unlikeKeys = (kinds: readonly Kind[], done: string, before = 0) => `
 
 /** Each finds halves of things that belong together; the answer is one text per half. */
 const HALVES: Readonly<Record<string, string>> = {
-  'signature without its job': `select email from unity_declarations d where not ${job('declaration-signed', 'd')}`,
-  'job without its signature': hasNoRow('declaration-signed', 'unity_declarations'),
+  'signature without its job': `select email from unity_declarations d where not exists (
+    select from (${listed('declaration-signed', 'signatures')}) s where s.one->>'id' = d.id::text)`,
+  'job without its signature': `select s.one->>'id' from (${listed('declaration-signed', 'signatures')}) s
+    where not exists (select from unity_declarations d where d.id::text = s.one->>'id')`,
   'message without its job': `select email from contact_submissions c where not ${job('contact-received', 'c')}`,
   'job without its message': hasNoRow('contact-received', 'contact_submissions'),
   'volunteer without their job': `select email from volunteer_submissions v where not ${job('volunteer-received', 'v')}`,

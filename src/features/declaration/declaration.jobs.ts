@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
 import { job } from '../../server/queue/queue.ts';
 import { ById } from '../../shared/schema.ts';
-import { queueMail } from '../mail/queue/mail-queue.service.ts';
-import { type Database, inTransaction } from '../../server/database/database.ts';
+import { queueMail, queueMails } from '../mail/queue/mail-queue.service.ts';
+import { type Database, inTransaction, isUnavailable } from '../../server/database/database.ts';
 import { days } from '../../shared/time.ts';
 import { linkBatch, linkDeliveredAt, removeSilent, takeToRemind } from './unconfirmed.store.ts';
 import { REMINDED_AFTER_DAYS } from './unconfirmed.rules.ts';
 import { readRemovedAfterDays } from './unconfirmed.service.ts';
-import { findDeclaration } from './declaration.store.ts';
+import { listDeclarations } from './declaration.store.ts';
 import { foldOldLinks } from './folded-link.store.ts';
 import { mailMilestones } from './share-milestone.service.ts';
 import { signatureKeyOf } from './signature-link.service.ts';
 import type { AppContext } from '../../server/context.ts';
 
-/** Jobs from before the links have none. */
-const Signed = z.extend(ById, { linkId: z.optional(z.uuid()) });
+const Link = z.extend(ById, { linkId: z.optional(z.uuid()) });
+type Link = z.infer<typeof Link>;
+/** Those that were committed together. Jobs from before there were lists are of one, the oldest without its link. */
+const Signed = z.union([z.object({ signatures: z.array(Link) }), Link]);
 
 /** The days run from the delivery of the latest link. */
 const remindAfterMs = days(REMINDED_AFTER_DAYS);
@@ -54,28 +56,48 @@ async function remind(context: AppContext): Promise<number> {
   });
 }
 
+/** Queues the emails with these links, in one transaction. */
+async function mailLinks(context: AppContext, links: readonly Link[]): Promise<void> {
+  const linkIds = new Map(links.map(({ id, linkId }) => [id, linkId]));
+  const found = await listDeclarations(context.db, [...linkIds.keys()]);
+  // The others were erased in the meantime, or signed before with this address.
+  const signatures = found.filter(({ id, linkId }) => (linkIds.get(id) ?? linkId) === linkId);
+  if (signatures.length === 0) return;
+  // They are delivered now or later, and the days run from then.
+  const day = await deletedOn(context.db, context.clock.now());
+  await queueMails(
+    context,
+    signatures.map((signature) => ({
+      batch: linkBatch(signature),
+      to: { name: signature.fullName, address: signature.email },
+      locale: signature.locale,
+      template: 'declaration-signed' as const,
+      props: {
+        name: signature.fullName,
+        linkKey: signatureKeyOf(context.secrets, signature),
+        needsConfirmation: context.settings.signaturesNeedConfirmation,
+        deletedOn: day,
+      },
+    })),
+  );
+}
+
 export const declarationJobs = [
   job<AppContext, typeof Signed>({
     name: 'declaration-signed',
     data: Signed,
     retries: 10,
-    async handle({ id, linkId }, { context }) {
-      const signature = await findDeclaration(context.db, id);
-      // Erased in the meantime, or signed before with this address.
-      if (!signature || (linkId && signature.linkId !== linkId)) return;
-      await queueMail(context, {
-        batch: linkBatch(signature),
-        to: { name: signature.fullName, address: signature.email },
-        locale: signature.locale,
-        template: 'declaration-signed',
-        props: {
-          name: signature.fullName,
-          linkKey: signatureKeyOf(context.secrets, signature),
-          needsConfirmation: context.settings.signaturesNeedConfirmation,
-          // It is delivered now or later, and the days run from then.
-          deletedOn: await deletedOn(context.db, context.clock.now()),
-        },
-      });
+    async handle(data, { context, log }) {
+      const links = 'signatures' in data ? data.signatures : [data];
+      try {
+        await mailLinks(context, links);
+      } catch (error) {
+        if (links.length === 1 || isUnavailable(error)) throw error;
+        log.error({ err: error }, 'one of several signatures could not be mailed');
+        // Each by itself: only that one is tried again and again.
+        const jobs = links.map((link) => ({ signatures: [link] }));
+        await context.jobs.sendAll(context.db, 'declaration-signed', jobs);
+      }
     },
   }),
   job<AppContext, typeof ById>({

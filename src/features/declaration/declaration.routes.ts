@@ -44,11 +44,10 @@ async function sign(contexts: readonly RequestContext<typeof signDeclaration>[])
   const ids = await putDeclarations(db, ordered, {
     isAsked: settings.signaturesNeedConfirmation,
   });
-  await jobs.sendAll(
-    db,
-    'declaration-signed',
-    signatures.map(({ email, linkId }) => ({ id: ids.get(email), linkId })),
-  );
+  // One job for all: of each it would cost more than the signature.
+  await jobs.send(db, 'declaration-signed', {
+    signatures: signatures.map(({ email, linkId }) => ({ id: ids.get(email), linkId })),
+  });
   return signatures.map(({ shareCode, fullName, email, country, wantsNews }, n) => {
     const context = contexts[n] as (typeof contexts)[number];
     const emails = 1 + (Number(context.query.again) || 0);

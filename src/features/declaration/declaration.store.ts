@@ -190,6 +190,13 @@ export async function removeDeclaration(
   return removed.length > 0;
 }
 
+/** Those of these signatures that are still there. */
+export const listDeclarations = (db: Database, ids: readonly string[]): Promise<Signature[]> =>
+  db
+    .select()
+    .from(unityDeclarations)
+    .where(inArray(unityDeclarations.id, [...ids]));
+
 export async function findDeclaration(db: Database, id: string): Promise<Signature | undefined> {
   const [found] = await db.select().from(unityDeclarations).where(eq(unityDeclarations.id, id));
   return found;

@@ -26,9 +26,10 @@ let site: Site;
 const confirmAll = ({ db, clock }: Site = site) =>
   db.update(unityDeclarations).set({ confirmedAt: clock.now() });
 
+/** The signatures that a job is to mail. */
 async function countJobs(): Promise<number> {
   const { rows } = await site.db.execute<{ n: number }>(
-    "select count(*)::int as n from pgboss.job where name = 'declaration-signed'",
+    "select count(*)::int as n from pgboss.job, jsonb_array_elements(data->'signatures') where name = 'declaration-signed'",
   );
   return rows[0]?.n ?? 0;
 }

@@ -5,7 +5,7 @@
 //   node bench/bare.part.ts <port> pglite <folder> transaction|statement|together
 //
 // `together` writes all that wait for each other in one statement: a server can hardly do less.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -28,13 +28,40 @@ const insertAnswer = (n: number) => `INSERT INTO idempotency_keys
 const job = (n: number) => `INSERT INTO pgboss.job (name, data) VALUES ($${n}, $${n + 1})`;
 const statement = `WITH signed AS (${declaration}), answer AS (${insertAnswer(7)}) ${job(13)}`;
 
-/** The rows of any number of signatures, one list for each column. */
+/**
+ * The rows that the site writes for any number of signatures, column by column (prove/storm.ts compares their bytes):
+ * a signature and an answer for each, and one job for all.
+ */
 const together = `WITH signed AS (INSERT INTO unity_declarations
-    (id, full_name, email, country, wants_news, signed_at)
-    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[])),
+    (id, full_name, email, country, wants_news, signed_at, link_id, share_code, network_mark,
+     links_at, locale, was_asked, source)
+    SELECT s.*, ARRAY[s.signed_at], 'en', true, 'direct'
+    FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[],
+      $7::uuid[], $8::text[], $9::text[])
+      AS s (id, name, email, country, news, signed_at, link_id, code, mark)),
   answer AS (INSERT INTO idempotency_keys (scope, key, body_digest, status, answer, created_at)
-    SELECT * FROM unnest($7::text[], $8::text[], $9::text[], $10::smallint[], $11::text[], $12::timestamptz[]))
-  INSERT INTO pgboss.job (name, data) SELECT * FROM unnest($13::text[], $14::jsonb[])`;
+    SELECT * FROM unnest($10::text[], $11::text[], $12::text[], $13::smallint[], $14::text[], $15::timestamptz[]))
+  INSERT INTO pgboss.job (name, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    expire_seconds, deletion_seconds, data)
+  SELECT 'declaration-signed', 'standard', 10, 5, true, 3600, 300, 604800,
+    jsonb_build_object('signatures', jsonb_agg(jsonb_build_object('id', id, 'linkId', link)))
+  FROM unnest($1::uuid[], $7::uuid[]) AS j (id, link)`;
+
+/** As long as a keyed digest. */
+const digest = () => randomBytes(32).toString('base64url');
+/** As long as a sealed answer. */
+const sealed = () => randomBytes(153).toString('base64url');
+
+/** Of one signature: the values of its two rows, each as long as the site's. */
+function longValuesOf(body: Record<string, unknown>, key: string): Values {
+  const now = new Date();
+  const person = [body.fullName, body.email, body.country, false, now];
+  const code = randomBytes(4).toString('hex');
+  return [
+    ...[randomUUID(), ...person, randomUUID(), code, digest()],
+    ...['signDeclaration anyone', key, digest(), 201, sealed(), now],
+  ];
+}
 
 /** Of one signature: the three rows' values in the order of the columns above. */
 function valuesOf(body: Record<string, unknown>, key: string): [Values, Values, Values] {
@@ -114,13 +141,11 @@ const store = await (kind === 'pg' ? openPg(place) : openPglite(place));
 const writeTogether = createTogether(store);
 const app = Fastify({ logger: false });
 app.post('/api/unity-declaration', async (request, reply) => {
-  const rows = valuesOf(
-    request.body as Record<string, unknown>,
-    String(request.headers['idempotency-key']),
-  );
-  if (way === 'together') await writeTogether(rows.flat());
-  else if (way === 'statement') await store.query(statement, rows.flat());
-  else await store.transaction((client) => addOneByOne(client, rows));
+  const body = request.body as Record<string, unknown>;
+  const key = String(request.headers['idempotency-key']);
+  if (way === 'together') await writeTogether(longValuesOf(body, key));
+  else if (way === 'statement') await store.query(statement, valuesOf(body, key).flat());
+  else await store.transaction((client) => addOneByOne(client, valuesOf(body, key)));
   return reply.status(201).send({ message: 'Thank you.' });
 });
 app.get('/readyz', async () => ({ status: 'ready' }));

@@ -113,7 +113,7 @@ export interface RequestContext<E> extends AppContext {
   setCookie(name: string, value: string, options?: CookieOptions): void;
   setHeader(name: string, value: string): void;
   /** What the address of a plain form's thanks carries under its contract's `keep`. */
-  keepInThanks(value: string): void;
+  keepInThanks(make: () => string): void;
 }
 
 /** The logged-in caller; serve has refused anyone else where the contract asks for a member. */

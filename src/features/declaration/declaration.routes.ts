@@ -52,7 +52,7 @@ async function sign(contexts: readonly RequestContext<typeof signDeclaration>[])
     const context = contexts[n] as (typeof contexts)[number];
     const emails = 1 + (Number(context.query.again) || 0);
     const person = { fullName, email, country, wantsNews };
-    context.keepInThanks(sentKeyOf(context, { person, shareCode, emails }));
+    context.keepInThanks(() => sentKeyOf(context, { person, shareCode, emails }));
     // The same words for who signed before: nobody learns here who has signed.
     return { message: WORDS, shareCode };
   });

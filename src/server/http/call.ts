@@ -136,8 +136,8 @@ async function answer(call: Call): Promise<FastifyReply> {
       cookies.push(jar.write(name, value, cookie));
     },
     setHeader: (name, value) => void reply.header(name, value),
-    keepInThanks: (value) => {
-      thanks.carried = value;
+    keepInThanks: (make) => {
+      thanks.carry = make;
     },
   });
 
@@ -157,7 +157,7 @@ interface Handling {
   /** Those that the handler has set so far. */
   cookies: string[];
   /** What the handler wants the address of the thanks to carry. */
-  thanks: { carried?: string };
+  thanks: { carry?: () => string };
   keyed: IdempotentRequest | undefined;
   /** The schema that trims the answer. */
   shape: AnyEndpoint['answer'];
@@ -185,7 +185,7 @@ async function write(call: Call, handling: Handling): Promise<FastifyReply> {
   });
   if (!form || !endpoint.plainForm) return answerWith(reply, outcome);
   const { thanks: page, keep } = endpoint.plainForm;
-  const carried = handling.thanks.carried ?? (keep && form.get(keep)) ?? '';
+  const carried = handling.thanks.carry?.() ?? (keep && form.get(keep)) ?? '';
   const query = keep ? `?${new URLSearchParams({ [keep]: carried })}` : '';
   const thanks = inLanguage(
     // A redirection without a fragment inherits the one that the form leads to, its errors.

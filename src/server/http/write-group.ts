@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyEndpoint } from '../../shared/endpoint.ts';
 import type { AppContext, RequestContext } from '../context.ts';
 import { type Database, losesConnection } from '../database/database.ts';
@@ -25,8 +26,8 @@ interface Waiting {
 
 /**
  * Commits the writes of one route that come while others are being committed in one transaction: a commit costs more
- * than the rows. Nobody waits for a group to fill. Each is answered after its commit, and is as atomic and repeatable
- * as by itself.
+ * than the rows. Nobody waits for a group to fill, only for the end of a turn of the event loop. Each is answered after
+ * its commit, and is as atomic and repeatable as by itself.
  */
 export function createWriteGroup(context: AppContext, handle: HandleTogether) {
   let waiting: Waiting[] = [];
@@ -34,6 +35,8 @@ export function createWriteGroup(context: AppContext, handle: HandleTogether) {
 
   async function work(): Promise<void> {
     running++;
+    // Those that the same turn of the event loop has read come with the first.
+    await nextTurn();
     while (waiting.length > 0) {
       const group = waiting.slice(0, largestGroup);
       waiting = waiting.slice(largestGroup);

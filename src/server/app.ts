@@ -32,7 +32,7 @@ import { createRefusalLog } from './security/refusal-log.ts';
 import { createLive } from './live/live.ts';
 import { loggerOptions } from './log.ts';
 import { installMap } from './pages/map.ts';
-import { installMetrics } from './http/metrics.ts';
+import { installMetrics, type Measure } from './http/metrics.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { installPages } from './pages/pages.ts';
@@ -83,6 +83,8 @@ export interface AppOptions {
   loadReceipt: LoadReceipt;
   loadSignature: LoadSignature;
   loadPicture: LoadPicture;
+  /** What features add to /metrics. */
+  measures: readonly Measure[];
   render: RenderPage;
   drawMap: DrawMap;
   renderMail: RenderMail;
@@ -168,7 +170,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => voi
 export async function createApp(
   options: AppOptions,
 ): Promise<{ app: FastifyInstance; context: AppContext; dropPages(): void; drain(): void }> {
-  const { settings, database, queue } = options;
+  const { settings, database } = options;
   const app = openFastify(options);
   const context = contextOf(options, app.log);
 
@@ -178,7 +180,11 @@ export async function createApp(
   app.decorate('pageLanguage', (request) => languageOf(request, jar));
   app.setErrorHandler(answerFailure);
   installHeaders(app, options.publicUrl);
-  const metrics = installMetrics(app, { token: settings.metricsToken, queue });
+  const metrics = installMetrics(app, {
+    ...options,
+    token: settings.metricsToken,
+    db: database.db,
+  });
   app.addHook('onResponse', logAnswer);
   // Beyond these the site answers 503 at once instead of everything late.
   await app.register(underPressure, {

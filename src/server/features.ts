@@ -76,6 +76,9 @@ export { loadReceipt } from '../features/payments/core/receipts/receipt.service.
 /** A signature, for who has the key of its emails. */
 export { loadSignature } from '../features/declaration/signature-link.service.ts';
 
+/** What features add to /metrics. */
+export { mailMeasures as measures } from '../features/mail/queue/backlog.service.ts';
+
 /** The name and address that answers to our mail go to. */
 export { findCampaign } from '../features/content/publishing/campaign-address.service.ts';
 

@@ -7,7 +7,7 @@ const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(
 
 /**
  * The answers of a site whose event loop is blocked for a second, until one is 503, at most so many; and those of its
- * two checks at that time.
+ * two checks at that time. `shed`: how many of them the metrics say were refused.
  */
 async function answersWhenBehind(limitMs: number, most: number) {
   const environment = { MAX_EVENT_LOOP_DELAY_MS: String(limitMs) };
@@ -21,6 +21,8 @@ async function answersWhenBehind(limitMs: number, most: number) {
     behind.push(await look());
   }
   const checks = { alive: await look('/healthz'), ready: await look('/readyz') };
+  const { text: metrics } = await site.visitor().get('/metrics');
+  const shed = Number(/^http_requests_shed_total (\d+)/m.exec(metrics)?.[1]);
   // A sample is taken each second at the latest.
   let later = 0;
   for (let times = 0; times < 200 && later !== 200; times++) {
@@ -28,7 +30,7 @@ async function answersWhenBehind(limitMs: number, most: number) {
     later = await look();
   }
   await site.close();
-  return { behind: behind.at(-1), ...checks, later };
+  return { behind: behind.at(-1), ...checks, shed, later };
 }
 
 test('a process further behind than MAX_EVENT_LOOP_DELAY_MS says 503 until it has caught up, and that it lives', async () => {
@@ -36,6 +38,8 @@ test('a process further behind than MAX_EVENT_LOOP_DELAY_MS says 503 until it ha
     behind: 503,
     alive: 200,
     ready: 503,
+    // With the readiness, which is one of them.
+    shed: 2,
     later: 200,
   });
 }, 90_000);
@@ -45,6 +49,7 @@ test('with 0 it answers whatever the delay', async () => {
     behind: 200,
     alive: 200,
     ready: 200,
+    shed: 0,
     later: 200,
   });
 }, 90_000);

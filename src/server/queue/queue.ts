@@ -67,8 +67,16 @@ export interface Queue extends Jobs {
   work(context: AppContext, log: FastifyBaseLogger, pace?: () => Promise<void>): Promise<void>;
   /** Stops taking work, waits for what runs (≤ 8 s). */
   stop(): Promise<void>;
-  /** Jobs waiting or failed, by queue: for metrics. */
-  counts(): Promise<Record<string, number>>;
+  /** The queues that have jobs which could begin: how many, and for how long the first of them could. */
+  listWaiting(): Promise<WaitingJobs[]>;
+  /** When a job of each queue was last completed by this process. */
+  completedAt: ReadonlyMap<string, Date>;
+}
+
+interface WaitingJobs {
+  queue: string;
+  count: number;
+  seconds: number;
 }
 
 function openBoss({ pglite }: OpenDatabase, url: string | undefined): PgBoss {
@@ -141,6 +149,7 @@ export function createQueue(
   let isStopping = false;
   const workers = new Map<string, string>();
   const notifying = new Set<string>();
+  const completedAt = new Map<string, Date>();
   const inserts = new Map(
     list.map((item) => [item.name, item.singleton ? ('by pg-boss' as const) : insertOf(item)]),
   );
@@ -201,7 +210,13 @@ export function createQueue(
             burstWhenBatchFull: true,
             perJobResults: true,
           },
-          (batch) => runBatch(item, batch, { context, log, pace, isStopping: () => isStopping }),
+          async (batch) => {
+            const work = { context, log, pace, isStopping: () => isStopping };
+            const results = await runBatch(item, batch, work);
+            if (results.some(({ status }) => status === 'completed'))
+              completedAt.set(item.name, new Date());
+            return results;
+          },
         );
         workers.set(item.name, worker);
         const { name, cron } = item;
@@ -229,14 +244,18 @@ export function createQueue(
       const timeout = Math.max(0, deadline - performance.now());
       await boss.stop({ graceful: true, timeout, close: true });
     },
-    async counts() {
-      const found: Record<string, number> = {};
-      for (const { name } of list) {
-        const stats = await boss.getQueueStats(name);
-        found[name] = stats.reduce((sum, one) => sum + one.queuedCount, 0);
-      }
-      return found;
+    async listWaiting() {
+      const { rows } = await database.db.execute<{ queue: string; count: string; seconds: string }>(
+        sql`select name as queue, count(*) as count, extract(epoch from now() - min(start_after)) as seconds
+            from pgboss.job where state < 'active' and start_after <= now() group by name`,
+      );
+      return rows.map(({ queue, count, seconds }) => ({
+        queue,
+        count: Number(count),
+        seconds: Number(seconds),
+      }));
     },
+    completedAt,
   };
 }
 

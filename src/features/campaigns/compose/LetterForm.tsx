@@ -77,7 +77,6 @@ export function LetterForm({ editor, ref, addresses, onSent }: LetterFormProps) 
             <TextInput
               {...chosen}
               type="email"
-              inputMode="email"
               autoComplete="off"
               maxLength={254}
               onChange={({ target }) => write({ recipient: target.value })}

@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  min,
   ne,
   type SQL,
   sql,
@@ -245,6 +246,15 @@ export async function postponeMails(
         isNotNull(outgoingMails.nextAttemptAt),
       ),
     );
+}
+
+/** How many mails wait for an attempt or its end, and since when the first of them does. */
+export async function readBacklog(db: Database): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(outgoingMails.createdAt) })
+    .from(outgoingMails)
+    .where(isNotNull(outgoingMails.nextAttemptAt));
+  return { count: row?.count ?? 0, since: row?.since ?? null };
 }
 
 /**

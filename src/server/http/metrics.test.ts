@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../../shared/time.ts';
@@ -82,3 +83,19 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     expect(valueOf(metrics, 'database_waiting_requests')).toBeGreaterThan(0);
   },
 );
+
+test('everything that the example alerts and the example board name is a metric of ours', async () => {
+  const metrics = await read();
+  const named = (file: string) => {
+    const text = readFileSync(new URL(`../../../docs/operations/${file}`, import.meta.url), 'utf8');
+    return [...text.matchAll(/\b(?:http|database|queue|mails|process|nodejs)_[a-z0-9_]+/g)].map(
+      ([name]) => name.replace(/_bucket$/, ''),
+    );
+  };
+  for (const file of ['prometheus-rules.yml', 'grafana-board.json']) {
+    expect(named(file).length).toBeGreaterThan(8);
+    for (const name of named(file)) expect(metrics, name).toContain(`# TYPE ${name} `);
+  }
+  const board = new URL('../../../docs/operations/grafana-board.json', import.meta.url);
+  expect(JSON.parse(readFileSync(board, 'utf8')).panels.length).toBeGreaterThan(8);
+});

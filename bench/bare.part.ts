@@ -57,10 +57,8 @@ function longValuesOf(body: Record<string, unknown>, key: string): Values {
   const now = new Date();
   const person = [body.fullName, body.email, body.country, false, now];
   const code = randomBytes(4).toString('hex');
-  return [
-    ...[randomUUID(), ...person, randomUUID(), code, digest()],
-    ...['signDeclaration anyone', key, digest(), 201, sealed(), now],
-  ];
+  const signature = [randomUUID(), ...person, randomUUID(), code, digest()];
+  return [...signature, 'signDeclaration anyone', key, digest(), 201, sealed(), now];
 }
 
 /** Of one signature: the three rows' values in the order of the columns above. */

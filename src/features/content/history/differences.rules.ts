@@ -9,7 +9,7 @@ const MOST_WORDS = 1200;
 
 /** The words of a text, each with the space after it. */
 const wordsIn = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
-const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const linesIn = (text: string): string[] => text.split(/(?<=\n)/).filter(Boolean);
 
 /** What became of a text, word by word: the longest series of words that both have stays. */
 export function differencesOf(before: string, after: string): Difference[] {

@@ -43,8 +43,8 @@ export function TextMark({
       aria-current={isChosen ? 'true' : undefined}
       data-state={state === undefined ? undefined : ''}
       style={{
-        left: place.left * scale - edge,
-        top: place.top * scale - edge,
+        insetInlineStart: place.left * scale - edge,
+        insetBlockStart: place.top * scale - edge,
         width: place.width * scale + 2 * edge,
         height: place.height * scale + 2 * edge,
       }}

@@ -153,7 +153,7 @@ describe('the daily mail about what failed', () => {
     await fail(1);
     const broken = {
       ...site.context,
-      jobs: { ...site.context.jobs, send: () => Promise.reject(new Error('killed')) },
+      jobs: { ...site.context.jobs, sendAll: () => Promise.reject(new Error('killed')) },
     };
     await expect(sendDigest(broken)).rejects.toThrow('killed');
     expect(await sentDigests()).toEqual([]);

@@ -16,14 +16,21 @@ export interface PaymentCursor {
 export async function listPayments(
   db: Database,
   {
+    id,
     status,
     after,
     limit,
-  }: { status?: PaymentStatus | undefined; after?: PaymentCursor | undefined; limit: number },
+  }: {
+    id?: string | undefined;
+    status?: PaymentStatus | undefined;
+    after?: PaymentCursor | undefined;
+    limit: number;
+  },
 ): Promise<JoinedPayment[]> {
   return joinedPayments(db)
     .where(
       and(
+        id ? eq(payments.id, id) : undefined,
         status ? eq(payments.status, status) : undefined,
         after
           ? or(

@@ -96,11 +96,12 @@ const TOO_MANY = words('Ask for 1 to 500 rows.');
 
 export const listPaymentsForAdmin = endpoint({
   name: 'listPaymentsForAdmin',
-  summary: 'Payments, newest first; `status=claimed` are the claims that wait',
+  summary: 'Payments, newest first; `status=claimed` are the claims that wait, `id` one of them',
   method: 'GET',
   path: '/api/admin/payments',
   access: adminOrKey('payments:read'),
   query: z.object({
+    id: z.optional(z.uuid(words('This ID is not valid'))),
     status: z.optional(z.enum(PAYMENT_STATUSES, words('This payment status is not known.'))),
     limit: z.optional(
       z.coerce.number(TOO_MANY).check(z.int(TOO_MANY), z.gte(1, TOO_MANY), z.lte(500, TOO_MANY)),

@@ -28,14 +28,16 @@ const mostRows = 500;
 export const confirmationRoutes = [
   route(listPaymentsForAdmin, async (context) => {
     const { db, query, setHeader } = context;
-    const { status, limit = mostRows } = query;
+    const { id, status, limit = mostRows } = query;
     const place = readCursor<Place>(context, listPaymentsForAdmin.path);
     const after = place && { createdAt: new Date(place[0]), id: place[1] };
-    const rows = await listPayments(db, { status, after, limit: limit + 1 });
+    const rows = await listPayments(db, { id, status, after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     // Waiting claims are counted in full: the number is shown, and never large.
     const most = status === 'claimed' ? Number.POSITIVE_INFINITY : MOST_COUNTED;
-    const count = await countPayments(db, status, most === MOST_COUNTED ? most + 1 : undefined);
+    const count = id
+      ? rows.length
+      : await countPayments(db, status, most === MOST_COUNTED ? most + 1 : undefined);
     setHeader('X-Total-Count', String(Math.min(count, most)));
     if (count > most) setHeader('X-Total-More', 'true');
     const last = page.at(-1);

@@ -78,6 +78,17 @@ describe('the claims that wait', () => {
   ])('refuse ?%s', async (query) => {
     expect((await site.admin.get(`/api/admin/payments?${query}`)).status).toBe(400);
   });
+
+  test('are asked for one by one, whatever else waits', async () => {
+    for (const number of ['ONE-1', 'ONE-2']) await claimed(number);
+    const id = await findClaimId(site, 'ONE-1');
+    const { body, headers } = await site.admin.get(`/api/admin/payments?id=${id}`);
+    expect(body).toEqual([expect.objectContaining({ id, number: 'ONE-1' })]);
+    expect(headers['x-total-count']).toBe('1');
+    const none = await site.admin.get(`/api/admin/payments?id=${crypto.randomUUID()}`);
+    expect(none.body).toEqual([]);
+    expect((await site.admin.get('/api/admin/payments?id=one')).status).toBe(400);
+  });
 });
 
 describe('confirming', () => {

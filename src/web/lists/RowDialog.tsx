@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { useWords } from '../words.tsx';
-import { RowSteps } from './RowSteps.tsx';
+import { PanelContext } from './panel/panel.ts';
+import { RowSteps } from './panel/RowSteps.tsx';
 import type { OpenedRow } from './useOpenedRow.ts';
 
 interface RowDialogProps<Row> extends Pick<DialogProps, 'isDirty'> {
@@ -11,14 +12,42 @@ interface RowDialogProps<Row> extends Pick<DialogProps, 'isDirty'> {
   onLeave?: () => void;
   /** What can be done, in sight at the foot: a `RowActions`. */
   actions?: (row: Row) => ReactNode;
+  /** What takes the focus after the last row was dealt with; else the list's heading does. */
+  returnFocus?: () => Element | null;
   children: (row: Row) => ReactNode;
 }
 
+const listHeading = () => document.querySelector('.list-heading > h2');
+
 /** The row that the address opens with all that is known of it, or that there is no such row. */
 export function RowDialog<Row extends { id: string | number }>(props: RowDialogProps<Row>) {
-  const { opened, title, isDirty, onLeave, actions, children } = props;
+  const { opened, title, isDirty, onLeave, actions, returnFocus = listHeading, children } = props;
   const t = useWords();
-  const { row, isMissing, close } = opened;
+  const { row, isMissing, next, close } = opened;
+  const shownId = useRef(row?.id);
+  const nextOneRef = useRef(false);
+  const isFinished = useRef(false);
+  useEffect(() => {
+    shownId.current = row?.id;
+    if (row?.id !== undefined) isFinished.current = false;
+  }, [row?.id]);
+
+  const { pathname } = location;
+  function advance() {
+    // The answer came late: another row or page is shown by now, or something else was typed meanwhile.
+    const isLeft = shownId.current !== row?.id || location.pathname !== pathname;
+    if (isLeft || isDirty?.()) return true;
+    onLeave?.();
+    if (next) {
+      nextOneRef.current = true;
+      next();
+      return true;
+    }
+    isFinished.current = true;
+    close();
+    return false;
+  }
+
   return (
     <Dialog
       {...(isDirty ? { isDirty } : {})}
@@ -27,15 +56,22 @@ export function RowDialog<Row extends { id: string | number }>(props: RowDialogP
         onLeave?.();
         close();
       }}
+      returnFocus={() => (isFinished.current ? returnFocus() : undefined)}
       size="side"
       title={row ? title(row) : t('Nothing found here')}
-      tools={row ? <RowSteps opened={opened} isDirty={isDirty} onLeave={onLeave} /> : null}
+      tools={
+        row ? (
+          <RowSteps opened={opened} isDirty={isDirty} onLeave={onLeave} nextOneRef={nextOneRef} />
+        ) : null
+      }
     >
       {row ? (
-        <Fragment key={row.id}>
-          {children(row)}
-          {actions?.(row)}
-        </Fragment>
+        <PanelContext value={{ advance }}>
+          <Fragment key={row.id}>
+            {children(row)}
+            {actions?.(row)}
+          </Fragment>
+        </PanelContext>
       ) : (
         <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
       )}

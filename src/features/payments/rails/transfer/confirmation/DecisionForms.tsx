@@ -8,6 +8,7 @@ import { Field } from '../../../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../../../web/forms/FormErrors.tsx';
 import { TextArea } from '../../../../../web/forms/TextArea.tsx';
 import { TextInput } from '../../../../../web/forms/TextInput.tsx';
+import { LAST_ONE } from '../../../../../web/lists/panel/panel.ts';
 import { toast } from '../../../../../web/ui/toasts.ts';
 import { useAction } from '../../../../../web/actions/useAction.ts';
 import { call } from '../../../../../web/api.ts';
@@ -27,18 +28,24 @@ import type { SuggestedLine } from './MatchSuggestions.tsx';
 export interface ClaimFormProps {
   claim: Pick<PaymentRow, 'id' | 'reference' | 'name' | 'amount'>;
   onCancel: () => void;
+  /** Opens what is to be decided next; answers false when there is no other. */
+  onDecided?: (() => boolean) | undefined;
 }
 
 /** The reader's calendar day, as a date input wants it. */
 export const today = () => new Date().toLocaleDateString('sv');
 
-const FALLBACK = words('Your decision could not be saved. Please try again.');
+export const FALLBACK = words('Your decision could not be saved. Please try again.');
 
 /**
  * What all decisions share: toasts, and every list fetched anew. Without a title the answer is one. `undo` answers what
  * the toast offers to undo it.
  */
-export function useDecision<B>(done?: string, undo?: (body: B) => () => void) {
+export function useDecision<B>(
+  done?: string,
+  undo?: (body: B) => () => void,
+  onDecided?: () => boolean,
+) {
   const t = useWords();
   const client = useQueryClient();
   return {
@@ -50,10 +57,12 @@ export function useDecision<B>(done?: string, undo?: (body: B) => () => void) {
     ) => {
       // What waits for a second administrator was not done.
       const action = isWaiting ? undefined : undo?.(body);
+      const last = onDecided?.() === false ? t(LAST_ONE) : undefined;
+      const [title, ...more] = done && !isWaiting ? [t(done), t(message)] : [t(message)];
+      const description = [...more, ...(last ? [last] : [])].join(' ');
       toast({
-        ...(done && !isWaiting
-          ? { title: t(done), description: t(message) }
-          : { title: t(message) }),
+        title,
+        ...(description ? { description } : {}),
         ...(action ? { action: { label: t('Undo'), press: action } } : {}),
       });
       void client.invalidateQueries();
@@ -64,7 +73,7 @@ export function useDecision<B>(done?: string, undo?: (body: B) => () => void) {
 }
 
 /** Takes the confirmation back: until the payer is notified, nobody sees that it was there. */
-function useUndoConfirmation(id: string) {
+export function useUndoConfirmation(id: string) {
   const t = useWords();
   return useAction(
     (receivedAmount: string) =>
@@ -86,14 +95,20 @@ export function ConfirmClaimForm({
   claim,
   line,
   onCancel,
+  onDecided,
 }: ClaimFormProps & { line?: SuggestedLine | undefined }) {
   const t = useWords();
   const confirm = useConfirm();
   const undo = useUndoConfirmation(claim.id);
   const form = useForm(confirmPayment, {
-    ...useDecision(undefined, ({ receivedAmount }: { receivedAmount: string }) => () => {
-      void undo.run(receivedAmount);
-    }),
+    ...useDecision(
+      undefined,
+      ({ receivedAmount }: { receivedAmount: string }) =>
+        () => {
+          void undo.run(receivedAmount);
+        },
+      onDecided,
+    ),
     params: { id: claim.id },
     confirm: async ({ receivedAmount }) =>
       // The server asks about a different amount, with what is due by then.
@@ -185,11 +200,11 @@ export function ReceiptFields({
 }
 
 /** No such money has arrived. */
-export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
+export function RejectClaimForm({ claim, onCancel, onDecided }: ClaimFormProps) {
   const t = useWords();
   const confirm = useConfirm();
   const form = useForm(rejectPayment, {
-    ...useDecision(words('Payment rejected')),
+    ...useDecision(words('Payment rejected'), undefined, onDecided),
     params: { id: claim.id },
     confirm: () =>
       confirm({
@@ -229,11 +244,11 @@ export function RejectClaimForm({ claim, onCancel }: ClaimFormProps) {
 }
 
 /** Several applications have claimed one number: confirms this claim and rejects the others with a reason. */
-export function SettleNumberForm({ claim, onCancel }: ClaimFormProps) {
+export function SettleNumberForm({ claim, onCancel, onDecided }: ClaimFormProps) {
   const t = useWords();
   const confirm = useConfirm();
   const form = useForm(settlePayment, {
-    ...useDecision(words('Number assigned')),
+    ...useDecision(words('Number assigned'), undefined, onDecided),
     params: { id: claim.id },
     confirm: ({ receivedAmount }) =>
       confirm({

@@ -1,21 +1,23 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { useConfirm } from '../ui/confirm.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { topModal } from '../ui/modals.ts';
-import { useWords } from '../words.tsx';
-import type { OpenedRow } from './useOpenedRow.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { topModal } from '../../ui/modals.ts';
+import { useWords } from '../../words.tsx';
+import type { OpenedRow } from '../useOpenedRow.ts';
 
 interface RowStepsProps<Row> {
   opened: OpenedRow<Row>;
   /** True when leaving the row would lose something; it asks first then. */
   isDirty: (() => boolean) | undefined;
   onLeave: (() => void) | undefined;
+  /** Set when the row before was dealt with: one goes on with the same step. */
+  nextOneRef: RefObject<boolean>;
 }
 
 /** Where the opened row is in its list, and the ways to the ones before and after: two buttons, or K and J. */
 export function RowSteps<Row extends { id: string | number }>(props: RowStepsProps<Row>) {
-  const { opened, isDirty, onLeave } = props;
+  const { opened, isDirty, onLeave, nextOneRef } = props;
   const { row, at, of, next, previous } = opened;
   const t = useWords();
   const confirm = useConfirm();
@@ -36,6 +38,13 @@ export function RowSteps<Row extends { id: string | number }>(props: RowStepsPro
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      const action = actionFor(event.target, place.current);
+      if (action) event.preventDefault();
+      // Held down, it is pressed once.
+      if (!event.repeat) action?.click();
+      return;
+    }
     const step = { j: next, k: previous }[event.key.toLowerCase()];
     const panel = place.current?.closest('dialog');
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
@@ -48,14 +57,20 @@ export function RowSteps<Row extends { id: string | number }>(props: RowStepsPro
     return () => removeEventListener('keydown', press);
   }, []);
 
-  // Its name is read out, and the row begins at its top.
+  // Its name is read out, also where the step that was taken before is taken again, and the row begins at its top.
   useEffect(() => {
     if (shown.current === row?.id) return;
     shown.current = row?.id;
     const panel = place.current?.closest('dialog');
-    panel?.querySelector('h2')?.focus();
+    const heading = panel?.querySelector('h2');
+    const first = panel?.querySelector<HTMLElement>('[data-panel-action], .row-actions > .btn');
     panel?.scrollTo?.(0, 0);
-  }, [row?.id]);
+    if (nextOneRef.current && heading && first) {
+      first.setAttribute('aria-describedby', heading.id);
+      first.focus();
+    } else heading?.focus();
+    nextOneRef.current = false;
+  }, [row?.id, nextOneRef]);
 
   if (at === undefined || of === undefined) return <span ref={place} />;
   return (
@@ -81,6 +96,15 @@ export function RowSteps<Row extends { id: string | number }>(props: RowStepsPro
       </Button>
     </span>
   );
+}
+
+/** What Ctrl+Enter presses: the form that one types in is sent, else the panel's next step is taken. */
+function actionFor(target: EventTarget | null, place: Element | null) {
+  const panel = place?.closest('dialog');
+  if (!panel || topModal() !== panel) return undefined;
+  const form = target instanceof Element && panel.contains(target) ? target.closest('form') : null;
+  const own = form?.querySelector<HTMLElement>('[data-panel-action], [type="submit"]');
+  return own ?? panel.querySelector<HTMLElement>('[data-panel-action]');
 }
 
 const isTyping = (target: EventTarget | null) =>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { amountIn, cents, dollars } from '../../../../../shared/money.ts';
 import { useCan } from '../../../../../web/permissions.tsx';
 import { linkTo, withQuery } from '../../../../../web/address.ts';
@@ -6,12 +6,15 @@ import { MailLink } from '../../../../../web/ui/MailLink.tsx';
 import { personAddress } from '../../../../../shared/person-address.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Fact, FactList } from '../../../../../web/lists/FactList.tsx';
+import { usePanel } from '../../../../../web/lists/panel/panel.ts';
 import { RowActions } from '../../../../../web/lists/RowActions.tsx';
 import { RowDialog } from '../../../../../web/lists/RowDialog.tsx';
+import type { OpenedRow } from '../../../../../web/lists/useOpenedRow.ts';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useLanguage, useWords } from '../../../../../web/words.tsx';
 import { FLAG_LABELS, RAIL_LABELS, STATUS_LABELS } from '../../../core/admin-labels.rules.ts';
 import { differenceOf, isLateTransfer } from '../transfer.rules.ts';
+import { ConfirmAndNext, useKnownReceipt } from './ConfirmAndNext.tsx';
 import {
   type ClaimFormProps,
   ConfirmClaimForm,
@@ -21,8 +24,14 @@ import {
 import { MatchSuggestions, type SuggestedLine } from './MatchSuggestions.tsx';
 import type { PaymentRow } from './confirmation.contract.ts';
 
+interface ClaimDecisionProps {
+  payment: PaymentRow;
+  /** In a panel: what is decided next, and its foot, whose first button is `step`. */
+  inPanel?: { onDecided: () => boolean; foot: (step: ReactNode) => ReactNode };
+}
+
 /** A payment; where it is a claim that waits, or late money may still have come, with what decides it. */
-export function ClaimDecision({ payment }: { payment: PaymentRow }) {
+export function ClaimDecision({ payment, inPanel }: ClaimDecisionProps) {
   const t = useWords();
   const [deciding, setDeciding] = useState<'confirm' | 'reject' | 'settle'>();
   const [line, setLine] = useState<SuggestedLine>();
@@ -32,12 +41,14 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
   };
   const canConfirm = useCan()('payments:confirm');
   const waits = canConfirm && payment.status === 'claimed';
+  const known = useKnownReceipt(payment, waits && inPanel !== undefined);
+  const shared = { claim: payment, onCancel: back, onDecided: inPanel?.onDecided };
   const forms = {
-    confirm: <ConfirmClaimForm claim={payment} line={line} onCancel={back} />,
-    settle: <SettleNumberForm claim={payment} onCancel={back} />,
-    reject: <RejectClaimForm claim={payment} onCancel={back} />,
+    confirm: <ConfirmClaimForm {...shared} line={line} />,
+    settle: <SettleNumberForm {...shared} />,
+    reject: <RejectClaimForm {...shared} />,
   };
-  return (
+  const decision = (
     <div className="grid gap-5">
       <PaymentFacts payment={payment} />
       {canConfirm && isLateTransfer(payment) ? <LateTransfer payment={payment} /> : null}
@@ -52,9 +63,14 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
             }}
           />
           <div className="actions">
-            <Button variant="primary" onClick={() => setDeciding('confirm')}>
-              {t('Confirm payment...')}
-            </Button>
+            {inPanel && known === 'none' ? null : (
+              <Button
+                variant={inPanel ? 'secondary' : 'primary'}
+                onClick={() => setDeciding('confirm')}
+              >
+                {t('Confirm payment...')}
+              </Button>
+            )}
             {payment.sameNumber > 1 ? (
               <Button onClick={() => setDeciding('settle')}>
                 {t('Assign the number to this payer...')}
@@ -66,67 +82,66 @@ export function ClaimDecision({ payment }: { payment: PaymentRow }) {
       ) : null}
     </div>
   );
+  if (!inPanel) return decision;
+  return (
+    <>
+      {decision}
+      {inPanel.foot(
+        waits && !deciding ? (
+          <ConfirmAndNext
+            claim={payment}
+            known={known}
+            onOther={() => setDeciding('confirm')}
+            onDecided={inPanel.onDecided}
+          />
+        ) : null,
+      )}
+    </>
+  );
 }
 
 interface ClaimDialogProps {
-  openedId: string | undefined;
-  claims: readonly PaymentRow[];
-  /** Those that the list shows, in its order; with `onOpen` one goes from one to the next. */
-  order?: readonly PaymentRow[];
-  onOpen?: (id: string) => void;
-  onClose: () => void;
-  /** The claim was decided: the line that opened the dialog has gone with it. */
-  onGone: () => void;
+  opened: OpenedRow<PaymentRow>;
+  returnFocus?: () => Element | null;
 }
 
-/** One claim with its decision forms, over the list. */
-export function ClaimDialog(props: ClaimDialogProps) {
-  const { openedId, claims, order = claims, onOpen, onClose, onGone } = props;
-  const t = useWords();
-  const opened = claims.find((claim) => claim.id === openedId);
-  const isDecided = openedId !== undefined && !opened;
-  const notifyGone = useEffectEvent(onGone);
-  useEffect(() => {
-    if (isDecided) notifyGone();
-  }, [isDecided]);
-  const at = opened ? order.indexOf(opened) : -1;
-  const stepTo = (place: number) => {
-    const claim = at < 0 ? undefined : order[place];
-    return claim && onOpen ? () => onOpen(claim.id) : undefined;
-  };
+/** One claim with its decision forms, beside the list. */
+export function ClaimDialog({ opened, returnFocus }: ClaimDialogProps) {
   return (
     <RowDialog
-      opened={{
-        row: opened,
-        isMissing: false,
-        close: onClose,
-        at: onOpen && at >= 0 ? at + 1 : undefined,
-        of: order.length,
-        next: stepTo(at + 1),
-        previous: stepTo(at - 1),
-      }}
+      opened={opened}
+      {...(returnFocus ? { returnFocus } : {})}
       title={({ reference, name }) => `${reference} · ${name}`}
-      actions={({ email, applicationId }) => (
-        <RowActions email={email} person={personAddress('application', applicationId)}>
-          <Button
-            {...linkTo(
-              withQuery('/admin/submissions/passport-applications', { open: applicationId }),
-            )}
-          >
-            {t('Open the application')}
-          </Button>
-        </RowActions>
-      )}
     >
-      {(claim) => (
-        <>
-          <p className="[overflow-wrap:anywhere]">
-            <MailLink address={claim.email} />
-          </p>
-          <ClaimDecision payment={claim} />
-        </>
-      )}
+      {(claim) => <ClaimPanel claim={claim} />}
     </RowDialog>
+  );
+}
+
+function ClaimPanel({ claim }: { claim: PaymentRow }) {
+  const t = useWords();
+  const panel = usePanel();
+  const { email, applicationId } = claim;
+  const foot = (step: ReactNode) => (
+    <RowActions email={email} person={personAddress('application', applicationId)}>
+      {step}
+      <Button
+        {...linkTo(withQuery('/admin/submissions/passport-applications', { open: applicationId }))}
+      >
+        {t('Open the application')}
+      </Button>
+    </RowActions>
+  );
+  return (
+    <>
+      <p className="[overflow-wrap:anywhere]">
+        <MailLink address={email} />
+      </p>
+      <ClaimDecision
+        payment={claim}
+        inPanel={{ onDecided: () => panel?.advance() ?? true, foot }}
+      />
+    </>
   );
 }
 

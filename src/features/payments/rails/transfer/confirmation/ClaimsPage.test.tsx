@@ -66,7 +66,10 @@ const bodies = (log: Sent[]) =>
   log.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 beforeEach(() => vi.unstubAllGlobals());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '', '/');
+});
 
 describe('the claims that wait', () => {
   test('are listed oldest first, and say so when there are none', async () => {
@@ -439,5 +442,114 @@ describe('one claim', () => {
       receivedAmount: '1000.00',
       reason: expect.stringContaining('belongs to another transfer'),
     });
+  });
+});
+
+describe('a queue of claims', () => {
+  const done = answers(confirmPayment, { message: 'Payment confirmed.' });
+  const panel = (name: RegExp) => screen.findByRole('dialog', { name });
+  let now = 0;
+  beforeEach(() => {
+    now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => vi.restoreAllMocks());
+  /** The first half second of a row takes nothing. */
+  async function confirmAndNext(posts: number, log: Sent[]) {
+    now += 500;
+    await press('Confirm and next');
+    await waitFor(() => expect(bodies(log)).toHaveLength(posts));
+  }
+
+  test('is confirmed one after the other: each with what is due, and the next opens by itself', async () => {
+    const log = serve(
+      inTurn(three, listed(claimOf(3), claimOf(2)), listed(claimOf(3)), listed()),
+      nothingNear,
+      done,
+    );
+    open();
+    await press(/PX-AAAA1/);
+    expect(screen.getByText(/received today, with no statement line/)).toBeTruthy();
+    await confirmAndNext(1, log);
+    const second = await panel(/PX-AAAA2/);
+    const next = within(second).getByRole('button', { name: 'Confirm and next' });
+    expect(document.activeElement).toBe(next);
+    expect(next.getAttribute('aria-describedby')).toBe(second.querySelector('h2')?.id);
+    expect(screen.getByText('Payment confirmed.')).toBeTruthy();
+    expect(within(second).getByRole('button', { name: 'Undo' })).toBeTruthy();
+    await confirmAndNext(2, log);
+    await panel(/PX-AAAA3/);
+    await confirmAndNext(3, log);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('That was the last one in this list.')).toBeTruthy();
+    expect(await screen.findByText('No payments to check.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(
+      [1, 2, 3].map((n) => `/api/admin/payments/${id(n)}/confirm`),
+    );
+    expect(bodies(log)[0]).toEqual({
+      receivedAmount: '1000.00',
+      receivedOn: new Date().toLocaleDateString('sv'),
+    });
+  });
+
+  test('does not take a second press of Enter or the mouse for the next claim', async () => {
+    const log = serve(three, nothingNear, done);
+    open();
+    await press(/PX-AAAA1/);
+    await confirmAndNext(1, log);
+    await panel(/PX-AAAA2/);
+    now += 499;
+    await screen.findByText(/received today/);
+    await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}');
+    await press('Confirm and next');
+    expect(bodies(log)).toHaveLength(1);
+    expect(await panel(/PX-AAAA2/)).toBeTruthy();
+    now += 1;
+    await press('Confirm and next');
+    await waitFor(() => expect(bodies(log)).toHaveLength(2));
+  });
+
+  test('is confirmed by Ctrl+Enter, with the day and the line of the one statement line that fits', async () => {
+    const fitting = {
+      id: id(500),
+      bookedOn: '2026-11-19',
+      amount: '1000.00',
+      text: 'ZELLE FROM PAYER ONE',
+      fileName: 'november.csv',
+      reasons: ['Its text contains the payer’s name.'],
+    };
+    const log = serve(three, answers(findMatchSuggestions, { lines: [fitting], claims: [] }), done);
+    open();
+    await press(/PX-AAAA1/);
+    await screen.findByText(/received on 19 November 2026, with its statement line/);
+    now += 500;
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(bodies(log)).toHaveLength(1));
+    expect(bodies(log)).toEqual([
+      { receivedAmount: '1000.00', receivedOn: '2026-11-19', lineId: fitting.id },
+    ]);
+  });
+
+  test.each([
+    ['a line has another amount', claimOf(1), [{ amount: '999.00' }]],
+    ['two lines are near', claimOf(1), [{ amount: '1000.00' }, { amount: '1000.00' }]],
+    ['its number was reported twice', claimOf(1, { sameNumber: 2 }), []],
+  ])('has to be looked at first where %s', async (_, claim, lines) => {
+    const near = lines.map(({ amount }, n) => ({
+      id: id(500 + n),
+      bookedOn: '2026-11-19',
+      amount,
+      text: 'ZELLE',
+      fileName: 'november.csv',
+      reasons: ['Its text contains the payer’s name.'],
+    }));
+    const log = serve(listed(claim), answers(findMatchSuggestions, { lines: near, claims: [] }));
+    open();
+    await press(/PX-AAAA1/);
+    await press('Confirm payment...');
+    expect(screen.getByLabelText(/Received amount/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull();
+    expect(bodies(log)).toEqual([]);
   });
 });

@@ -10,6 +10,8 @@ import { dateColumn } from '../../../../../web/lists/columns.tsx';
 import type { Column } from '../../../../../web/lists/DataTable.tsx';
 import { ListHeading } from '../../../../../web/lists/ListHeading.tsx';
 import { ListTable } from '../../../../../web/lists/ListTable.tsx';
+import { useOpenedRow } from '../../../../../web/lists/useOpenedRow.ts';
+import { rowsOf } from '../../../../../web/lists/useRows.ts';
 import { Shrunk } from '../../../../../web/lists/Shrunk.tsx';
 import { FilterBar } from '../../../../../web/lists/Filters.tsx';
 import { SearchField } from '../../../../../web/lists/SearchField.tsx';
@@ -22,10 +24,12 @@ import { RAIL_NAMES } from '../../../core/payment-labels.rules.ts';
 import { ClaimDialog } from './ClaimDecision.tsx';
 import { waitingClaims } from './WaitingClaims.tsx';
 import { ConfirmSeveral } from './ConfirmSeveral.tsx';
-import { maxAtOnce, type PaymentRow } from './confirmation.contract.ts';
+import { listPaymentsForAdmin, maxAtOnce, type PaymentRow } from './confirmation.contract.ts';
 import { useSelection } from '../statements/useSelection.ts';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { useDates } from '../../../../../web/useDates.ts';
+
+const PAYMENTS = rowsOf(listPaymentsForAdmin);
 
 /** Every claim that waits, oldest first; several can be confirmed at once. */
 export function ClaimsPage() {
@@ -92,7 +96,6 @@ type Shown = 'all' | 'zelle' | 'bank' | 'same';
 function Claims({ query, rows, total, onGone }: ClaimsProps) {
   const t = useWords();
   const [shown, setShown] = useState<Shown>('all');
-  const [openedId, setOpenedId] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const [search, setSearch] = useState('');
   const visible = rows?.filter(
@@ -100,6 +103,7 @@ function Claims({ query, rows, total, onGone }: ClaimsProps) {
       (shown === 'all' || row.method === shown || (shown === 'same' && row.sameNumber > 1)) &&
       isFound(row, search),
   );
+  const opened = useOpenedRow(PAYMENTS, visible);
   const columns = useColumns();
   const canConfirm = useCan()('payments:confirm');
   const { chosen, isAll, has, choose, clear } = useSelection(visible ?? []);
@@ -147,7 +151,7 @@ function Claims({ query, rows, total, onGone }: ClaimsProps) {
             onChoose: (isChosen) => choose(visible ?? [], isChosen),
           },
         }}
-        onRow={({ id }) => setOpenedId(id)}
+        onRow={opened.open}
         loadingLabel={t('Loading the payments...')}
         failedLabel={t('The payments could not be loaded.')}
         emptyLabel={t('Nothing matches this filter.')}
@@ -189,14 +193,7 @@ function Claims({ query, rows, total, onGone }: ClaimsProps) {
           }}
         />
       ) : null}
-      <ClaimDialog
-        openedId={openedId}
-        claims={rows ?? []}
-        order={visible ?? []}
-        onOpen={setOpenedId}
-        onClose={() => setOpenedId(undefined)}
-        onGone={onGone}
-      />
+      <ClaimDialog opened={opened} />
     </>
   );
 }

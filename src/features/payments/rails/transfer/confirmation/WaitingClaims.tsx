@@ -37,17 +37,23 @@ export const expiredPayments = paymentsThatAre('expired');
 /** Zelle and bank payments to look up on a statement; nothing when there are none. */
 export function WaitingClaims() {
   const t = useWords();
-  const [openedId, setOpenedId] = useState<string>();
+  // Null once one was opened: the strip then stays when it is empty, and says so.
+  const [openedId, setOpenedId] = useState<string | null>();
   const [showsAll, setShowsAll] = useState(false);
   const claims = useQuery(waitingClaims);
   const heading = useRef<HTMLElement>(null);
   const { rows = [], total = 0 } = claims.data ?? {};
-  const isDecided = openedId !== undefined && !rows.some((claim) => claim.id === openedId);
+  const oldestFirst = rows.toReversed();
+  const at = oldestFirst.findIndex(({ id }) => id === openedId);
+  const openAt = (place: number) => {
+    const claim = at < 0 ? undefined : oldestFirst[place];
+    return claim && (() => setOpenedId(claim.id));
+  };
   if (claims.error && !claims.data) {
     return <LoadError query={claims} fallback={t('The payments could not be loaded.')} />;
   }
-  const shown = rows.toReversed().slice(0, showsAll ? rows.length : shownAtFirst);
-  if (rows.length === 0 && !isDecided) return null;
+  const shown = oldestFirst.slice(0, showsAll ? rows.length : shownAtFirst);
+  if (rows.length === 0 && openedId === undefined) return null;
   return (
     <Notice className="w-full justify-items-stretch">
       <strong ref={heading} tabIndex={-1}>
@@ -78,10 +84,16 @@ export function WaitingClaims() {
         {t('Check several at once')}
       </a>
       <ClaimDialog
-        openedId={openedId}
-        claims={rows}
-        onClose={() => setOpenedId(undefined)}
-        onGone={() => heading.current?.focus()}
+        opened={{
+          row: oldestFirst[at],
+          isMissing: false,
+          close: () => setOpenedId(null),
+          at: at < 0 ? undefined : at + 1,
+          of: rows.length,
+          next: openAt(at + 1),
+          previous: openAt(at - 1),
+        }}
+        returnFocus={() => heading.current}
       />
     </Notice>
   );

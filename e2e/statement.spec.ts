@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import { isFaultless } from './inspect.ts';
 import { openDashboard, openFilters, send } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
@@ -147,6 +147,52 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm this amount' }).click();
   await expect(page.getByText(/\$600\.00 is still due/)).toBeVisible();
   expect((await site.mailTo(short.email, /Payment received/)).text).toContain('$600.00');
+});
+
+test('Zelle payments are confirmed one after the other by keyboard, and the last one is undone', {
+  ...ANY_SCREEN,
+}, async ({ page, playwright, site }) => {
+  const payer = await playwright.request.newContext(ours(site));
+  const numbers = `NX${Date.now()}`;
+  const first = await claimed(payer, 'zelle', `${numbers}WOLOF`, 'Esther');
+  const second = await claimed(payer, 'zelle', `${numbers}HAUSA`, 'Nneka');
+  await payer.dispose();
+
+  await openDashboard(page, '/admin/payments/claims');
+  // Other journeys leave claims on this site too.
+  await page.getByRole('searchbox', { name: 'Reference, name, email or number' }).fill(numbers);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^PX-/ })).toHaveCount(2);
+  await page.getByRole('button', { name: new RegExp(first.reference) }).press('Enter');
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText('1 of 2')).toBeVisible();
+  await isFaultless(page, 'a payment that one press confirms');
+  const step = panel.getByRole('button', { name: 'Confirm and next' });
+  /** The first half second of a row takes nothing. */
+  const press = (keys: string, isDone: Locator) =>
+    expect(async () => {
+      await page.keyboard.press(keys);
+      await expect(isDone).toBeVisible({ timeout: 400 });
+    }).toPass();
+  await press('Control+Enter', panel.getByRole('heading', { name: new RegExp(second.reference) }));
+  await expect(step).toBeFocused();
+  await expect(step).toBeInViewport();
+  await expect(panel.getByText('Payment confirmed.')).toBeVisible();
+  await press('Enter', page.getByText('That was the last one in this list.'));
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL('/admin/payments/claims');
+  await expect(page.getByRole('heading', { name: 'Payments to check' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  const row = page.getByRole('button', { name: new RegExp(second.reference) });
+  await row.click();
+  await expect(step).toBeVisible();
+  await page.reload();
+  await expect(panel.getByRole('heading', { name: new RegExp(second.reference) })).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL('/admin/payments/claims');
+  await site.mailTo(first.email, /Payment received/);
 });
 
 test(

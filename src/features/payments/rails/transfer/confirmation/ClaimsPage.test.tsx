@@ -552,4 +552,29 @@ describe('a queue of claims', () => {
     expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull();
     expect(bodies(log)).toEqual([]);
   });
+
+  test('has its open claim in the address: a reload opens it again, Back leads to the list', async () => {
+    serve(three, nothingNear);
+    open();
+    await press(/PX-AAAA2/);
+    await panel(/PX-AAAA2/);
+    expect(location.search).toBe(`?open=${id(2)}`);
+    cleanup();
+    open();
+    await panel(/PX-AAAA2/);
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.search).toBe('');
+    expect(screen.getByRole('button', { name: /PX-AAAA2/ })).toBeTruthy();
+  });
+
+  test('opens a claim that was decided meanwhile, with what became of it', async () => {
+    const decided = listed(claimOf(9, { status: 'succeeded', received: '1000.00' }));
+    const log = serve(inTurn(three, decided));
+    history.replaceState(null, '', `/?open=${id(9)}`);
+    open();
+    const dialog = within(await panel(/PX-AAAA9/));
+    expect(dialog.queryByRole('button', { name: /Confirm/ })).toBeNull();
+    expect(log.at(-1)?.query.get('id')).toBe(id(9));
+  });
 });

@@ -121,6 +121,9 @@ test('J in a field is a letter, and a row with a note begun is left only after a
   await openDashboard(page, '/admin/contact');
   await list(page).locator('.row-action').first().click();
   const panel = page.getByRole('dialog').first();
+  // The note is not the first text of the panel: the reply is.
+  for (const name of ['Your reply', 'Note'])
+    await expect(panel.getByRole('textbox', { name })).toBeVisible();
   await panel.getByRole('button', { name: 'Note', exact: true }).click();
   await expect(panel.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await page.keyboard.type('j');

@@ -41,8 +41,10 @@ export function SubmissionDetail({ kind, opened, extraOf }: SubmissionDetailProp
   }, []);
   const panel = useRef<HTMLDivElement>(null);
   /** A field of the panel comes into sight and takes the focus. */
-  const focusOn = (name: string) =>
-    panel.current?.querySelector<HTMLElement>(`form [name='${name}']`)?.focus();
+  const focusOn = (card: 'reply' | 'triage', name: string) =>
+    panel.current
+      ?.querySelector<HTMLElement>(`[aria-labelledby='${card}'] [name='${name}']`)
+      ?.focus();
   return (
     <RowDialog
       opened={opened}
@@ -58,9 +60,9 @@ export function SubmissionDetail({ kind, opened, extraOf }: SubmissionDetailProp
         >
           {kind.triage ? (
             <IfCan permission="submissions:triage">
-              <Button onClick={() => focusOn('subject')}>{t('Write')}</Button>
-              <Button onClick={() => focusOn('status')}>{t('Status')}</Button>
-              <Button onClick={() => focusOn('text')}>{t('Note')}</Button>
+              <Button onClick={() => focusOn('reply', 'subject')}>{t('Write')}</Button>
+              <Button onClick={() => focusOn('triage', 'status')}>{t('Status')}</Button>
+              <Button onClick={() => focusOn('triage', 'text')}>{t('Note')}</Button>
             </IfCan>
           ) : null}
         </RowActions>

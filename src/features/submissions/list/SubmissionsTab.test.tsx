@@ -30,7 +30,7 @@ import { CONTACT_PATH } from '../kinds/Kinds.tsx';
 import { DECLARATIONS_PATH } from '../signatures/paths.rules.ts';
 import { KindTab } from './KindTab.tsx';
 import { SubmissionsTab } from './SubmissionsTab.tsx';
-import { findReplies } from '../reply/reply.contract.ts';
+import { findReplies, sendReply } from '../reply/reply.contract.ts';
 import { readSignatureTrend } from '../signatures/signature.contract.ts';
 import {
   exportSubmissions,
@@ -634,6 +634,70 @@ describe('the list of volunteers', () => {
       country: 'Ghana',
       sort: '-availability',
     });
+  });
+});
+
+describe('Send and next', () => {
+  const two = answers(listContactSubmissions, [contactOf(1), contactOf(2)], {
+    'X-Total-Count': '2',
+  });
+  const sent = answers(sendReply, { message: 'Your reply is on its way.' });
+  let now = 0;
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  async function answer(name: RegExp) {
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Your reply' }), 'In May.');
+    now += 500;
+    await userEvent.click(dialog.getByRole('button', { name: 'Send and next' }));
+  }
+
+  test('sends the reply and opens the next message; after the last one the list has the focus', async () => {
+    const log = serve(two, sent);
+    open(lists);
+    await userEvent.click(await screen.findByRole('button', { name: /Bello 1/ }));
+    await answer(/Bello 1/);
+    const second = await screen.findByRole('dialog', { name: /Bello 2/ });
+    expect(document.activeElement?.textContent).toBe('Write');
+    expect(location.search).toBe(`?open=${id(2)}`);
+    expect(within(second).getByText('Your reply is on its way.')).toBeTruthy();
+    await answer(/Bello 2/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('That was the last one in this list.')).toBeTruthy();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Contact' })),
+    );
+    expect(log.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ text: 'In May.' }),
+      expect.objectContaining({ text: 'In May.' }),
+    ]);
+  });
+
+  test('stays with the message while a note to it is not saved', async () => {
+    serve(two, sent);
+    open(lists);
+    await userEvent.click(await screen.findByRole('button', { name: /Bello 1/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Bello 1/ }));
+    const note = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    await userEvent.type(note, 'Calls again.');
+    await answer(/Bello 1/);
+    expect(await screen.findByText('Your reply is on its way.')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: /Bello 1/ })).toBeTruthy();
+    expect(note.value).toBe('Calls again.');
+  });
+
+  test('is no step of a reply that stays to be read: Send reply leaves the message open', async () => {
+    serve(two, sent);
+    open(lists);
+    await userEvent.click(await screen.findByRole('button', { name: /Bello 1/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Bello 1/ }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Your reply' }), 'In May.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send reply' }));
+    expect(await screen.findByText('Your reply is on its way.')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: /Bello 1/ })).toBeTruthy();
   });
 });
 

@@ -8,6 +8,8 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
+import { LAST_ONE, usePanel } from '../../../web/lists/panel/panel.ts';
+import { PanelButton } from '../../../web/lists/panel/PanelButton.tsx';
 import { TextArea } from '../../../web/forms/TextArea.tsx';
 import { TextInput } from '../../../web/forms/TextInput.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
@@ -36,6 +38,8 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
   const confirm = useConfirm();
   const { draft, write, clear } = useReplyDraft(draftKey);
   const subjectField = useRef<HTMLInputElement>(null);
+  const panel = usePanel();
+  const goesOn = useRef(false);
   const { to, replyTo } = known;
   const shown = draft ?? { subject: known.subject, text: '' };
   const form = useForm(sendReply, {
@@ -43,8 +47,9 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
     fallback: words('Your reply could not be sent. Please try again.'),
     through: useRecentPassword(),
     onSuccess: ({ message }) => {
-      toast({ title: t(message) });
       clear();
+      const isLast = goesOn.current && panel?.advance() === false;
+      toast({ title: t(message), ...(isLast ? { description: t(LAST_ONE) } : {}) });
       void client.invalidateQueries();
     },
   });
@@ -99,11 +104,26 @@ export function ReplyForm({ kind, id, known, draftKey }: ReplyFormProps) {
         />
       </Field>
       <div className="actions">
+        {panel ? (
+          <PanelButton
+            type="submit"
+            pending={form.isPending}
+            pendingLabel={t('Sending...')}
+            onClick={() => {
+              goesOn.current = true;
+            }}
+          >
+            {t('Send and next')}
+          </PanelButton>
+        ) : null}
         <Button
           type="submit"
-          variant="primary"
+          variant={panel ? 'secondary' : 'primary'}
           pending={form.isPending}
           pendingLabel={t('Sending...')}
+          onClick={() => {
+            goesOn.current = false;
+          }}
         >
           {t('Send reply')}
         </Button>

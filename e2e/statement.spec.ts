@@ -158,6 +158,7 @@ test('Zelle payments are confirmed one after the other by keyboard, and the last
   const second = await claimed(payer, 'zelle', `${numbers}HAUSA`, 'Nneka');
   await payer.dispose();
 
+  await page.setViewportSize({ width: 1280, height: 800 });
   await openDashboard(page, '/admin/payments/claims');
   // Other journeys leave claims on this site too.
   await page.getByRole('searchbox', { name: 'Reference, name, email or number' }).fill(numbers);
@@ -177,7 +178,13 @@ test('Zelle payments are confirmed one after the other by keyboard, and the last
   await press('Control+Enter', panel.getByRole('heading', { name: new RegExp(second.reference) }));
   await expect(step).toBeFocused();
   await expect(step).toBeInViewport();
-  await expect(panel.getByText('Payment confirmed.')).toBeVisible();
+  const message = panel.getByText('Payment confirmed.');
+  await expect(message).toBeVisible();
+  const foot = await panel.locator('.row-actions').boundingBox();
+  const said = await message.boundingBox();
+  expect((said?.y ?? 0) + (said?.height ?? 0), 'the message covers no step').toBeLessThan(
+    foot?.y ?? 0,
+  );
   await press('Enter', page.getByText('That was the last one in this list.'));
   await expect(panel).toBeHidden();
   await expect(page).toHaveURL('/admin/payments/claims');

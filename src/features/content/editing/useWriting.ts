@@ -225,7 +225,8 @@ export function useWriting(options: Options) {
     goOnOver(text: PageText) {
       const typed = latest.current[nameOf(text)];
       const version = text.published?.version ?? 0;
-      if (typed) keep(nameOf(text), { ...typed, version, draft: text.draft?.updatedAt ?? null });
+      const { updatedAt = null, value: saved } = text.draft ?? {};
+      if (typed) keep(nameOf(text), { ...typed, version, draft: updatedAt, saved });
       clearProblem();
     },
     /** The same sentence as a draft's, for a publication that was refused. */

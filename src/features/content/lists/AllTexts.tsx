@@ -104,7 +104,7 @@ export function AllTexts({ editing }: { editing: Editing }) {
   return (
     <ListAndPanel editing={editing} path={TEXTS_PATH}>
       {(choose) => (
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t('All texts')}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <div className="list-tools filters">
             <SearchField label={t('Search the texts')} search={search} onSearch={setSearch} />
             <Select
@@ -124,7 +124,7 @@ export function AllTexts({ editing }: { editing: Editing }) {
             loadingLabel={t('Loading the texts...')}
             empty={t('Nothing matches.')}
           />
-        </section>
+        </div>
       )}
     </ListAndPanel>
   );

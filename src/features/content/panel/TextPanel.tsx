@@ -40,7 +40,8 @@ export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProp
   const versions = languages.map((language) => findText(texts, { ...place, language }));
   const [text] = versions as [PageText, ...PageText[]];
   const valueOf = (one: PageText) => writing.of(one)?.value ?? writtenValue(one);
-  const changed = versions.filter((one) => one.draft ?? writing.isUnsaved(one));
+  // Also words whose draft went when someone else published the text.
+  const changed = versions.filter((one) => one.draft ?? valueOf(one) !== writtenValue(one));
 
   const focus = useEffectEvent(() => {
     if (takesFocus) form.current?.querySelector('textarea')?.focus({ preventScroll: true });

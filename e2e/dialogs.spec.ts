@@ -16,6 +16,8 @@ const dialogOf = (page: Page, path: Path) => page.getByRole('dialog', { name: DI
 
 /** The links that open a dialog and can be seen; on a phone the menu is unfolded for them. */
 async function linksIn(page: Page, path?: Path): Promise<Locator[]> {
+  // A phone shows the first screen alone until the page has loaded.
+  await expect(page.locator('footer')).toBeVisible();
   const menu = page.locator('header details:not([open]) > summary');
   if (await menu.isVisible()) await menu.click();
   const links = await page.locator(path ? `a[data-live][href="${path}"]` : 'a[data-live]').all();
@@ -165,6 +167,8 @@ test.describe('before the page’s code has come', ANY_SCREEN, () => {
       await page.goto('/', { waitUntil: 'commit' });
       const link = links.nth(nth);
       const path = (await link.getAttribute('href')) as Path;
+      // What is below the first screen is there for who scrolls.
+      await page.evaluate(() => scrollBy(0, 1));
       await link.evaluate((it) => it.closest('details')?.setAttribute('open', ''));
       await link.click();
       await expect(link, `link ${nth} says that it works`).toHaveAttribute('aria-busy', 'true');
@@ -254,7 +258,9 @@ test(
       const { code } = DIALOGS[path];
       if (!code) continue;
       await page.goto('/');
-      await page.locator('#contact input').first().focus();
+      const field = page.locator('#contact input').first();
+      await expect(field).toBeVisible();
+      await field.focus();
       // A plain list until the page is hydrated.
       await expect(page.locator('#contact input[role=combobox]')).toBeVisible();
       // Cut until the next document is asked for: its reader has a network again.

@@ -99,7 +99,9 @@ test('going back up into the navigation does not scroll the page', async ({ page
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const inHeader = page.locator('header').locator('a, summary').filter({ visible: true });
-  await page.locator('#testimonials a').first().focus();
+  const quotation = page.locator('#testimonials a').first();
+  await expect(quotation).toBeVisible();
+  await quotation.focus();
   // A section that is laid out later moves those below it, and the page with them.
   await expect(page.locator('.threaded:not([style])')).toHaveCount(0);
   const scrolledTo = await page.evaluate(() => scrollY);

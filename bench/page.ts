@@ -365,7 +365,7 @@ async function dashboard(browser: Browser, origin: string) {
   await cdp.send('Network.enable');
   const came = traffic(cdp);
   await page.goto(`${origin}/admin`);
-  await page.getByRole('tabpanel').waitFor();
+  await page.getByRole('tabpanel').first().waitFor();
   await page.locator('.loading').first().waitFor({ state: 'hidden' });
   // With a connection for news the network is never idle again.
   await page.waitForTimeout(idleMs);

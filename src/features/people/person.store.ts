@@ -174,7 +174,7 @@ const REQUESTS: readonly RequestTable[] = [
   },
 ];
 
-/** How many notes there are about somebody and what they sent. */
+/** How many notes there are about a person and what they sent. */
 export async function countNotes(db: Database, email: string): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select (

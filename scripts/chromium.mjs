@@ -70,6 +70,8 @@ export const quietBrowser = () => ({
     '--disable-sync',
     '--no-first-run',
     '--disable-quic',
+    // As phones draw text. Hinted to whole pixels, lines break elsewhere, and machines differ in whether they hint.
+    '--font-render-hinting=none',
     `--disable-features=${withoutFeatures.join(',')}`,
   ],
 });

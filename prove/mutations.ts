@@ -30,7 +30,8 @@ const option = (name: string) =>
 /** The counts of one run of vitest. */
 interface Run {
   passed: number;
-  failed: number;
+  /** The full names of the tests that failed. */
+  failures: string[];
   /** Of the files that were to run, those in which no test was collected. */
   withoutTests: number;
   output: string;
@@ -39,8 +40,7 @@ interface Run {
 /** The part of vitest's report that is read. */
 interface Report {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { assertionResults: unknown[] }[];
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
 }
 
 /** What the suite made of a defence that is missing. */
@@ -122,14 +122,15 @@ async function runTests(
     });
   await new Promise((done) => child.once('close', done));
   workspace.disown(child.pid as number);
-  if (!existsSync(report)) return { passed: 0, failed: 0, withoutTests: tests.length, output };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  ) as Report;
+  if (!existsSync(report)) return { passed: 0, failures: [], withoutTests: tests.length, output };
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const collected = testResults.filter(({ assertionResults }) => assertionResults.length > 0);
   return {
     passed: numPassedTests,
-    failed: numFailedTests,
+    failures: testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => fullName),
     withoutTests: tests.length - collected.length,
     output,
   };
@@ -145,15 +146,16 @@ async function runUnchanged(
   const guards = [...new Set(defences.map(({ tests }) => tests))].map(guardOf);
   for (const [project, guarded] of Map.groupBy(guards, (one) => one.project)) {
     const tests = guarded.map(({ test }) => test);
-    const { passed, failed, withoutTests, output } = await runTests(
+    const { passed, failures, withoutTests, output } = await runTests(
       workspace,
       folder,
       project,
       tests,
     );
-    console.log(`${project}: ${tests.length} files, ${passed} tests pass, ${failed} fail`);
-    if (failed || withoutTests || !passed)
-      problems.push(`${project}: ${failed} tests fail, ${withoutTests} files have none\n${output}`);
+    console.log(`${project}: ${tests.length} files, ${passed} tests pass, ${failures.length} fail`);
+    problems.push(...failures.map((name) => `${project}: ${name}`));
+    if (withoutTests || !passed)
+      problems.push(`${project}: ${withoutTests} files have no test\n${output}`);
   }
   return problems;
 }
@@ -165,13 +167,13 @@ async function takeOut(workspace: Workspace, folder: string, defence: Defence): 
   const original = readFileSync(path, 'utf8');
   writeFileSync(path, withoutDefence(defence, original));
   try {
-    const { failed, withoutTests, output } = await runTests(workspace, folder, project, [test]);
+    const { failures, withoutTests, output } = await runTests(workspace, folder, project, [test]);
     if (withoutTests) {
       console.log(output);
       return { defence, result: 'NO TEST RAN', isCaught: false };
     }
-    if (failed === 0) return { defence, result: 'SURVIVED', isCaught: false };
-    const count = failed === 1 ? '1 test' : `${failed} tests`;
+    if (failures.length === 0) return { defence, result: 'SURVIVED', isCaught: false };
+    const count = failures.length === 1 ? '1 test' : `${failures.length} tests`;
     return { defence, result: `caught by ${count}`, isCaught: true };
   } finally {
     writeFileSync(path, original);
@@ -208,7 +210,7 @@ await inWorkspace(hours(2), async (workspace) => {
     withoutDefence(defence, readFileSync(join(folder, defence.file), 'utf8'));
 
   const problems = await runUnchanged(workspace, folder, defences);
-  figures.none('groups of tests that fail as they are', problems);
+  figures.none('tests that fail as they are', problems);
   if (problems.length > 0) return figures.print();
 
   const outcomes: Outcome[] = [];

@@ -6,11 +6,12 @@ import { newSession, sessions } from '../../../server/security/session.store.ts'
 import { type Answer, openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { addLoginSession, type LoginAccount } from './login.store.ts';
-import { loginAttempts } from '../login-attempts.store.ts';
+import { loginAttempts, recordLoginAttempt } from '../login-attempts.store.ts';
 import { confirmCredentials, findByCredentials } from './login.service.ts';
 import { users } from '../../../server/user.store.ts';
 import { hashPassword } from '../password.service.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
+import { requireSecondFactor } from '../second-factor/second-factor.service.ts';
 import { setUpTotp } from '../testing.second-factor.ts';
 import { lockSecondFactors, passkeys } from '../second-factor/second-factor.store.ts';
 
@@ -23,7 +24,7 @@ const logIn = (given: object, headers?: Record<string, string>) =>
 const wrong = { ...ama, password: 'something else' };
 
 /** Two hashes run and 32 wait until these have been answered. */
-async function whileCoresAreBusy(send: () => Promise<Answer>[]) {
+async function whileCoresAreBusy<Ended>(send: () => Promise<Ended>[]) {
   let isBusy = true;
   const crowd = Array.from({ length: 34 }, async () => {
     while (isBusy) await hashPassword('a fine secret');
@@ -107,6 +108,35 @@ describe('logging in', () => {
       [429, '1'],
       [429, '1'],
     ]);
+  });
+
+  test('a recovery code is compared before a transaction begins, and costs no attempt when every core is busy', async () => {
+    const member = site.visitor();
+    await member.post('/api/auth/login', ama);
+    await setUpTotp(site, member);
+    const [user] = await site.db.select().from(users).where(eq(users.email, ama.email));
+    const attemptKey = 'a key';
+    await inTransaction(site.db, (tx) => recordLoginAttempt(tx, attemptKey, site.clock.now()));
+    const ask = () =>
+      requireSecondFactor(
+        site.context,
+        { id: user?.id ?? '' },
+        { code: '01234-56789', attemptKey },
+      ).then(
+        () => 'nothing was compared',
+        (error: unknown) => error,
+      );
+    const triedAt = async () => {
+      const [found] = await site.db
+        .select()
+        .from(loginAttempts)
+        .where(eq(loginAttempts.account, attemptKey));
+      return found?.triedAt.length;
+    };
+    expect(await ask()).toMatchObject({ status: 400 });
+    expect(await triedAt()).toBe(1);
+    expect(await whileCoresAreBusy(() => [ask()])).toMatchObject([{ status: 429 }]);
+    expect(await triedAt()).toBe(0);
   });
 
   test('a short password and a malformed address are refused in the words of the form', async () => {

@@ -154,18 +154,21 @@ export async function issueRecoveryCodes(
   return [...codes].map(formatRecoveryCode);
 }
 
-/** Uses a code up; `false` when it opens nothing. */
-async function consumeCode(context: CodeContext, tx: Database, userId: string, code: string) {
+/** A code as it is stored; `undefined` when it is none of this member's, or was used before. */
+async function findStoredCode(
+  context: CodeContext & Pick<AppContext, 'db'>,
+  userId: string,
+  code: string,
+): Promise<string | undefined> {
   const hashes = new Map<string, Promise<string>>();
   const hashUnder = (salt: string) => {
     const hash = hashes.get(salt) ?? hashCode(code, salt);
     hashes.set(salt, hash);
     return hash;
   };
-  for (const stored of await listRecoveryCodes(tx, userId))
-    if (await isCodeIn(context, userId, { code, stored, hashUnder }))
-      return consumeRecoveryCode(tx, userId, stored, context.clock.now());
-  return false;
+  for (const stored of await listRecoveryCodes(context.db, userId))
+    if (await isCodeIn(context, userId, { code, stored, hashUnder })) return stored;
+  return undefined;
 }
 
 async function isCodeIn(
@@ -199,7 +202,8 @@ export const hasAnyFactor = ({ totp, passkeys }: SecondFactors) => totp || passk
  * that is given, a passkey that it has just shown again counts instead. `factors` are given by who looks once more
  * in the end, whether there are some by then.
  * Throws 403 with `reason: 'second-factor'` when there is no code (which is no wrong attempt), and 400
- * beside `code` when it is wrong. Call it outside of transactions.
+ * beside `code` when it is wrong; 429, which is no wrong attempt either, when too many hashes wait. Call it outside of
+ * transactions.
  */
 export async function requireSecondFactor(
   context: MailContext,
@@ -214,7 +218,11 @@ export async function requireSecondFactor(
     await returnAttempt(context.db, given.attemptKey);
     throw codeIsMissing(factors);
   }
-  const take = await matchCode(context, user.id, given.code);
+  const take = await matchCode(context, user.id, given.code).catch(async (error: unknown) => {
+    // It was not compared.
+    await returnAttempt(context.db, given.attemptKey);
+    throw error;
+  });
   if (!take) throw codeIsWrong();
   return async (tx) => {
     if (!(await take(tx))) throw codeIsWrong();
@@ -231,8 +239,11 @@ async function matchCode(context: MailContext, userId: string, code: string) {
   if (digits) return matchTotpCode(context, context.db, userId, digits);
   const recoveryCode = parseRecoveryCode(code);
   if (!recoveryCode) return undefined;
+  // Compared here, as a slow hash must not hold a connection.
+  const stored = await findStoredCode(context, userId, recoveryCode);
+  if (stored === undefined) return undefined;
   return async (tx: Database) => {
-    if (!(await consumeCode(context, tx, userId, recoveryCode))) return false;
+    if (!(await consumeRecoveryCode(tx, userId, stored, context.clock.now()))) return false;
     const { recoveryCodes: left } = await countSecondFactors(tx, userId);
     await recordUsedRecoveryCode({ ...context, db: tx }, userId, left);
     return true;

@@ -43,6 +43,8 @@ export interface Job<Services, Data extends $ZodType = $ZodType> {
   /** Tries after the first; the delay grows from `retryDelaySeconds`, doubling, at most an hour. */
   retries: number;
   retryDelaySeconds?: number;
+  /** How many a worker takes at once where each takes long; at least two, as it would wait between single ones. */
+  batch?: number;
   /** At once in one process; PGlite has one connection, so more gains nothing there. */
   concurrency?: number;
   /** Five fields of cron, UTC. */
@@ -206,7 +208,7 @@ export function createQueue(
             pollingIntervalSeconds: item.cron ? 5 : 2,
             localConcurrency: item.concurrency ?? 1,
             // After a full batch the next is fetched at once; one at a time would be two jobs a second.
-            batchSize: batchJobs,
+            batchSize: item.batch ?? batchJobs,
             burstWhenBatchFull: true,
             perJobResults: true,
           },

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AppContext } from '../../../server/context.ts';
 import { type Database, inTransaction, isUnavailable } from '../../../server/database/database.ts';
 import type { JobContext } from '../../../server/queue/queue.ts';
+import { seconds } from '../../../shared/time.ts';
 import { sendMessage } from '../smtp/smtp.gateway.ts';
 import {
   afterAttempt,
@@ -30,8 +31,14 @@ import { handOverMails } from './mail-queue.service.ts';
 const sweepLimit = 1000;
 
 /**
- * One attempt to deliver each of these mails. One that breaks gets a job of its own and keeps none of the others; so do
- * those that are left when the process is asked to stop.
+ * A list of mails is left to another job after this long. So its job ends before it expires (`expireInSeconds` of the
+ * queue), even where the last attempt takes as long as one can.
+ */
+const longestListMs = seconds(45);
+
+/**
+ * One attempt to deliver each of these mails. One that breaks gets a job of its own and keeps none of the others; those
+ * that are left after `longestListMs`, or when the process is asked to stop, get one together.
  */
 export async function deliverMails(
   ids: readonly string[],
@@ -42,19 +49,18 @@ export async function deliverMails(
     await postponeMails(context.db, ids, context.clock.now());
     return;
   }
-  const left: string[] = [];
-  for (const id of ids) {
-    if (isStopping?.()) left.push(id);
-    else
-      try {
-        await deliverMail(context, id, log);
-      } catch (error) {
-        if (ids.length === 1 || isUnavailable(error)) throw error;
-        log.error({ err: error, mailId: id }, 'mail could not be attempted');
-        left.push(id);
-      }
+  const endsAt = context.clock.now().getTime() + longestListMs;
+  for (const [n, id] of ids.entries()) {
+    if (isStopping?.() || context.clock.now().getTime() > endsAt)
+      return handOverMails(context.db, context, ids.slice(n));
+    try {
+      await deliverMail(context, id, log);
+    } catch (error) {
+      if (ids.length === 1 || isUnavailable(error)) throw error;
+      log.error({ err: error, mailId: id }, 'mail could not be attempted');
+      await handOverMails(context.db, context, [id]);
+    }
   }
-  for (const id of left) await handOverMails(context.db, context, [id]);
 }
 
 /** One attempt to deliver one mail; nothing happens when somebody else has it or it has come to its end. */

@@ -14,6 +14,8 @@ export const emailJobs = [
     // For a database that is away or a bug; what mail servers answer is retried by the sweep.
     retries: 5,
     concurrency: 4,
+    // Each is a list.
+    batch: 2,
     handle: (data, work) => deliverMails('ids' in data ? data.ids : [data.id], work),
   }),
   job<AppContext, z.ZodMiniType<object>>({

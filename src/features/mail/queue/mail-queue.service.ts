@@ -126,7 +126,7 @@ export async function listNotified(
   }));
 }
 
-/** Few enough that their job ends long before it is given to someone else. */
+/** Enough that a job costs little of each; the others are not kept waiting by a few slow ones. */
 const mailsPerJob = 10;
 
 /** Lets mails that wait be attempted. */

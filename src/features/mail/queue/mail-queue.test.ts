@@ -5,7 +5,9 @@ import { inTransaction } from '../../../server/database/database.ts';
 import { openSite, type Site } from '../../../server/testing.ts';
 import type { Language } from '../../../shared/language.ts';
 import { CONTACT_ADDRESS } from '../../../shared/email-address.ts';
-import { hours, minutes } from '../../../shared/time.ts';
+import { createQueue } from '../../../server/queue/queue.ts';
+import { hours, minutes, seconds } from '../../../shared/time.ts';
+import { emailJobs } from './mail-queue.jobs.ts';
 import { addContent } from '../../content/content.store.ts';
 import { deliverMail, deliverMails, sweepMails } from './delivery.service.ts';
 import { campaignIn } from '../../content/publishing/campaign-address.rules.ts';
@@ -427,6 +429,55 @@ describe('mails that are attempted one after the other', () => {
     await deliverMails(left, work());
     for (const { address } of readers) expect(await site.inbox.waitFor(address)).toHaveLength(1);
   });
+
+  test('are left to another job together before theirs expires', async () => {
+    site = await openSite({ mail: true, work: false });
+    await queueAll();
+    const ids = await idsOf();
+    await site.db.execute(sql`delete from pgboss.job`);
+    await deliverMails(
+      ids,
+      work(() => {
+        // Asked before each: the server takes so long for one.
+        site.clock.advance(seconds(20));
+        return false;
+      }),
+    );
+    expect(await site.inbox.messages()).toHaveLength(2);
+    expect(await handedOver()).toEqual([ids.slice(2)]);
+  });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'are taken by a worker in two lists, so that neither expires while the other is attempted',
+    async () => {
+      site = await openSite({ mail: true, work: false });
+      const lists = 12;
+      const many = Array.from({ length: 10 * lists }, (_, n) =>
+        signed({ name: 'Awa', address: `awa${n}@example.org` }),
+      );
+      await queueMails(site.context, many);
+      const holder = await site.database.pool?.connect();
+      await holder?.query('begin; select from outgoing_mails for update');
+      const queue = createQueue(
+        site.database,
+        site.database.pool?.options.connectionString,
+        (error) => expect.fail(error.message),
+        emailJobs,
+      );
+      await queue.createQueues();
+      await queue.work(site.context, site.app.log);
+      await site.until(async () => {
+        const { rows: taken } = await site.db.execute(
+          sql`select from pgboss.job where name = 'mail-deliver' and state = 'active'`,
+        );
+        // By four workers.
+        expect(taken).toHaveLength(8);
+      });
+      await holder?.query('rollback');
+      holder?.release();
+      await queue.stop();
+    },
+  );
 
   test('are not taken from who is sending one of them where there is no server any more', async () => {
     site = await openSite({ work: false });

@@ -103,6 +103,20 @@ describe('those who signed together', () => {
     expect(addressesOf(await mails())).toEqual([0, 1, 2, 4, 5].map((n) => signer(n).email));
   });
 
+  test('wait together while the database is overloaded, and are not parted', async () => {
+    site = await openSite({ work: false, environment });
+    await signAll(six);
+    const list = (await jobsOf('declaration-signed')).flatMap((data) => data.signatures);
+    await site.db.execute(sql`delete from pgboss.job`);
+    await site.db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'too many connections' using errcode = '53300'; end $$`);
+    await site.db.execute(
+      sql`create trigger refuse before insert or update on outgoing_mails execute function refuse()`,
+    );
+    await expect(mailSigned({ signatures: list })).rejects.toThrow();
+    expect(await jobsOf('declaration-signed')).toEqual([]);
+  });
+
   test('are mailed by the jobs of a version that made one for each, too', async () => {
     site = await openSite({ work: false, environment });
     await signAll([0, 1]);

@@ -397,6 +397,31 @@ describe('mails that are attempted one after the other', () => {
     isStopping,
   });
 
+  test('are handed to the queue in lists of ten', async () => {
+    site = await openSite({ work: false });
+    const many = Array.from({ length: 25 }, (_, n) =>
+      signed({ name: 'Awa', address: `awa${n}@example.org` }),
+    );
+    await queueMails(site.context, many);
+    const lists = await handedOver();
+    expect(lists.map((ids) => ids.length).toSorted()).toEqual([10, 10, 5]);
+    expect(new Set(lists.flat())).toEqual(new Set(await idsOf()));
+  });
+
+  test('wait together while the database is overloaded, and are not parted', async () => {
+    site = await openSite({ mail: true, work: false });
+    await queueAll();
+    const ids = await idsOf();
+    await site.db.execute(sql`delete from pgboss.job`);
+    await site.db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'too many connections' using errcode = '53300'; end $$`);
+    await site.db.execute(
+      sql`create trigger refuse before insert or update on outgoing_mails execute function refuse()`,
+    );
+    await expect(deliverMails(ids, work())).rejects.toThrow();
+    expect(await handedOver()).toEqual([]);
+  });
+
   test('all leave though one cannot be read, which alone is tried again', async () => {
     site = await openSite({ mail: true, work: false });
     await queueAll();
@@ -602,6 +627,36 @@ describe('an automatic reply', () => {
     expect(granted).toEqual([...Array(3).fill(true), ...Array(7).fill(false), true]);
     expect(await states()).toEqual([...Array(4).fill('queued'), ...Array(7).fill('skipped')]);
   });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is counted by two lists of the same mailboxes in any order, and neither waits for the other for ever',
+    async () => {
+      site = await openSite({ work: false });
+      const kofi = { name: 'Kofi', address: 'kofi@example.org' };
+      const waiting = (n: number) =>
+        site.until(async () => {
+          const { rows: locks } = await site.db.execute(
+            sql`select from pg_locks where locktype = 'advisory' and not granted
+                and database = (select oid from pg_database where datname = current_database())`,
+          );
+          expect(locks).toHaveLength(n);
+        });
+      const holder = await site.database.pool?.connect();
+      await holder?.query(
+        "begin; select pg_advisory_xact_lock(hashtextextended('mailbox signature awa@example.org', 0))",
+      );
+      const first = queueMails(site.context, [signed(awa, 'one'), signed(kofi, 'one')]);
+      await waiting(1);
+      const second = queueMails(site.context, [signed(kofi, 'two'), signed(awa, 'two')]);
+      await waiting(2);
+      await holder?.query('rollback');
+      holder?.release();
+      expect(await Promise.all([first, second])).toEqual([
+        [true, true],
+        [true, true],
+      ]);
+    },
+  );
 
   test('goes out again a day later, and to others meanwhile', async () => {
     site = await openSite({ work: false });

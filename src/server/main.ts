@@ -2,15 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '../features/members/administrators/first-administrator.service.ts';
 import { requireContracts } from '../features/payments/rails/crypto/chain/paying-chain.service.ts';
 import { refuseTestMoney } from '../features/payments/core/test-money.service.ts';
 import { startWatching } from '../features/payments/rails/crypto/watch/watch.service.ts';
-import { seconds } from '../shared/time.ts';
 import { createApp } from './app.ts';
 import { readAssets } from './pages/assets.ts';
 import { OutdatedDatabase } from './database/baseline.ts';
+import { longestAnswerMs, stopWhenAsked } from './http/stopping.ts';
 import { whenIdle } from './http/when-idle.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
@@ -37,8 +36,6 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-/** Longest wait for answers under way when the process is asked to stop. */
-const longestAnswerMs = seconds(10);
 
 /** Opens everything in order, listens, and closes it in the opposite order when asked to stop. */
 async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
@@ -95,11 +92,7 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
   // A page waits for no job: the queue begins once the site is open.
   const working = queue.work(context, app.log, database.pglite ? whenIdle(app.server) : undefined);
   const endWatch = startWatching(context, app.log);
-  const leave = async () => {
-    drain();
-    await sleep(settings.drainMs);
-  };
-  stopWhenAsked(app, leave, async () => {
+  const closeOthers = async () => {
     // `main` reports a failure of the queue where it waits for it; everything open is closed all the same, also while
     // the queue waits for a database that is away.
     const begun = working.catch(() => undefined);
@@ -109,7 +102,8 @@ async function main(settings: Settings, isDevelopment: boolean): Promise<void> {
     await queue.stop();
     await sandbox?.stop();
     await database.close();
-  });
+  };
+  stopWhenAsked(app, { drainMs: settings.drainMs, drain, closeOthers, report });
   await Promise.all([sandbox?.announce(address), working]);
   printStartMessage(settings, publicUrl, sandbox?.inboxUrl, adminLink);
 }
@@ -127,36 +121,6 @@ async function loadBuilt() {
     clientDir: join(dist, 'client'),
     install: undefined,
   };
-}
-
-/**
- * SIGTERM or SIGINT: `leave`, then no new connections, ≤ 10 s for what runs, then the queue and the database. Being
- * asked again changes nothing.
- */
-function stopWhenAsked(
-  app: FastifyInstance,
-  leave: () => Promise<void>,
-  closeOthers: () => Promise<void>,
-): void {
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
-    await leave();
-    const hurry = setTimeout(() => app.server.closeAllConnections(), longestAnswerMs);
-    await app.close();
-    clearTimeout(hurry);
-    await closeOthers();
-  };
-  const ask = () => {
-    stopping ??= stop().then(
-      () => process.exit(0),
-      (error) => {
-        report(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', ask);
-  process.on('SIGINT', ask);
 }
 
 function printStartMessage(

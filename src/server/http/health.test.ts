@@ -26,7 +26,7 @@ async function look(path: string) {
   for await (const chunk of incoming.setEncoding('utf8')) text += chunk;
   // One that is not named stays open (RFC 9112, section 9.3).
   const { connection = 'keep-alive' } = incoming.headers;
-  return { status: incoming.statusCode, text, connection };
+  return { status: incoming.statusCode, text, connection, headers: incoming.headers };
 }
 
 test('metrics are read on the machine itself, and not through a proxy on it', async () => {
@@ -68,6 +68,13 @@ test('that the process lives is answered while everything else waits, and counte
   stuck.destroy();
   waiting.closeAllConnections();
   await once(waiting.close(), 'close');
+});
+
+test('that the site lives is answered in front of the framework, which gives each of its answers an id', async () => {
+  expect((await look('/readyz')).headers).toHaveProperty('x-request-id');
+  const { status, text, headers } = await look('/healthz');
+  expect([status, text]).toEqual([200, '{"status":"alive"}']);
+  expect(headers).not.toHaveProperty('x-request-id');
 });
 
 test('a process that was asked to stop lives, is not ready, and serves on while it closes its connections', async () => {

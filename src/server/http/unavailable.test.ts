@@ -71,6 +71,18 @@ describe('without its database', () => {
     expect((await visitor.get('/readyz')).status).toBe(503);
   });
 
+  test('the metrics say that it is away, and nothing of what it held before', async () => {
+    const lose = await openAndLose();
+    const read = async () => (await site.visitor().get('/metrics')).text;
+    const before = await read();
+    expect(before).toMatch(/^database_up 1$/m);
+    expect(before).toMatch(/^mails_waiting 0$/m);
+    await lose();
+    const after = await read();
+    expect(after).toMatch(/^database_up 0$/m);
+    expect(after).toMatch(/^mails_waiting Nan$/im);
+  });
+
   test('the page that was read before is still served', async () => {
     const lose = await openAndLose();
     const visitor = site.visitor();

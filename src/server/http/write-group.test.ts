@@ -6,6 +6,7 @@ import { Fault } from '../../shared/fault.ts';
 import { addAudit, auditLog } from '../audit.store.ts';
 import { openSite, type Site } from '../testing.ts';
 import { routeTogether } from './route.ts';
+import { createWriteGroup, type GroupedWrite } from './write-group.ts';
 
 const writeNote = endpoint({
   name: 'write-note',
@@ -56,6 +57,22 @@ test('writes that come while others are committed share a transaction, and each 
   expect(await written()).toEqual(WORDS.toSorted());
   expect(Math.max(...sizes)).toBeGreaterThan(1);
   expect(sizes.length).toBeLessThan(WORDS.length);
+});
+
+test('writes that one turn of the event loop has read share the first transaction', async () => {
+  await open();
+  const groups: number[] = [];
+  const write = createWriteGroup(site.context, async (contexts) => {
+    groups.push(contexts.length);
+    return contexts.map(() => ({}));
+  });
+  const one: GroupedWrite = {
+    keyed: undefined,
+    begin: () => ({}) as ReturnType<GroupedWrite['begin']>,
+    toOutcome: () => ({ status: 200, body: {}, cookies: [] }),
+  };
+  await Promise.all([write(one), write(one), write(one)]);
+  expect(groups).toEqual([3]);
 });
 
 test('a write that is refused leaves no row, and spoils none of those beside it', async () => {

@@ -91,6 +91,7 @@ describe('a cookie', () => {
     const jar = cookieJar('https://example.org');
     const hint = jar.write('signed_in', '1', { httpOnly: false });
     expect(hint).toBe('__Host-signed_in=1; Path=/; Secure; SameSite=Lax');
-    expect(jar.read('__Host-signed_in=1; signed_in=2')).toEqual({ signed_in: '1' });
+    for (const sent of ['__Host-signed_in=1; signed_in=2', 'signed_in=2; __Host-signed_in=1'])
+      expect(jar.read(sent), sent).toEqual({ signed_in: '1' });
   });
 });

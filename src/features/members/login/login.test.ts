@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../../server/database/database.ts';
@@ -84,6 +85,8 @@ test('the log says who logged in and who was refused, and names nobody', async (
     [403, '/api/admin/users', owner?.id],
   ]);
   expect(lines.join('')).not.toMatch(/ama@|kente/i);
+  // Which of several instances it was.
+  expect(said.map(({ instance }) => instance)).toEqual(said.map(() => hostname()));
 });
 
 describe('logging in', () => {

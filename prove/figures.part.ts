@@ -3,10 +3,10 @@ export class Figures {
   readonly #rows: string[][] = [];
   readonly #wrong: string[] = [];
 
-  /** One figure and what it must be; without `holds` it only informs. */
+  /** One figure and what it must be; without `must` it only informs, whatever `holds` says. */
   add(what: string, figure: string | number, must = '', holds = true): void {
     this.#rows.push([what, String(figure), must, must ? (holds ? 'yes' : 'NO') : '']);
-    if (!holds) this.#wrong.push(what);
+    if (must && !holds) this.#wrong.push(what);
   }
 
   /** A figure that must be zero; the first few of what was found are printed. */

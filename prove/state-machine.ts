@@ -105,7 +105,7 @@ figures.add('operations', total.operations);
 /** Each kind must have been played; a few sequences may lack one. */
 const hasMany = total.sequences >= 100;
 const some = (what: string, count: number) =>
-  figures.add(what, count, hasMany ? '> 0' : '', count > 0 || !hasMany);
+  figures.add(what, count, hasMany ? '> 0' : '', count > 0);
 some('refused operations that changed nothing', total.refused);
 some('claims answered as repeats', total.repeated);
 some('plans and prices agreed anew', total.renewed);

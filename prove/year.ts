@@ -158,7 +158,7 @@ function show({ site, applicants, treasurer, incidents }: World, year: Year, fig
     const times = treasurer.done.get(name) ?? 0;
     // A short year has not everything, and a held refund needs a fault at its time.
     const isMust = year === FULL && !name.startsWith('held');
-    figures.add(name, times, isMust ? '> 0' : '', !isMust || times > 0);
+    figures.add(name, times, isMust ? '> 0' : '', times > 0);
   }
   for (const [name, times] of treasurer.done)
     if (!INCIDENT_NAMES.includes(name)) figures.add(name, times);

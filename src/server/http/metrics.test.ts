@@ -53,6 +53,41 @@ test('the metrics say how many emails wait and since when', async () => {
   expect(valueOf(metrics, 'mails_oldest_seconds')).toBeGreaterThanOrEqual(60);
 });
 
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'two who read the metrics at the same time do not empty them for each other',
+  async () => {
+    await site.context.jobs.send(site.db, 'webhook-deliver', { id: crypto.randomUUID() });
+    const hold = async (table: string) => {
+      const client = await site.database.pool?.connect();
+      await client?.query(`begin; lock table ${table} in access exclusive mode`);
+      return async () => {
+        await client?.query('rollback');
+        client?.release();
+      };
+    };
+    const waiting = (n: number) =>
+      site.until(async () => {
+        const { rows } = await site.db.execute(
+          sql`select from pg_locks where not granted
+              and database = (select oid from pg_database where datname = current_database())`,
+        );
+        expect(rows).toHaveLength(n);
+      });
+    const releaseMails = await hold('outgoing_mails');
+    const first = read();
+    await waiting(1);
+    const releaseJobs = await hold('pgboss.job');
+    const second = read();
+    await waiting(2);
+    await releaseMails();
+    const name = 'queue_waiting_jobs{queue="webhook-deliver"}';
+    expect(valueOf(await first, name)).toBe(1);
+    await releaseJobs();
+    expect(valueOf(await second, name)).toBe(1);
+    await site.db.execute(sql`delete from pgboss.job where name = 'webhook-deliver'`);
+  },
+);
+
 test('the metrics say when this process last completed a job of a queue', async () => {
   const working = await openSite();
   try {

@@ -115,14 +115,23 @@ function installDatabaseMetrics(
   );
   const measured = measures.map(({ name, help, read }) => ({ gauge: gauge(name, help), read }));
 
-  async function ask(): Promise<void> {
+  async function ask() {
+    const now = new Date();
     const found = await queue.listWaiting();
+    const values: number[] = [];
+    for (const { read } of measured) values.push(await read(db, now));
+    return { found, values };
+  }
+
+  /** What an earlier reading found goes, all at once: two may read at the same time. */
+  function show({ found, values }: Awaited<ReturnType<typeof ask>>, up: 0 | 1) {
+    isUp.set(up);
+    for (const one of [jobs, age]) one.reset();
     for (const { queue: name, count, seconds } of found) {
       jobs.set({ queue: name }, count);
       age.set({ queue: name }, seconds);
     }
-    const now = new Date();
-    for (const { gauge: one, read } of measured) one.set(await read(db, now));
+    for (const [n, { gauge: one }] of measured.entries()) one.set(values[n] ?? Number.NaN);
   }
 
   return async () => {
@@ -133,15 +142,11 @@ function installDatabaseMetrics(
       waiting.set(pool.waitingCount);
     }
     for (const [name, at] of queue.completedAt) completed.set({ queue: name }, at.getTime() / 1000);
-    // What was read before is no answer.
-    for (const one of [jobs, age]) one.reset();
-    for (const { gauge: one } of measured) one.set(Number.NaN);
     try {
-      await ask();
-      isUp.set(1);
+      show(await ask(), 1);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      isUp.set(0);
+      show({ found: [], values: [] }, 0);
     }
   };
 }

@@ -120,6 +120,15 @@ describe('the menu of somebody who is logged in', () => {
     );
   });
 
+  test('asks who is logged in by the hint of an https address, too', async () => {
+    // A browser takes its prefix over https alone.
+    const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('__Host-signed_in=1');
+    serve(answers(whoAmI, member), session(member));
+    render(<Page />);
+    expect(await screen.findAllByText('Nia')).toHaveLength(2);
+    cookie.mockRestore();
+  });
+
   test('shows the dashboard to an administrator', async () => {
     comeBack();
     const user = { ...member, isAdmin: true };

@@ -72,6 +72,10 @@ export const WrittenText = z
     z.refine(isWhole, { message: PICTURE, path: ['value'] }),
   );
 
+/** `draft`: when the one was saved that they had before them; null for none. */
+const SeenDraft = { draft: z.optional(z.nullable(instant)) };
+const TextOverDraft = z.extend(WrittenText, SeenDraft);
+
 /** What visitors read. */
 const PublicText = z.object({ section: z.string(), key: z.string(), value: z.string() });
 
@@ -108,11 +112,12 @@ export const listContent = endpoint({
 
 export const publishContent = endpoint({
   name: 'publishContent',
-  summary: 'Publish a text; 409 when `version` is given and is not the published one any more',
+  summary:
+    'Publish a text; 409 when `version` is given and is not the published one any more. A draft that someone else has saved since `draft` stays',
   method: 'PUT',
   path: '/api/admin/content',
   access: admin('content:write'),
-  body: WrittenText,
+  body: TextOverDraft,
   answer: MessageAnswer,
 });
 
@@ -135,9 +140,6 @@ export const listContentDrafts = endpoint({
   answer: z.array(ContentRow),
 });
 
-/** `draft`: when the one was saved that they had before them; null for none. */
-const WrittenDraft = z.extend(WrittenText, { draft: z.optional(z.nullable(instant)) });
-
 export const saveContentDraft = endpoint({
   name: 'saveContentDraft',
   summary:
@@ -145,17 +147,18 @@ export const saveContentDraft = endpoint({
   method: 'PUT',
   path: '/api/admin/content/draft',
   access: admin('content:write'),
-  body: WrittenDraft,
+  body: TextOverDraft,
   answer: MessageAnswer,
 });
 
 export const dropContentDraft = endpoint({
   name: 'dropContentDraft',
-  summary: 'Throw a draft away',
+  summary:
+    'Throw a draft away; 409 when `draft` is given and someone else has saved another one since',
   method: 'DELETE',
   path: '/api/admin/content/draft',
   access: admin('content:write'),
-  query: Place,
+  query: z.extend(Place, SeenDraft),
   answer: MessageAnswer,
 });
 

@@ -46,8 +46,8 @@ export const contentRoutes = [
     await saveDraft({ ...ctx, actor: callerOf(ctx) }, ctx.body);
     return { message: words('The draft is saved.') };
   }),
-  route(dropContentDraft, async ({ db, query }) => {
-    await dropDraft(db, query);
+  route(dropContentDraft, async (ctx) => {
+    await dropDraft({ ...ctx, actor: callerOf(ctx) }, ctx.query);
     return { message: words('The draft was discarded.') };
   }),
   route(seedContent, async (ctx) => {

@@ -30,16 +30,23 @@ import { requirePicture } from '../pictures/pictures.service.ts';
 /** The author and the time; `db` is the caller's transaction. */
 type Command = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
-/** A text as somebody wrote it, and the published version they had before them (0 for none). */
-type Written = Place & { value: string; version?: number | undefined };
+/**
+ * A text as somebody wrote it, the published version they had before them (0 for none), and when the draft was saved
+ * that they had before them (null for none). Who says neither writes over both.
+ */
+type Written = Place & {
+  value: string;
+  version?: number | undefined;
+  draft?: string | null | undefined;
+};
 
 /** Publishes a text over the one before, which stays as history. Throws 409 when that is not the one they saw. */
-export async function publishText(command: Command, { value, version, ...place }: Written) {
+export async function publishText(command: Command, { value, version, draft, ...place }: Written) {
   const { db } = command;
   const before = await lockedText(db, place, version);
   await requirePicture(db, { ...place, value }, command.clock.now());
   await archivePublished(db, place);
-  await removeDraft(db, place);
+  await endDraft(command, place, draft);
   const row = written(command, place, value, (await newestVersion(db, place)) + 1);
   await addContent(db, [row]);
   await announce(command, 'published', before, row);
@@ -47,21 +54,11 @@ export async function publishText(command: Command, { value, version, ...place }
 
 /**
  * Keeps a text for the preview alone. Throws 409 when another one was published meanwhile, or someone else has saved
- * a draft since `draft`, the time of the one that they saw (null for none).
+ * another draft since.
  */
-export async function saveDraft(
-  command: Command,
-  { value, version, draft, ...place }: Written & { draft?: string | null | undefined },
-) {
+export async function saveDraft(command: Command, { value, version, draft, ...place }: Written) {
   await lockedText(command.db, place, version);
-  const saved = draft === undefined ? undefined : await findDraft(command.db, place);
-  if (saved && saved.updatedBy !== command.actor.id && saved.updatedAt.toISOString() !== draft)
-    throw new Fault(
-      409,
-      words(
-        'Someone else has saved a draft of this text in the meantime. Please compare it with yours before you continue.',
-      ),
-    );
+  await requireSeenDraft(command, place, draft);
   await requirePicture(command.db, { ...place, value }, command.clock.now());
   await setDraft(command.db, {
     ...place,
@@ -72,14 +69,45 @@ export async function saveDraft(
   });
 }
 
-/** Throws a draft away. Throws 404 when there is none. */
-export async function dropDraft(db: Database, place: Place) {
-  await lockContent(db);
-  if (!(await removeDraft(db, place)))
+/** Throws a draft away. Throws 404 when there is none, 409 when it is another one than they saw. */
+export async function dropDraft(
+  author: Author,
+  { draft, ...place }: Place & Pick<Written, 'draft'>,
+) {
+  await lockContent(author.db);
+  await requireSeenDraft(author, place, draft);
+  if (!(await removeDraft(author.db, place)))
     throw new Fault(404, words('There is no draft of this text.'));
 }
 
-/** Goes back from a published text to the built-in one. Throws 404 when the id is of no published text. */
+type Author = Pick<Command, 'db' | 'actor'>;
+
+/** The draft that someone else has saved since the one that they saw. */
+async function unseenDraft({ db, actor }: Author, place: Place, seen: Written['draft']) {
+  const saved = seen === undefined ? undefined : await findDraft(db, place);
+  const isSeen = saved?.updatedBy === actor.id || saved?.updatedAt.toISOString() === seen;
+  return isSeen ? undefined : saved;
+}
+
+async function requireSeenDraft(author: Author, place: Place, seen: Written['draft']) {
+  if (await unseenDraft(author, place, seen))
+    throw new Fault(
+      409,
+      words(
+        'Someone else has saved a draft of this text in the meantime. Please compare it with yours before you continue.',
+      ),
+    );
+}
+
+/** A draft is over once its text is published or taken back; one that they have not seen stays. */
+async function endDraft(author: Author, place: Place, seen: Written['draft']) {
+  if (!(await unseenDraft(author, place, seen))) await removeDraft(author.db, place);
+}
+
+/**
+ * Goes back from a published text to the built-in one, and ends their own draft of it. Throws 404 when the id is of no
+ * published text.
+ */
 export async function withdrawText(command: Command, id: string) {
   const { db } = command;
   await lockContent(db);
@@ -87,7 +115,7 @@ export async function withdrawText(command: Command, id: string) {
   if (before?.status !== 'published')
     throw new Fault(404, words('This text is no longer published.'));
   await archivePublished(db, before);
-  await removeDraft(db, before);
+  await endDraft(command, before, null);
   await announce(command, 'withdrawn', before, undefined);
 }
 

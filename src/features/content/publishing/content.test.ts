@@ -316,6 +316,29 @@ describe('a draft', () => {
     expect(await draft({ value: '', draft: null })).toMatchObject({ status: 400 });
   });
 
+  test('of someone else that they have not seen stays when the text is published, and is not thrown away', async () => {
+    const other = await site.loggedIn('admin');
+    await draft({ value: 'Theirs' }, other);
+    const place = `${path}/draft?section=hero&key=title_line1&language=en`;
+    const old = site.clock.now().toISOString().replace(/^\d+/, '2020');
+    expect(await publish({ value: 'Mine', draft: null })).toMatchObject({ status: 200 });
+    expect(await admin.delete(`${place}&draft=${old}`)).toMatchObject({ status: 409 });
+    const [seen] = await drafts();
+    expect(seen?.value).toBe('Theirs');
+    expect(await admin.delete(`${place}&draft=${seen?.updatedAt}`)).toMatchObject({ status: 200 });
+    await draft({ value: 'Theirs again' }, other);
+    const [now] = await drafts();
+    expect(await publish({ value: 'Mine', draft: now?.updatedAt })).toMatchObject({ status: 200 });
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('of someone else stays when the published text is taken back', async () => {
+    await publish({ value: 'Published' });
+    await draft({ value: 'Theirs' }, await site.loggedIn('admin'));
+    await admin.delete(`${path}/${(await list())[0]?.id}`);
+    expect((await drafts()).map(({ value }) => value)).toEqual(['Theirs']);
+  });
+
   test('never leaks to visitors, nor into the pages, nor into the list of what is published', async () => {
     await publish({ value: 'Published' });
     const version = await readPageVersion(site.db);
@@ -352,7 +375,7 @@ describe('a draft', () => {
 });
 
 describe('back to the built-in text', () => {
-  test('leaves the published one and its draft off the pages and keeps it as history', async () => {
+  test('leaves the published one and their own draft off the pages and keeps it as history', async () => {
     await publish({ value: 'Published' });
     await draft({ value: 'Draft' });
     const version = await readPageVersion(site.db);

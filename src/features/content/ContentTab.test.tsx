@@ -265,6 +265,20 @@ describe('a text', () => {
     ]);
   });
 
+  test.each([
+    ['hero', 'title_line1', 'Use built-in text'],
+    ['site', 'name', 'Use the English text'],
+    ['site', 'social_x', 'Remove the text'],
+  ])('%s / %s that is taken back gives way to what its button says', async (section, key, name) => {
+    const language = name === 'Use the English text' ? 'fr' : 'en';
+    const ours = { section, key };
+    const english = rowOf('https://x.example/us', ours);
+    const own = rowOf('https://x.example/nous', { ...ours, language });
+    serve(published(...(language === 'fr' ? [english, own] : [english])), drafts());
+    open(`/admin/content?language=${language}&section=${section}&key=${key}`);
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+  });
+
   test('shows which words its draft removes and adds', async () => {
     serve(published(rowOf('One large cloth.')), drafts(draftOf('One woven cloth.')));
     open(`/admin/content${TITLE}`);

@@ -24,7 +24,6 @@ import {
   publishContent,
   saveContentDraft,
   seedContent,
-  withdrawContent,
 } from '../publishing/content.contract.ts';
 import { HERO } from '../texts/hero.rules.ts';
 import { addPicture } from '../pictures/pictures.contract.ts';
@@ -84,7 +83,7 @@ describe('the texts', () => {
     await waitFor(async () => expect((await value()).value).toBe('Mon titre'));
     expect(location.search).toBe('?language=fr&section=hero&key=title_line1');
     const catalogue: Record<string, string> = fr;
-    expect(screen.getByText('Built-in text').nextSibling?.textContent).toBe(
+    expect(screen.getByText('Built-in').nextSibling?.textContent).toBe(
       catalogue[HERO.title_line1.fallback] ?? HERO.title_line1.fallback,
     );
   });
@@ -306,7 +305,7 @@ describe('typing', () => {
 });
 
 describe('a draft', () => {
-  test('is shown in the form, is saved by its button, and goes only after a yes', async () => {
+  test('is shown in the form, is saved by its button, and goes with another', async () => {
     const log = serve(
       published(rowOf('My title')),
       inTurn(drafts(draftOf('My draft')), drafts(draftOf('My draft!')), drafts()),
@@ -322,12 +321,7 @@ describe('a draft', () => {
     expect(await screen.findByText('Draft saved')).toBeTruthy();
     expect(writes(log, 'PUT', '/api/admin/content/draft')).toHaveLength(1);
 
-    const discard = () => userEvent.click(screen.getByRole('button', { name: /^Discard draft/ }));
-    await discard();
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(writes(log, 'DELETE', '/api/admin/content/draft')).toHaveLength(0);
-    await discard();
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await press('Discard draft');
     await waitFor(async () => expect((await value()).value).toBe('My title'));
     const [dropped] = writes(log, 'DELETE', '/api/admin/content/draft');
     expect(Object.fromEntries(dropped?.query ?? [])).toEqual({
@@ -335,56 +329,6 @@ describe('a draft', () => {
       key: 'title_line1',
       language: 'en',
     });
-  });
-});
-
-describe('back to the built-in text', () => {
-  test('asks first, takes the text back, and can be undone', async () => {
-    const row = rowOf('My title');
-    const log = serve(
-      inTurn(published(row), published(), published(rowOf('My title', { version: 4 }))),
-      drafts(),
-      answers(withdrawContent, { message: 'Visitors no longer see the published text.' }),
-      answers(publishContent, said),
-    );
-    open();
-    await value();
-    const back = () =>
-      userEvent.click(screen.getByRole('button', { name: /^Restore the built-in text/ }));
-    await back();
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(log.some(({ method }) => method === 'DELETE')).toBe(false);
-    await back();
-    await press('Remove published text');
-    expect(await screen.findByText('The published text was removed.')).toBeTruthy();
-    expect(log.find(({ method }) => method === 'DELETE')?.path).toBe(
-      `/api/admin/content/${row.id}`,
-    );
-    expect((await value()).value).toBe(HERO.title_line1.fallback);
-    await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
-    await waitFor(async () => expect((await value()).value).toBe('My title'));
-    expect(writes(log, 'PUT')[0]?.body).toMatchObject({ value: 'My title', version: 0 });
-  });
-});
-
-describe('the question before a text is removed', () => {
-  const english = rowOf('https://x.example/us', { section: 'site', key: 'social_x' });
-
-  test.each([
-    ['en', [english], 'There is no built-in text, so visitors will see nothing in its place.'],
-    [
-      'fr',
-      [english, { ...english, id: crypto.randomUUID(), language: 'fr' }],
-      'Visitors will see the English text right away.',
-    ],
-  ])('says what takes its place in “%s”', async (language, rows, consequence) => {
-    serve(published(...rows), drafts());
-    open(`?section=site&key=social_x&language=${language}`);
-    await value();
-    await userEvent.click(screen.getByRole('button', { name: /^Remove the text/ }));
-    const question = await screen.findByRole('alertdialog', { name: 'Remove this text?' });
-    expect(question.textContent).toContain(consequence);
-    expect(question.textContent).not.toContain('Visitors will see the built-in text');
   });
 });
 

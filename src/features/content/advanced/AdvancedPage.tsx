@@ -15,7 +15,7 @@ import { TextEditor } from './TextEditor.tsx';
 export function AdvancedPage({ editing }: { editing: Editing }) {
   const t = useWords();
   const { place, open } = useContentAddress(ADVANCED_PATH);
-  const { texts, writing, onChanged } = editing;
+  const { texts, writing } = editing;
   const ofLanguage = texts.get(place.language) ?? [];
   // Each choice brings a form without the complaints about the last one.
   const [chosen, setChosen] = useState(0);
@@ -57,13 +57,12 @@ export function AdvancedPage({ editing }: { editing: Editing }) {
             key={chosen}
             text={findText(texts, place)}
             texts={ofLanguage}
-            writing={writing}
+            editing={editing}
             takesFocus={chosen > 0}
             onRename={rename}
-            onChanged={onChanged}
           />
         </section>
-        <SeedCard onSeeded={onChanged} />
+        <SeedCard onSeeded={editing.onChanged} />
       </div>
       <ContentList texts={ofLanguage} isLoading={editing.isFetching} onOpen={choose} />
     </div>

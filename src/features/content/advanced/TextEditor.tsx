@@ -7,40 +7,39 @@ import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { MISSING, WrittenText } from '../publishing/content.contract.ts';
-import { EarlierVersions } from '../history/EarlierVersions.tsx';
+import { Versions } from '../history/Versions.tsx';
 import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
-import { ThrowAway, Withdraw } from '../editing/TextActions.tsx';
+import { DiscardDraft } from '../panel/DiscardDraft.tsx';
+import { usePublish } from '../panel/usePublish.ts';
 import { TextName } from './TextName.tsx';
-import { TextReferences } from './TextReferences.tsx';
-import { type PageText, type Place, currentValue } from '../editing/useContentTexts.ts';
+import { currentValue, type PageText, type Place } from '../editing/useContentTexts.ts';
+import type { Editing } from '../editing/useEditing.ts';
 import { usePublishing } from './usePublishing.ts';
-import type { Writing } from '../editing/useWriting.ts';
 import { ValueField } from '../editing/ValueField.tsx';
 
 interface TextEditorProps {
   text: PageText;
   texts: readonly PageText[];
-  writing: Writing;
+  editing: Editing;
   /** Somebody has just chosen this text, to write. */
   takesFocus: boolean;
   onRename: (to: Place) => void;
-  /** Something was published or taken back. */
-  onChanged: () => Promise<void>;
 }
 
 /** One text being written: a draft as soon as the typing pauses, published by a button of its own. */
-export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEditorProps) {
+export function TextEditor({ text, texts, editing, takesFocus, onRename }: TextEditorProps) {
   const t = useWords();
+  const { writing } = editing;
   const typed = writing.of(text);
   const value = typed?.value ?? text.draft?.value ?? currentValue(text);
-  const version = typed?.version ?? text.published?.version ?? 0;
   const publishing = usePublishing({
     text,
     value,
     writing,
-    version,
-    onPublished: on.onChanged,
+    version: typed?.version ?? text.published?.version ?? 0,
+    onPublished: editing.onChanged,
   });
+  const { withdraw } = usePublish(editing);
   const problem = writing.problemOf(text);
 
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +72,7 @@ export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEdit
       }}
     >
       <FormErrors state={publishing} />
-      <TextName text={text} texts={texts} errors={publishing.errors} onRename={on.onRename} />
+      <TextName text={text} texts={texts} errors={publishing.errors} onRename={onRename} />
       <ValueField text={text} value={value} error={publishing.errors.value} writing={writing} />
       {problem?.isConflict ? (
         <Conflict
@@ -111,11 +110,15 @@ export function TextEditor({ text, texts, writing, takesFocus, ...on }: TextEdit
         <Button disabled={!writing.isUnsaved(text)} onClick={() => void saveDraft()}>
           {t('Save as draft')}
         </Button>
-        <ThrowAway text={text} writing={writing} onChanged={on.onChanged} />
+        {text.draft || writing.isUnsaved(text) ? (
+          <DiscardDraft texts={[text]} editing={editing} />
+        ) : null}
       </div>
-      <TextReferences text={text} />
-      <Withdraw text={text} writing={writing} onChanged={on.onChanged} />
-      <EarlierVersions text={text} onUse={(old) => writing.write(text, old)} />
+      <Versions
+        text={text}
+        onUse={(old) => writing.write(text, old)}
+        {...(text.published ? { onWithdraw: () => void withdraw.run(text) } : {})}
+      />
     </form>
   );
 }

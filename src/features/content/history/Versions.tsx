@@ -10,7 +10,7 @@ interface VersionsProps {
   text: PageText;
   /** Puts an earlier version into the field. */
   onUse: (value: string) => void;
-  /** Goes back to the built-in text; absent where it is shown. */
+  /** Goes back to what is shown without a text of its own; absent where that is shown. */
   onWithdraw?: () => void;
 }
 
@@ -53,7 +53,11 @@ export function Versions({ text, onUse, onWithdraw }: VersionsProps) {
       </dl>
       {onWithdraw ? (
         <Button className="justify-self-start" onClick={onWithdraw}>
-          {builtIn ? t('Use built-in text') : t('Remove the text')}
+          {inherited
+            ? t('Use the English text')
+            : builtIn
+              ? t('Use built-in text')
+              : t('Remove the text')}
         </Button>
       ) : null}
       <EarlierVersions text={text} onUse={onUse} />

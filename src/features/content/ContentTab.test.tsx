@@ -2,9 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fieldsOf } from '../../shared/record.ts';
 import { loadTexts } from '../../web/locales.ts';
 import { createQueryClient } from '../../web/queries.ts';
-import { answers, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
+import { answers, holdBack, inTurn, refuses, type Sent, serve } from '../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../web/ui/confirm.tsx';
 import { Toaster } from '../../web/ui/toast.tsx';
 import { ContentTab } from './ContentTab.tsx';
@@ -53,6 +54,8 @@ const field = (name: string) => screen.findByLabelText<HTMLTextAreaElement>(name
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 const publish = () => press(/^Publish/);
+/** At once: on a busy machine a press by hand takes longer than the pause after which words are saved. */
+const publishAtOnce = () => fireEvent.click(screen.getByRole('button', { name: /^Publish/ }));
 const puts = (log: Sent[], path = '/api/admin/content') =>
   log.filter((sent) => sent.method === 'PUT' && sent.path === path).map(({ body }) => body);
 
@@ -137,9 +140,31 @@ describe('a text', () => {
     expect(await screen.findByText('2 texts are published.')).toBeTruthy();
     const name = { section: 'hero', key: 'title_line1' };
     expect(puts(log)).toEqual([
-      { ...name, language: 'en', value: 'Sixty threads.', version: 3 },
-      { ...name, language: 'fr', value: 'Soixante fils.', version: 0 },
+      { ...name, language: 'en', value: 'Sixty threads.', version: 3, draft: null },
+      { ...name, language: 'fr', value: 'Soixante fils.', version: 0, draft: null },
     ]);
+  });
+
+  test('keeps what is typed while it is being published, as a draft over the new version', async () => {
+    const log = serve(
+      inTurn(published(rowOf('My title')), published(rowOf('Sixty threads.', { version: 4 }))),
+      drafts(),
+      answers(publishContent, said),
+      answers(saveContentDraft, said),
+    );
+    const answer = holdBack(publishContent);
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
+    publishAtOnce();
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads, and one.' } });
+    answer();
+    expect(await screen.findByText('Content Updated')).toBeTruthy();
+    expect((await field('English')).value).toBe('Sixty threads, and one.');
+    await waitFor(() =>
+      expect(puts(log, '/api/admin/content/draft')).toMatchObject([
+        { value: 'Sixty threads, and one.', version: 4, draft: null },
+      ]),
+    );
   });
 
   test('that was published is as before after Undo', async () => {
@@ -163,6 +188,59 @@ describe('a text', () => {
       `/api/admin/content/${french.id}`,
     ]);
     expect((await field('English')).value).toBe('My title');
+  });
+
+  test('that someone else has published since is not published over by Undo', async () => {
+    const log = serve(
+      inTurn(
+        published(rowOf('My title')),
+        published(rowOf('Sixty threads.', { version: 4 })),
+        published(rowOf('Theirs', { version: 5 })),
+      ),
+      drafts(),
+      answers(publishContent, said),
+      answers(saveContentDraft, said),
+    );
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
+    publishAtOnce();
+    await screen.findByText('Content Updated');
+    // A draft of another language brings the list anew.
+    fireEvent.change(await field('Français'), { target: { value: 'Soixante fils.' } });
+    await waitFor(async () => expect((await field('English')).value).toBe('Theirs'));
+    await press('Undo');
+    await waitFor(() => expect(puts(log).at(-1)).toMatchObject({ value: 'My title', version: 4 }));
+  });
+
+  test('of which some were published before the connection was lost says so of each', async () => {
+    const french = rowOf('Soixante fils.', { language: 'fr', version: 1 });
+    const log = serve(
+      inTurn(published(rowOf('My title')), published(rowOf('Sixty threads.', { version: 4 }))),
+      drafts(),
+      refuses(saveContentDraft, 503, { message: 'Away.' }),
+      answers(publishContent, ({ body }: Sent) => {
+        if (fieldsOf(body).language === french.language) throw new TypeError('Failed to fetch');
+        return said;
+      }),
+    );
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
+    fireEvent.change(await field('Français'), { target: { value: 'Soixante fils.' } });
+    publishAtOnce();
+    expect(await screen.findByText('Update Failed')).toBeTruthy();
+    expect(puts(log)).toHaveLength(2);
+    const live = within(screen.getByRole('region', { name: 'Versions' })).getByText('Live');
+    expect(live.nextSibling?.textContent).toContain('Sixty threads.');
+    expect((await field('Français')).value).toBe('Soixante fils.');
+    expect(screen.getAllByText(/We got no answer/)).toHaveLength(2);
+  });
+
+  test('of which two languages were not saved says so at each', async () => {
+    serve(published(), drafts(), refuses(saveContentDraft, 503, { message: 'Away.' }));
+    open(`/admin/content${TITLE}`);
+    fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
+    fireEvent.change(await field('Français'), { target: { value: 'Soixante fils.' } });
+    await waitFor(() => expect(screen.getAllByText('Away.')).toHaveLength(2));
   });
 
   test('that someone else has published meanwhile is shown beside what was typed', async () => {
@@ -261,8 +339,37 @@ describe('a text', () => {
     await press('Undo');
     expect(await screen.findByText('Undone')).toBeTruthy();
     expect(puts(log)).toEqual([
-      { section: 'hero', key: 'title_line1', language: 'en', value: 'My title', version: 0 },
+      {
+        section: 'hero',
+        key: 'title_line1',
+        language: 'en',
+        value: 'My title',
+        version: 0,
+        draft: null,
+      },
     ]);
+  });
+
+  test('that was taken back with its draft has both again after Undo', async () => {
+    const row = rowOf('My title');
+    const log = serve(
+      inTurn(published(row), published(), published({ ...row, version: 4 })),
+      inTurn(drafts(draftOf('My draft')), drafts()),
+      answers(withdrawContent, said),
+      answers(publishContent, said),
+      answers(saveContentDraft, said),
+    );
+    open(`/admin/content${TITLE}`);
+    expect((await field('English')).value).toBe('My draft');
+    await press('Use built-in text');
+    await press('Undo');
+    expect(await screen.findByText('Undone')).toBeTruthy();
+    expect((await field('English')).value).toBe('My draft');
+    await waitFor(() =>
+      expect(puts(log, '/api/admin/content/draft')).toMatchObject([
+        { value: 'My draft', version: 4 },
+      ]),
+    );
   });
 
   test.each([
@@ -287,6 +394,26 @@ describe('a text', () => {
       [...versions.querySelectorAll(tag)].map(({ textContent }) => textContent?.trim());
     expect([marked('del'), marked('ins')]).toEqual([['removed: large'], ['added: woven']]);
   });
+});
+
+test('a review of which a draft was not published stays open with it', async () => {
+  const second = draftOf('Une toile.', { key: 'title_line2', language: 'fr' });
+  serve(
+    published(),
+    inTurn(drafts(draftOf('My new title'), second), drafts(second)),
+    inTurn(
+      answers(publishContent, said),
+      refuses(publishContent, 409, { message: 'Someone else has changed this text.' }),
+    ),
+  );
+  open('/admin/content');
+  await press('Review 2 changes...');
+  await press(/^Publish 2 changes/);
+  expect(await screen.findByText('Update Failed')).toBeTruthy();
+  const dialog = within(screen.getByRole('dialog', { name: 'Not published yet' }));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Hero › Title line 2 (Français)'),
+  ]);
 });
 
 test('all drafts are reviewed word by word and published together', async () => {

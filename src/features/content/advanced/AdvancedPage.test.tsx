@@ -127,6 +127,7 @@ describe('publishing', () => {
         value: 'A better title',
         language: 'en',
         version: 3,
+        draft: null,
       },
     ]);
     expect((await value()).value).toBe('A better title');
@@ -196,6 +197,7 @@ describe('publishing', () => {
       value: 'Hello',
       language: 'en',
       version: 0,
+      draft: null,
     });
   });
 
@@ -328,6 +330,7 @@ describe('a draft', () => {
       section: 'hero',
       key: 'title_line1',
       language: 'en',
+      draft: '2026-11-05T10:00:00.000Z',
     });
   });
 });

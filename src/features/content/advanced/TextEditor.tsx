@@ -12,7 +12,7 @@ import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
 import { DiscardDraft } from '../panel/DiscardDraft.tsx';
 import { usePublish } from '../panel/usePublish.ts';
 import { TextName } from './TextName.tsx';
-import { currentValue, type PageText, type Place } from '../editing/useContentTexts.ts';
+import type { PageText, Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
 import { usePublishing } from './usePublishing.ts';
 import { ValueField } from '../editing/ValueField.tsx';
@@ -30,15 +30,8 @@ interface TextEditorProps {
 export function TextEditor({ text, texts, editing, takesFocus, onRename }: TextEditorProps) {
   const t = useWords();
   const { writing } = editing;
-  const typed = writing.of(text);
-  const value = typed?.value ?? text.draft?.value ?? currentValue(text);
-  const publishing = usePublishing({
-    text,
-    value,
-    writing,
-    version: typed?.version ?? text.published?.version ?? 0,
-    onPublished: editing.onChanged,
-  });
+  const { value } = writing.written(text);
+  const publishing = usePublishing(text, editing);
   const { withdraw } = usePublish(editing);
   const problem = writing.problemOf(text);
 

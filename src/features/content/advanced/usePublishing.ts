@@ -1,24 +1,21 @@
 import { useState } from 'react';
 import { CallError } from '../../../web/api.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
 import { publishContent } from '../publishing/content.contract.ts';
 import type { PageText } from '../editing/useContentTexts.ts';
-import type { Writing } from '../editing/useWriting.ts';
-
-interface Options {
-  text: PageText;
-  value: string;
-  writing: Writing;
-  /** The published version that the words are written over; 0 for none. */
-  version: number;
-  onPublished: () => Promise<void>;
-}
+import type { Editing } from '../editing/useEditing.ts';
+import { usePublish } from '../panel/usePublish.ts';
 
 /** The form that publishes a text over the version that its writer has seen. */
-export function usePublishing({ text, value, writing, version, onPublished }: Options) {
+export function usePublishing(text: PageText, editing: Editing) {
   const t = useWords();
+  const { writing } = editing;
+  const { settle } = usePublish(editing);
+  const withLogin = useRecentPassword();
+  const { value, version, draft } = writing.written(text);
   const [hasConflict, setHasConflict] = useState(false);
   const form = useForm(publishContent, {
     fallback: t('Failed to update content.'),
@@ -28,18 +25,18 @@ export function usePublishing({ text, value, writing, version, onPublished }: Op
       value,
       language: text.language,
       version,
+      draft,
     }),
     // A change that waits for autosave must not become a draft once it is published.
-    through: async (send) => {
-      await writing.settle(text);
-      return send();
-    },
-    onSuccess: async ({ message }) => {
-      await onPublished();
-      writing.forget(text);
-      // Said once the list of what is published shows it.
-      toast({ title: t('Content Updated'), description: t(message) });
-    },
+    through: (send) =>
+      writing.withoutSaving([text], async () => {
+        const answer = await withLogin(send);
+        // Said once the list of what is published shows it.
+        await settle([writing.written(text)]);
+        return answer;
+      }),
+    onSuccess: ({ message }) =>
+      void toast({ title: t('Content Updated'), description: t(message) }),
     onFailure: (sentence, error) => {
       toast({ title: t('Update Failed'), description: t(sentence), variant: 'destructive' });
       const isConflict = error instanceof CallError && error.status === 409;

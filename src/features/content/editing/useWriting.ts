@@ -5,6 +5,7 @@ import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { dropContentDraft, saveContentDraft } from '../publishing/content.contract.ts';
 import { isHalfPicture } from '../texts/known-texts.rules.ts';
 import { nameOf, type PageText, type Place, currentValue } from './useContentTexts.ts';
+import { writtenValue } from './text-state.rules.ts';
 
 /** A draft is saved when the typing pauses for this long. */
 const pauseMs = 800;
@@ -19,9 +20,13 @@ interface Typed {
   saved: string | undefined;
 }
 
+/** The words of a text as they are here, with the published version and the draft that they were written over. */
+export interface Written extends Pick<Typed, 'value' | 'version' | 'draft'> {
+  text: PageText;
+}
+
 /** Why a draft could not be saved. */
 interface Problem {
-  name: string;
   sentence: string;
   /** Somebody else published the same text meanwhile. */
   isConflict: boolean;
@@ -71,26 +76,26 @@ function useTyped() {
   };
 }
 
-/** Why the last save failed, for the text that it is about; `refresh` asks the server again. */
-function useProblem(refresh: () => Promise<void>) {
-  const [problem, setProblem] = useState<Problem>();
+/** Why the last save of each text failed, by its name; `refresh` asks the server again. */
+function useProblems(refresh: () => Promise<void>) {
+  const [problems, setProblems] = useState<Readonly<Record<string, Problem>>>({});
 
   async function tell(place: Place, error: unknown) {
     const isConflict = error instanceof CallError && error.status === 409;
-    const text = sentenceOf(error, words('The draft could not be saved.'));
-    setProblem({ name: nameOf(place), sentence: text, isConflict });
+    const sentence = sentenceOf(error, words('The draft could not be saved.'));
+    setProblems((all) => ({ ...all, [nameOf(place)]: { sentence, isConflict } }));
     if (isConflict) await refresh();
   }
 
-  const clearProblemOf = (name: string) => setProblem((p) => (p?.name === name ? undefined : p));
-  return { problem, tell, clearProblemOf, clearProblem: () => setProblem(undefined) };
+  const clearProblemOf = (name: string) => setProblems(({ [name]: _, ...others }) => others);
+  return { problems, tell, clearProblemOf };
 }
 
 /** Does one piece of work after the other. The caller gets a failure; the work after it goes on. */
 function useSerialQueue() {
   const row = useRef<Promise<unknown>>(Promise.resolve());
-  return (work: () => Promise<unknown>): Promise<void> => {
-    const done = row.current.then(work).then(() => undefined);
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = row.current.then(work);
     row.current = done.catch(() => undefined);
     return done;
   };
@@ -118,9 +123,10 @@ function useTimers() {
 /** Removes the draft from the server, if there is one or may be one. */
 async function dropDraft(text: PageText, saved: string | undefined): Promise<void> {
   if (!text.draft && saved === undefined) return;
-  const { language, section, key } = text;
+  const { language, section, key, draft } = text;
   try {
-    await call(dropContentDraft, { query: { language, section, key } });
+    const query = { language, section, key, draft: draft?.updatedAt };
+    await call(dropContentDraft, { query });
   } catch (error) {
     // Gone already is as good as gone.
     if (!(error instanceof CallError && error.status === 404)) throw error;
@@ -139,9 +145,7 @@ export function useWriting(options: Options) {
   useEffect(() => {
     latestOptions.current = options;
   });
-  const { problem, tell, clearProblemOf, clearProblem } = useProblem(() =>
-    latestOptions.current.refresh(),
-  );
+  const { problems, tell, clearProblemOf } = useProblems(() => latestOptions.current.refresh());
   const enqueue = useSerialQueue();
   // Where the session has ended meanwhile, the same person logs in and what was typed is saved.
   const through = useRecentPassword();
@@ -171,7 +175,17 @@ export function useWriting(options: Options) {
   return {
     /** The words of a text that were typed here. */
     of: (place: Place): Typed | undefined => all[nameOf(place)],
-    problemOf: (place: Place) => (problem?.name === nameOf(place) ? problem : undefined),
+    /** What a text says here, and what that was written over. */
+    written(text: PageText): Written {
+      const typed = all[nameOf(text)];
+      return {
+        text,
+        value: typed?.value ?? writtenValue(text),
+        version: typed?.version ?? text.published?.version ?? 0,
+        draft: typed ? typed.draft : (text.draft?.updatedAt ?? null),
+      };
+    },
+    problemOf: (place: Place): Problem | undefined => problems[nameOf(place)],
     isUnsaved: (place: Place) => isUnsaved(all[nameOf(place)]),
     isAnyUnsaved: Object.values(all).some(isUnsaved),
 
@@ -194,16 +208,22 @@ export function useWriting(options: Options) {
       }
     },
 
-    /** Removes the draft, after what is being saved. Rejects when it could not. */
-    discard(text: PageText): Promise<void> {
-      stopTimer(nameOf(text));
-      return enqueue(() => through(() => dropDraft(text, latest.current[nameOf(text)]?.saved)));
+    /** Removes the draft from the server. Rejects when it could not. */
+    drop: (text: PageText) => through(() => dropDraft(text, latest.current[nameOf(text)]?.saved)),
+
+    /** Does work that ends drafts of these texts: after what is being saved, and before what is typed meanwhile. */
+    withoutSaving<T>(texts: readonly Place[], work: () => Promise<T>): Promise<T> {
+      for (const text of texts) stopTimer(nameOf(text));
+      return enqueue(work);
     },
 
-    /** What is being saved is done and nothing more will be: the text is about to be published. */
-    settle(place: Place): Promise<void> {
-      stopTimer(nameOf(place));
-      return enqueue(async () => undefined);
+    /** The server has no draft any more: these words are done with, and others were typed over this version. */
+    end(place: Place, value: string, version: number) {
+      const name = nameOf(place);
+      const typed = latest.current[name];
+      const isDone = !typed || typed.value === value;
+      keep(name, isDone ? undefined : { ...typed, version, draft: null, saved: undefined });
+      clearProblemOf(name);
     },
 
     /** The words move to another name that was typed for them. */
@@ -227,7 +247,7 @@ export function useWriting(options: Options) {
       const version = text.published?.version ?? 0;
       const { updatedAt = null, value: saved } = text.draft ?? {};
       if (typed) keep(nameOf(text), { ...typed, version, draft: updatedAt, saved });
-      clearProblem();
+      clearProblemOf(nameOf(text));
     },
     /** The same sentence as a draft's, for a publication that was refused. */
     tell,

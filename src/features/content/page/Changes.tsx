@@ -3,9 +3,8 @@ import { LANGUAGE_NAMES } from '../../../shared/language.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { currentValue, nameOf, type PageText, type Place } from '../editing/useContentTexts.ts';
+import { currentValue, nameOf, type Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { writtenValue } from '../editing/text-state.rules.ts';
 import { ChangedWords } from '../history/ChangedWords.tsx';
 import { usePublish } from '../panel/usePublish.ts';
 import { wholeName } from '../texts/text-names.rules.ts';
@@ -22,15 +21,9 @@ export function Changes({ editing, onChoose }: ChangesProps) {
   const [isOpen, setOpen] = useState(false);
   const { publish } = usePublish(editing);
   const drafts = [...editing.texts.values()].flat().filter(({ draft }) => draft);
-  const valueOf = (text: PageText) => writing.of(text)?.value ?? writtenValue(text);
 
   async function publishAll() {
-    const all = drafts.map((text) => ({
-      text,
-      value: valueOf(text),
-      version: writing.of(text)?.version ?? text.published?.version ?? 0,
-    }));
-    if (await publish.run(all)) setOpen(false);
+    if (await publish.run(drafts.map(writing.written))) setOpen(false);
   }
 
   if (drafts.length === 0) return null;
@@ -61,7 +54,11 @@ export function Changes({ editing, onChoose }: ChangesProps) {
                 </Button>
               </p>
               <p lang={text.language} dir="auto" className="earlier">
-                <ChangedWords text={text} before={currentValue(text)} after={valueOf(text)} />
+                <ChangedWords
+                  text={text}
+                  before={currentValue(text)}
+                  after={writing.written(text).value}
+                />
               </p>
             </li>
           ))}

@@ -5,7 +5,6 @@ import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
 import type { PageText } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { writtenValue } from '../editing/text-state.rules.ts';
 
 interface DiscardDraftProps {
   texts: readonly PageText[];
@@ -18,19 +17,18 @@ export function DiscardDraft({ texts, editing }: DiscardDraftProps) {
   const { writing, onChanged } = editing;
   const discard = useAction(
     async (all: readonly PageText[]) => {
-      const before = all.map((text) => ({
-        text,
-        value: writing.of(text)?.value ?? writtenValue(text),
-      }));
-      for (const text of all) await writing.discard(text);
+      const before = all.map(writing.written);
+      await writing.withoutSaving(all, async () => {
+        for (const text of all) await writing.drop(text);
+        await onChanged();
+        for (const { text, value, version } of before) writing.end(text, value, version);
+      });
       return before;
     },
     {
       failed: t('Update Failed'),
       fallback: words('Failed to update content.'),
-      onDone: async (before) => {
-        await onChanged();
-        for (const { text } of before) writing.forget(text);
+      onDone: (before) => {
         const bringBack = () => {
           for (const { text, value } of before) writing.write({ ...text, draft: undefined }, value);
         };

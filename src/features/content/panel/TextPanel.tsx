@@ -39,7 +39,7 @@ export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProp
   const languages = [place.language, ...LANGUAGES.filter((one) => one !== place.language)];
   const versions = languages.map((language) => findText(texts, { ...place, language }));
   const [text] = versions as [PageText, ...PageText[]];
-  const valueOf = (one: PageText) => writing.of(one)?.value ?? writtenValue(one);
+  const valueOf = (one: PageText) => writing.written(one).value;
   // Also words whose draft went when someone else published the text.
   const changed = versions.filter((one) => one.draft ?? valueOf(one) !== writtenValue(one));
 
@@ -63,13 +63,7 @@ export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProp
       toast({ title: t('Missing Information'), description: t(MISSING), variant: 'destructive' });
     const [first] = found;
     if (first) return form.current?.querySelector<HTMLElement>(`[lang="${first[0]}"]`)?.focus();
-    void publish.run(
-      changed.map((one) => ({
-        text: one,
-        value: valueOf(one),
-        version: writing.of(one)?.version ?? one.published?.version ?? 0,
-      })),
-    );
+    void publish.run(changed.map(writing.written));
   }
 
   return (

@@ -23,7 +23,7 @@ const listHeading = () => document.querySelector('.list-heading > h2');
 export function RowDialog<Row extends { id: string | number }>(props: RowDialogProps<Row>) {
   const { opened, title, isDirty, onLeave, actions, returnFocus = listHeading, children } = props;
   const t = useWords();
-  const { row, isMissing, next, close } = opened;
+  const { row, isMissing, at, of, next, close } = opened;
   const shownId = useRef(row?.id);
   const nextOneRef = useRef(false);
   const isFinished = useRef(false);
@@ -45,7 +45,8 @@ export function RowDialog<Row extends { id: string | number }>(props: RowDialogP
     }
     isFinished.current = true;
     close();
-    return false;
+    // The list may go on after the rows that were fetched.
+    return at !== undefined && of !== undefined && at < of;
   }
 
   return (

@@ -676,6 +676,17 @@ describe('Send and next', () => {
     ]);
   });
 
+  test('does not say that a message was the last one where the list goes on', async () => {
+    const oneOfFive = answers(listContactSubmissions, [contactOf(1)], { 'X-Total-Count': '5' });
+    serve(oneOfFive, sent);
+    open(lists);
+    await userEvent.click(await screen.findByRole('button', { name: /Bello 1/ }));
+    await answer(/Bello 1/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Your reply is on its way.')).toBeTruthy();
+    expect(screen.queryByText('That was the last one in this list.')).toBeNull();
+  });
+
   test('stays with the message while a note to it is not saved', async () => {
     serve(two, sent);
     open(lists);

@@ -67,9 +67,10 @@ function KnownPerson({ of, places, startPath, writeTo, tagsOf }: KnownPersonProp
   useEffect(() => {
     if (isThere) heading.current?.focus();
   }, [isThere]);
-  if (!data) {
+  const isFinal = error instanceof CallError && [400, 403, 404].includes(error.status);
+  // What was erased is not shown from memory.
+  if (!data || isFinal) {
     if (!error) return <Loading>{t('Loading the person...')}</Loading>;
-    const isFinal = error instanceof CallError && [400, 403, 404].includes(error.status);
     return (
       <Notice role="alert" tone="danger">
         <p>{t(sentenceOf(error, words('This person could not be loaded. Please try again.')))}</p>

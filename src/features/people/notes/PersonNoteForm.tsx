@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { words } from '../../../shared/words.ts';
 import { Field } from '../../../web/forms/Field.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { TextArea } from '../../../web/forms/TextArea.tsx';
 import { useForm } from '../../../web/forms/useForm.ts';
+import { useUnsavedWarning } from '../../../web/forms/useUnsavedWarning.ts';
+import { useRecentPassword } from '../../../web/recentPassword.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -21,12 +23,16 @@ interface PersonNoteFormProps {
 export function PersonNoteForm({ of, ref }: PersonNoteFormProps) {
   const t = useWords();
   const client = useQueryClient();
+  const [isBegun, setBegun] = useState(false);
+  useUnsavedWarning(isBegun);
   const form = useForm(addNoteOfPerson, {
     params: of,
+    through: useRecentPassword(),
     fallback: words('The note could not be added. Please try again.'),
     onSuccess: ({ message }, _, filled) => {
       toast({ title: t(message) });
       filled.reset();
+      setBegun(false);
       void client.invalidateQueries();
     },
   });
@@ -39,7 +45,12 @@ export function PersonNoteForm({ of, ref }: PersonNoteFormProps) {
         hint={t('For administrators only. A note cannot be changed later.')}
         error={text ? t(text) : undefined}
       >
-        <TextArea name="text" rows={2} maxLength={LONGEST_NOTE} />
+        <TextArea
+          name="text"
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          onInput={({ currentTarget }) => setBegun(currentTarget.value.trim() !== '')}
+        />
       </Field>
       <div className="actions">
         <Button type="submit" pending={form.isPending} pendingLabel={t('Saving...')}>

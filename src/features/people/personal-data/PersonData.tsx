@@ -29,8 +29,13 @@ export function PersonData({ person: { addresses }, onErased }: PersonDataProps)
           'The file has everything we keep with the address, without messages between members. Make sure that the request comes from its owner.',
         )}
       </p>
-      {addresses.map((one) => (
-        <OfOneAddress key={one.email} of={one} isNamed={addresses.length > 1} onErased={onErased} />
+      {addresses.map((one, at) => (
+        <OfOneAddress
+          key={one.email}
+          of={one}
+          isNamed={addresses.length > 1}
+          onErased={at === 0 ? onErased : undefined}
+        />
       ))}
     </section>
   );
@@ -39,7 +44,7 @@ export function PersonData({ person: { addresses }, onErased }: PersonDataProps)
 interface OfOneAddressProps {
   of: OfAddress;
   isNamed: boolean;
-  onErased: () => void;
+  onErased: (() => void) | undefined;
 }
 
 function OfOneAddress({
@@ -72,7 +77,8 @@ function OfOneAddress({
     done: t('Person erased'),
     failed: t('Not erased'),
     fallback: words('Nothing was erased. Please try again.'),
-    onDone: onErased,
+    refresh: 'all',
+    onDone: () => onErased?.(),
   });
   const ask = () =>
     erase.ask(

@@ -1,12 +1,13 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Permission } from '../../../../shared/access.ts';
 import { PERMISSIONS } from '../../../../shared/access.ts';
 import { personAddress } from '../../../../shared/person-address.ts';
+import { go } from '../../../address.ts';
 import { PermissionsContext } from '../../../permissions.tsx';
 import { RecentPasswordContext, type WithRecentPassword } from '../../../recentPassword.ts';
-import { answers, serve } from '../../../testing.fetch.ts';
+import { answers, inTurn, refuses, serve } from '../../../testing.fetch.ts';
 import { openPage } from '../../../testing.page.ts';
 import {
   deleteMailDraft,
@@ -203,6 +204,63 @@ test('erasing asks first, names the address and what stays, and leaves the page'
   );
   await waitFor(() => expect(location.pathname).toBe('/admin/submissions'));
   expect(log.some((one) => one.path === `${path}/erase`)).toBe(true);
+});
+
+test('Back does not show an erased person from memory', async () => {
+  serve(
+    inTurn(known(), refuses(findPerson, 404, { message: 'This record is gone.' })),
+    happened,
+    answers(erasePerson, done),
+  );
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Erase this person...' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
+  await waitFor(() => expect(location.pathname).toBe('/admin/submissions'));
+  act(() => go(personAddress('contact', awa.id)));
+  expect(await screen.findByText('This record is gone.')).toBeTruthy();
+});
+
+test('a merged address is erased alone, and the page stays with the others', async () => {
+  const other: OfAddress = { ...awa, email: 'a.diop@example.org', id: id(2) };
+  serve(inTurn(known({ addresses: [awa, other] }), known()), happened, answers(erasePerson, done));
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Erase a.diop@example.org...' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase for good' }));
+  expect(await screen.findByText('Person erased')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('a.diop@example.org')).toBeNull());
+  expect(location.pathname).toBe('/admin/person');
+  expect(screen.getByRole('button', { name: 'Erase this person...' })).toBeTruthy();
+});
+
+test('a note that is begun is asked about when the page is left, and no more once it is added', async () => {
+  serve(known(), happened, answers(addNoteOfPerson, done));
+  const user = open();
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Prefers the');
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leave()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(leave()).toBe(false));
+});
+
+test('a note and a tag are saved after the password was asked for', async () => {
+  const again = { message: 'Please log in.' };
+  const log = serve(
+    known(),
+    happened,
+    answers(listPersonTags, []),
+    inTurn(refuses(addNoteOfPerson, 401, again), answers(addNoteOfPerson, done)),
+    inTurn(refuses(tagPerson, 401, again), answers(tagPerson, done)),
+  );
+  const user = open();
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await waitFor(() => expect(log.filter((one) => one.path === `${path}/notes`)).toHaveLength(2));
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'press{Enter}');
+  await waitFor(() => expect(log.filter((one) => one.path === `${path}/tags`)).toHaveLength(2));
 });
 
 test('what a role cannot do is not offered', async () => {

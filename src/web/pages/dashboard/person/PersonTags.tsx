@@ -4,6 +4,7 @@ import { useAction } from '../../../actions/useAction.ts';
 import { call } from '../../../api.ts';
 import { useCan } from '../../../permissions.tsx';
 import { read } from '../../../queries.ts';
+import { useRecentPassword } from '../../../recentPassword.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -32,8 +33,10 @@ export function PersonTags({ of, tags }: PersonTagsProps) {
   const [typed, setTyped] = useState('');
   const known = useQuery({ ...read(listPersonTags), enabled: canChange && typed !== '' });
   const send = (body: Change) => call(tagPerson, { params: of, body });
-  const undo = useAction(send, { failed: t('Undo failed'), refresh: 'all' });
+  const through = useRecentPassword();
+  const undo = useAction(send, { through, failed: t('Undo failed'), refresh: 'all' });
   const change = useAction(send, {
+    through,
     refresh: 'all',
     onDone: ({ message }, { tag, isOn }) =>
       toast({

@@ -3,7 +3,14 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../../web/queries.ts';
-import { answers, inTurn, refuses, type Sent, serve } from '../../../../../web/testing.fetch.ts';
+import {
+  answers,
+  holdBack,
+  inTurn,
+  refuses,
+  type Sent,
+  serve,
+} from '../../../../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../../../web/ui/toast.tsx';
 import { ClaimsPage } from './ClaimsPage.tsx';
@@ -551,6 +558,41 @@ describe('a queue of claims', () => {
     expect(screen.getByLabelText(/Received amount/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull();
     expect(bodies(log)).toEqual([]);
+  });
+
+  test('does not confirm by what was near to a claim before the one before it was confirmed', async () => {
+    const line = {
+      id: id(500),
+      bookedOn: '2026-11-19',
+      amount: '999.00',
+      text: 'ZELLE',
+      fileName: 'november.csv',
+      reasons: ['Its text contains the payer’s name.'],
+    };
+    let lines: (typeof line)[] = [];
+    const log = serve(
+      three,
+      answers(findMatchSuggestions, () => ({ lines, claims: [] })),
+      done,
+    );
+    open();
+    await press(/PX-AAAA2/);
+    await screen.findByText(/received today/);
+    await press('Previous row');
+    await panel(/PX-AAAA1/);
+    await screen.findByText(/received today/);
+    lines = [line];
+    const answer = holdBack(findMatchSuggestions);
+    await confirmAndNext(1, log);
+    await panel(/PX-AAAA2/);
+    now += 500;
+    await press('Confirm and next');
+    answer();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull(),
+    );
+    expect(await panel(/PX-AAAA2/)).toBeTruthy();
+    expect(bodies(log)).toHaveLength(1);
   });
 
   test('has its open claim in the address: a reload opens it again, Back leads to the list', async () => {

@@ -29,7 +29,8 @@ export function useKnownReceipt(claim: PaymentRow, isAsked: boolean): KnownRecei
     enabled: isAsked,
   });
   if (claim.sameNumber > 1 || claim.numberInReview || near.error) return 'none';
-  if (!near.data) return undefined;
+  // What was near before something else was confirmed may be taken by now.
+  if (!near.data || near.isFetching) return undefined;
   const { lines, claims } = near.data;
   const [line, ...others] = lines;
   if (claims.length > 0 || others.length > 0) return 'none';

@@ -396,6 +396,32 @@ describe('a text', () => {
   });
 });
 
+describe('the words below a field', () => {
+  const open1 = async (query: string) => {
+    const log = serve(published(), drafts());
+    open(`/admin/content?language=en&${query}`);
+    return log;
+  };
+
+  test('ask for the other half of a picture, which is no draft before', async () => {
+    const log = await open1('section=updates&key=item1_picture');
+    const [words] = await screen.findAllByLabelText(/^What the picture shows/);
+    fireEvent.change(words as HTMLElement, { target: { value: 'A market' } });
+    expect(
+      await screen.findByText('Not saved yet: add both a picture and its description.'),
+    ).toBeTruthy();
+    expect(screen.queryByText('Saved as a draft when you stop typing.')).toBeNull();
+    expect(log.some(({ method }) => method !== 'GET')).toBe(false);
+  });
+
+  test('promise no draft of a text that no page shows', async () => {
+    await open1('section=spring&key=greeting');
+    fireEvent.change(await field('English'), { target: { value: 'Hello' } });
+    expect(await screen.findByText('Not saved yet.')).toBeTruthy();
+    expect(screen.queryByText('Saved as a draft when you stop typing.')).toBeNull();
+  });
+});
+
 test('a review of which a draft was not published stays open with it', async () => {
   const second = draftOf('Une toile.', { key: 'title_line2', language: 'fr' });
   serve(
@@ -464,6 +490,12 @@ describe('all texts', () => {
     expect(location.pathname + location.search).toBe(`/admin/content/texts${TITLE}`);
     await press('Close');
     expect(screen.queryByLabelText('English')).toBeNull();
+    const opener = within((await rows())[0] as HTMLElement).getAllByRole('button')[0];
+    expect(document.activeElement).toBe(opener);
+    await userEvent.click(opener as HTMLElement);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByLabelText('English')).toBeNull();
+    expect(document.activeElement).toBe(opener);
   });
 
   test('are narrowed down to those that are not yet in every language', async () => {

@@ -232,6 +232,20 @@ describe('publishing', () => {
     await waitFor(() => expect(writes(log, 'PUT')).toHaveLength(2));
     expect(writes(log, 'PUT')[1]?.body).toMatchObject({ value: 'Mine', version: 4 });
   });
+
+  test('over a draft that someone else has saved meanwhile shows that draft', async () => {
+    serve(
+      published(),
+      inTurn(drafts(), drafts(draftOf('Their draft'))),
+      refuses(saveContentDraft, 409, { message: 'Someone else has saved a draft.' }),
+    );
+    open();
+    fireEvent.change(await value(), { target: { value: 'Mine' } });
+    const goOn = await screen.findByRole('button', { name: 'Continue with my version' });
+    const notice = within(goOn.closest('[role=alert]') as HTMLElement);
+    expect(await notice.findByText('Their draft')).toBeTruthy();
+    expect((await value()).value).toBe('Mine');
+  });
 });
 
 describe('typing', () => {

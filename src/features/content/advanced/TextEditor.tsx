@@ -1,20 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { errorsOf } from '../../../shared/form.ts';
 import { Button } from '../../../web/ui/Button.tsx';
-import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useWords } from '../../../web/words.tsx';
 import { MISSING, WrittenText } from '../publishing/content.contract.ts';
 import { Versions } from '../history/Versions.tsx';
-import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
 import { DiscardDraft } from '../panel/DiscardDraft.tsx';
 import { usePublish } from '../panel/usePublish.ts';
 import { TextName } from './TextName.tsx';
 import type { PageText, Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
 import { usePublishing } from './usePublishing.ts';
+import { SavingProblem } from '../editing/SavingState.tsx';
 import { ValueField } from '../editing/ValueField.tsx';
 
 interface TextEditorProps {
@@ -33,7 +31,6 @@ export function TextEditor({ text, texts, editing, takesFocus, onRename }: TextE
   const { value } = writing.written(text);
   const publishing = usePublishing(text, editing);
   const { withdraw } = usePublish(editing);
-  const problem = writing.problemOf(text);
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -67,30 +64,7 @@ export function TextEditor({ text, texts, editing, takesFocus, onRename }: TextE
       <FormErrors state={publishing} />
       <TextName text={text} texts={texts} errors={publishing.errors} onRename={onRename} />
       <ValueField text={text} value={value} error={publishing.errors.value} writing={writing} />
-      {problem?.isConflict ? (
-        <Conflict
-          title={t(problem.sentence)}
-          {...(text.published
-            ? {
-                saved: [
-                  {
-                    label: t('Published now'),
-                    value: <PictureOrWords text={text} value={text.published.value} />,
-                    lang: text.language,
-                  },
-                ],
-              }
-            : {})}
-          onGoOn={() => writing.goOnOver(text)}
-          onTakeTheirs={() => writing.forget(text)}
-        >
-          {text.published ? null : <p>{t('The built-in text is shown now.')}</p>}
-        </Conflict>
-      ) : problem ? (
-        <Notice role="alert" tone="danger">
-          <strong>{t(problem.sentence)}</strong>
-        </Notice>
-      ) : null}
+      <SavingProblem text={text} writing={writing} />
       <div className="actions">
         <Button
           type="submit"

@@ -2,8 +2,9 @@ import { Field } from '../../../web/forms/Field.tsx';
 import { TextArea } from '../../../web/forms/TextArea.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { LONGEST_TEXT } from '../content.rules.ts';
-import { isHalfPicture, pictureUse } from '../texts/known-texts.rules.ts';
+import { pictureUse } from '../texts/known-texts.rules.ts';
 import { PictureField } from '../pictures/PictureField.tsx';
+import { unsavedNote } from './SavingState.tsx';
 import type { PageText } from './useContentTexts.ts';
 import type { Writing } from './useWriting.ts';
 
@@ -28,7 +29,7 @@ export function ValueField({ text, value, error, writing }: ValueFieldProps) {
           error={error}
           onChange={(next) => writing.write(text, next)}
         />
-        <p className="hint">{stateOf(text, value, writing, t)}</p>
+        <p className="hint">{stateOf(text, writing, t)}</p>
       </div>
     );
   return (
@@ -44,7 +45,7 @@ export function ValueField({ text, value, error, writing }: ValueFieldProps) {
           onChange={(event) => writing.write(text, event.target.value)}
         />
       </Field>
-      <p className="hint">{stateOf(text, value, writing, t)}</p>
+      <p className="hint">{stateOf(text, writing, t)}</p>
     </div>
   );
 }
@@ -64,10 +65,6 @@ function hintOf({ isKnown, builtIn, section, key }: PageText, t: T): string {
     : t('Plain text. A single “-” hides a text that can be left out.');
 }
 
-function stateOf(text: PageText, value: string, writing: Writing, t: T): string {
-  if (writing.isUnsaved(text) && isHalfPicture(text, value))
-    return t('Not saved yet: add both a picture and its description.');
-  if (writing.isUnsaved(text))
-    return text.isKnown ? t('Saved as a draft when you stop typing.') : t('Not saved yet.');
-  return text.draft ? t('This is a draft: visitors do not see it yet.') : '';
-}
+const stateOf = (text: PageText, writing: Writing, t: T): string =>
+  unsavedNote(text, writing, t) ??
+  (text.draft ? t('This is a draft: visitors do not see it yet.') : '');

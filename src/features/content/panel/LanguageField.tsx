@@ -1,16 +1,14 @@
 import { LANGUAGE_NAMES, type Language } from '../../../shared/language.ts';
 import { pictureUse } from '../texts/known-texts.rules.ts';
-import { Conflict } from '../../../web/forms/Conflict.tsx';
 import { Field } from '../../../web/forms/Field.tsx';
 import { TextArea } from '../../../web/forms/TextArea.tsx';
-import { Notice } from '../../../web/ui/Notice.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { LONGEST_TEXT } from '../content.rules.ts';
+import { SavingProblem, unsavedNote } from '../editing/SavingState.tsx';
 import { isBehind, stateOf, stateLabel } from '../editing/text-state.rules.ts';
 import type { PageText } from '../editing/useContentTexts.ts';
 import type { Writing } from '../editing/useWriting.ts';
 import { PictureField } from '../pictures/PictureField.tsx';
-import { PictureOrWords } from '../pictures/PictureOrWords.tsx';
 
 interface LanguageFieldProps {
   text: PageText;
@@ -26,7 +24,6 @@ export function LanguageField({ text, others, value, error, writing }: LanguageF
   const t = useWords();
   const { language } = text;
   const use = pictureUse(text);
-  const problem = writing.problemOf(text);
   const label = LANGUAGE_NAMES[language];
   const onChange = (next: string) => writing.write(text, next);
   return (
@@ -50,33 +47,7 @@ export function LanguageField({ text, others, value, error, writing }: LanguageF
         </Field>
       )}
       <TextStatus text={text} others={others} writing={writing} />
-      {problem?.isConflict ? (
-        <Conflict
-          title={t(problem.sentence)}
-          saved={[
-            { label: t('Published now'), row: text.published },
-            { label: t('Draft'), row: text.draft },
-          ].flatMap(({ label: of, row }) =>
-            row
-              ? [
-                  {
-                    label: of,
-                    value: <PictureOrWords text={text} value={row.value} />,
-                    lang: language,
-                  },
-                ]
-              : [],
-          )}
-          onGoOn={() => writing.goOnOver(text)}
-          onTakeTheirs={() => writing.forget(text)}
-        >
-          {text.published ? null : <p>{t('The built-in text is shown now.')}</p>}
-        </Conflict>
-      ) : problem ? (
-        <Notice role="alert" tone="danger">
-          <strong>{t(problem.sentence)}</strong>
-        </Notice>
-      ) : null}
+      <SavingProblem text={text} writing={writing} />
     </div>
   );
 }
@@ -96,11 +67,8 @@ function TextStatus({
   const ahead = others.find((other) => isBehind(text, other));
   const behind = others.filter((other) => isBehind(other, text));
   const lines = [
-    writing.isUnsaved(text)
-      ? t('Saved as a draft when you stop typing.')
-      : stateOf(text) === 'draft'
-        ? t('Draft: visitors do not see it yet.')
-        : t(stateLabel(text)),
+    unsavedNote(text, writing, t) ??
+      (stateOf(text) === 'draft' ? t('Draft: visitors do not see it yet.') : t(stateLabel(text))),
     ...(ahead
       ? [t('Changed in {language}, not yet here', { language: nameIn(ahead.language) })]
       : []),

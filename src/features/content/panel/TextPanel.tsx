@@ -43,10 +43,17 @@ export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProp
   // Also words whose draft went when someone else published the text.
   const changed = versions.filter((one) => one.draft ?? valueOf(one) !== writtenValue(one));
 
+  const opener = useRef<Element>(null);
   const focus = useEffectEvent(() => {
+    opener.current = document.activeElement;
     if (takesFocus) form.current?.querySelector('textarea')?.focus({ preventScroll: true });
   });
   useEffect(() => focus(), []);
+
+  function close() {
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    onClose();
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -74,7 +81,7 @@ export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProp
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key === 'Escape' && !event.defaultPrevented) close();
         if (event.key === 'Enter' && event.ctrlKey) submit(event);
       }}
     >
@@ -83,7 +90,7 @@ export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProp
           <p className="hint">{sectionName(text.section, t)}</p>
           <h2 id={id}>{textName(text, t)}</h2>
         </div>
-        <Button variant="quiet" aria-label={t('Close')} onClick={onClose}>
+        <Button variant="quiet" aria-label={t('Close')} onClick={close}>
           <Icon name="close" />
         </Button>
       </div>

@@ -67,7 +67,8 @@ export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
       });
     case 'publishContent': {
       const { by: _, ...text } = undo;
-      return call(publishContent, { body: text });
+      // A draft of someone else stays.
+      return call(publishContent, { body: { ...text, draft: null } });
     }
     case 'saveWelcomeSeries': {
       const { mails, version } = undo;

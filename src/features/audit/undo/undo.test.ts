@@ -154,6 +154,17 @@ describe('what an administrator did is undone from the list', () => {
     expect(await published()).toEqual(['First']);
   });
 
+  test('a text of which someone else has written a draft since, which stays', async () => {
+    await publish('First', 'title_line3');
+    await publish('Second', 'title_line3');
+    const draft = { section: 'hero', key: 'title_line3', value: 'Theirs' };
+    const other = await site.loggedIn('editor');
+    expect((await other.put('/api/admin/content/draft', draft)).status).toBe(200);
+    await undo('content.published');
+    expect(await published('title_line3')).toEqual(['First']);
+    expect((await other.get('/api/admin/content/drafts')).body).toMatchObject([draft]);
+  });
+
   test('the first text of its kind, and the built-in one is shown again', async () => {
     await publish('Our cloth', 'title_line2');
     await undo('content.published');

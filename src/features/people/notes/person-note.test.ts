@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../shared/record.ts';
 import { callUndo, type Send } from '../../audit/undo/undo-calls.rules.ts';
 import type { UndoableAct } from '../../audit/undo/undo.contract.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
+import { donations } from '../../donations/donation.store.ts';
 import { MOST_TAGS } from '../../submissions/triage/triage.rules.ts';
 import { mergeJobs } from '../merge.jobs.ts';
 import type { Person, TimelineEntry } from '../person.contract.ts';
@@ -114,6 +115,44 @@ test('who may only read submissions neither notes nor tags', async () => {
   expect((await viewer.post(path(awa, '/notes'), { text: 'Hello' })).status).toBe(403);
   expect(fieldsOf((await viewer.get(path(awa))).body).tags).toEqual([]);
   expect((await site.db.$count(personNotes)) + (await site.db.$count(personTags))).toBe(0);
+});
+
+test('who may not read submissions reads neither notes nor tags', async () => {
+  const awa = await addPerson();
+  await tag(awa, 'press');
+  await admin.post(path(awa, '/notes'), { text: 'Prefers the telephone.' });
+  const viewer = await site.loggedIn('viewer');
+  expect((await viewer.get(path(awa, '/moments'))).text).toContain('telephone');
+  const [editor, member] = [await site.loggedIn('editor'), await site.loggedIn('member')];
+  for (const url of [path(awa), path(awa, '/moments'), '/api/admin/people/tags']) {
+    expect((await viewer.get(url)).status, url).toBe(200);
+    for (const by of [editor, member]) expect((await by.get(url)).status, url).toBe(403);
+    expect((await site.visitor().get(url)).status, url).toBe(401);
+  }
+});
+
+test('an address of which one may read no record is neither tagged nor noted by a merge with it', async () => {
+  const awa = await addPerson();
+  const donation = randomUUID();
+  await site.db.insert(donations).values({
+    id: donation,
+    donorEmail: `donor${++count}@example.org`,
+    amountCents: 2500n,
+    receivedOn: '2026-11-01',
+    recordedBy: admin.id,
+    createdAt: site.clock.now(),
+  });
+  const donor = `/api/admin/people/donation/${donation}`;
+  await admin.post(`${donor}/tags`, { tag: 'donor', isOn: true });
+  await admin.post(`${donor}/notes`, { text: 'Gives each month.' });
+  await admin.post(path(awa, '/merge'), { record: 'donation', id: donation });
+  const moderator = await site.loggedIn('moderator');
+  expect(fieldsOf((await moderator.get(path(awa))).body).tags).toEqual([]);
+  expect((await moderator.get(path(awa, '/moments'))).text).not.toContain('each month');
+  expect((await moderator.get(donor)).status).toBe(403);
+  expect((await moderator.post(`${donor}/notes`, { text: 'Hello' })).status).toBe(403);
+  await tag(awa, 'donor', false, moderator);
+  expect(await tagsOf(awa)).toEqual(['donor']);
 });
 
 test('notes and tags are forgotten in the night after the last record of the address is gone', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
 import { users } from '../../../server/user.store.ts';
-import { days } from '../../../shared/time.ts';
+import { days, minutes } from '../../../shared/time.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { unityDeclarations } from '../../declaration/declaration.store.ts';
@@ -158,6 +158,18 @@ describe('the file of one person', () => {
       expect((await by.post(path(esi, '/erase'))).status).toBe(403);
     },
   );
+});
+
+test('a file is given and a person erased only to who has just given the password', async () => {
+  const esi = await addPerson();
+  const owner = await site.loggedIn('owner');
+  site.clock.advance(minutes(5) + 1000);
+  for (const answer of [
+    await owner.get(path(esi, '/export')),
+    await owner.post(path(esi, '/erase')),
+  ])
+    expect([answer.status, answer.body]).toMatchObject([403, { reason: 'reauthenticate' }]);
+  expect(await site.db.$count(contactSubmissions, eq(contactSubmissions.id, esi.contact))).toBe(1);
 });
 
 describe('erasing one person', () => {

@@ -47,10 +47,12 @@ test('visitors and members see no mark, whatever they ask for', async () => {
   }
 });
 
-test('visitors and members see no draft, there or anywhere', async () => {
+test('who may not write texts sees no draft, there or anywhere', async () => {
   for (const [who, status] of [
     [site.visitor(), 401],
     [await site.loggedIn('member'), 403],
+    [await site.loggedIn('moderator'), 403],
+    [await site.loggedIn('viewer'), 403],
   ] as const) {
     const preview = await who.get('/preview?page=/thanks/contact');
     expect(preview.status).toBe(status);

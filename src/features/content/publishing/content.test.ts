@@ -581,9 +581,10 @@ describe('who may write', () => {
     ['POST', '/api/admin/seed-content', {}],
   ] as const;
 
-  test.each(calls)('%s %s: no visitor and no member', async (method, url, body) => {
+  test.each(calls)('%s %s: editors and owners alone', async (method, url, body) => {
     expect((await site.visitor().send(method, url, body)).status).toBe(401);
-    expect((await (await site.loggedIn('member')).send(method, url, body)).status).toBe(403);
+    for (const role of ['member', 'finance', 'moderator', 'viewer'] as const)
+      expect((await (await site.loggedIn(role)).send(method, url, body)).status, role).toBe(403);
     expect(await site.db.select().from(siteContent)).toEqual([]);
   });
 });

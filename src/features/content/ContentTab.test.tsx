@@ -71,6 +71,8 @@ describe('the page', () => {
     const frame = await screen.findByTitle('Preview of the page');
     expect(frame.getAttribute('src')).toBe('/preview?lang=fr&page=%2Fvolunteer&marks=1');
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
+    // The Tab key goes past it, to the texts over it.
+    expect(frame.hasAttribute('inert')).toBe(true);
   });
 
   test('is fetched again once what was typed is a draft', async () => {
@@ -157,6 +159,9 @@ describe('a text', () => {
     fireEvent.change(await field('English'), { target: { value: 'Sixty threads.' } });
     publishAtOnce();
     fireEvent.change(await field('English'), { target: { value: 'Sixty threads, and one.' } });
+    // The pause is over before the answer is here.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(puts(log, '/api/admin/content/draft')).toEqual([]);
     answer();
     expect(await screen.findByText('Content Updated')).toBeTruthy();
     expect((await field('English')).value).toBe('Sixty threads, and one.');
@@ -372,6 +377,23 @@ describe('a text', () => {
     );
   });
 
+  test('that was taken back leaves the draft of someone else as it is after Undo', async () => {
+    const row = rowOf('My title');
+    const log = serve(
+      inTurn(published(row), published(), published({ ...row, version: 4 })),
+      drafts(draftOf('Their draft')),
+      answers(withdrawContent, said),
+      answers(publishContent, said),
+    );
+    open(`/admin/content${TITLE}`);
+    await press('Use built-in text');
+    await press('Undo');
+    expect(await screen.findByText('Undone')).toBeTruthy();
+    expect((await field('English')).value).toBe('Their draft');
+    expect(screen.getByText('Draft: visitors do not see it yet.')).toBeTruthy();
+    expect(puts(log)).toMatchObject([{ value: 'My title', draft: null }]);
+  });
+
   test.each([
     ['hero', 'title_line1', 'Use built-in text'],
     ['site', 'name', 'Use the English text'],
@@ -440,6 +462,22 @@ test('a review of which a draft was not published stays open with it', async () 
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Hero › Title line 2 (Français)'),
   ]);
+});
+
+test('a review stops where the connection is lost', async () => {
+  const two = [draftOf('My new title'), draftOf('Une toile.', { language: 'fr' })];
+  const log = serve(
+    published(),
+    drafts(...two),
+    answers(publishContent, () => {
+      throw new TypeError('Failed to fetch');
+    }),
+  );
+  open('/admin/content');
+  await press('Review 2 changes...');
+  await press(/^Publish 2 changes/);
+  expect(await screen.findByText('Update Failed')).toBeTruthy();
+  expect(puts(log)).toHaveLength(1);
 });
 
 test('all drafts are reviewed word by word and published together', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../../web/queries.ts';
@@ -453,6 +453,17 @@ describe('one claim', () => {
 });
 
 describe('a queue of claims', () => {
+  const rival = {
+    id: id(7),
+    applicationId: id(107),
+    reference: 'PX-AAAA7',
+    name: 'Payer 7',
+    number: 'ZC-1',
+    amount: '1000.00',
+    status: 'claimed',
+    isSame: false,
+    createdAt: at,
+  };
   const done = answers(confirmPayment, { message: 'Payment confirmed.' });
   const panel = (name: RegExp) => screen.findByRole('dialog', { name });
   let now = 0;
@@ -539,6 +550,7 @@ describe('a queue of claims', () => {
   });
 
   test.each([
+    ['its number was claimed before', claimOf(1, { numberInReview: true }), []],
     ['a line has another amount', claimOf(1), [{ amount: '999.00' }]],
     ['two lines are near', claimOf(1), [{ amount: '1000.00' }, { amount: '1000.00' }]],
     ['its number was reported twice', claimOf(1, { sameNumber: 2 }), []],
@@ -592,6 +604,42 @@ describe('a queue of claims', () => {
       expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull(),
     );
     expect(await panel(/PX-AAAA2/)).toBeTruthy();
+    expect(bodies(log)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'another claim has nearly the same number',
+      answers(findMatchSuggestions, { lines: [], claims: [rival] }),
+    ],
+    ['the lines are not known', refuses(findMatchSuggestions, 503, { message: 'Away.' })],
+  ])('is not confirmed by one press where %s', async (_, near) => {
+    const log = serve(listed(claimOf(1)), near);
+    open();
+    await press(/PX-AAAA1/);
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull(),
+    );
+    await press('Confirm payment...');
+    expect(screen.getByLabelText(/Received amount/)).toBeTruthy();
+    expect(bodies(log)).toEqual([]);
+  });
+
+  test('is confirmed once by a Ctrl+Enter that is held down', async () => {
+    const log = serve(three, nothingNear, done);
+    open();
+    await press(/PX-AAAA1/);
+    await screen.findByText(/received today/);
+    now += 500;
+    const hold = (repeat: boolean) =>
+      fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true, repeat });
+    hold(false);
+    await panel(/PX-AAAA2/);
+    await screen.findByText(/received today/);
+    now += 500;
+    hold(true);
+    await userEvent.keyboard('k');
+    await panel(/PX-AAAA1/);
     expect(bodies(log)).toHaveLength(1);
   });
 

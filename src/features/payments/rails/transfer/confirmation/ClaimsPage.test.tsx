@@ -566,9 +566,12 @@ describe('a queue of claims', () => {
     const log = serve(listed(claim), answers(findMatchSuggestions, { lines: near, claims: [] }));
     open();
     await press(/PX-AAAA1/);
+    // Before the form takes the place of the button.
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull(),
+    );
     await press('Confirm payment...');
     expect(screen.getByLabelText(/Received amount/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Confirm and next' })).toBeNull();
     expect(bodies(log)).toEqual([]);
   });
 

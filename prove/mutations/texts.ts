@@ -218,4 +218,18 @@ export const TEXTS: readonly Defence[] = [
     instead: '',
     tests: 'postgres src/server/pages/built-files.test.ts',
   },
+  {
+    name: 'a publication leaves the draft of someone else that was not seen',
+    file: 'src/features/content/publishing/content.service.ts',
+    line: 'if (!(await unseenDraft(author, place, seen))) await removeDraft(author.db, place);',
+    instead: 'await removeDraft(author.db, place);',
+    tests: 'postgres src/features/content/publishing/content.test.ts',
+  },
+  {
+    name: 'the page in the editor runs no script',
+    file: 'src/server/security/content-security-policy.ts',
+    line: "'sandbox allow-same-origin'",
+    instead: "'sandbox allow-same-origin allow-scripts'",
+    tests: 'postgres src/server/pages/preview.test.ts',
+  },
 ];

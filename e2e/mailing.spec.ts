@@ -34,12 +34,6 @@ async function suppress(adminApi: APIRequestContext, addresses: string) {
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-async function givePassword(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
-  await dialog.getByLabel('Your password').fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-}
-
 async function logInAgainOn(page: Page) {
   const login = page.getByRole('dialog', { name: 'Log in again' });
   await login.getByLabel('Your password').fill(ADMIN.password);
@@ -88,10 +82,11 @@ test('a bulk email is written, looked at, confirmed, paused, and reaches everybo
   await expect(page.getByLabel('Volunteers')).not.toBeChecked();
   await page.getByLabel(/^All \d+ people who match$/).check();
   await page.getByRole('button', { name: /^Send to \d+ people\.\.\.$/ }).click();
-  const question = page.getByRole('alertdialog', { name: /^Send to \d+ people\?$/ });
+  const question = page.getByRole('dialog', { name: /^Send to \d+ people\?$/ });
   await expect(question).toContainText('News from the loom');
+  await isFaultless(page, 'the question before a bulk email');
+  await question.getByLabel('Your password').fill(ADMIN.password);
   await question.getByRole('button', { name: 'Confirm with password' }).click();
-  await givePassword(page);
   await expect(toast(page, 'Bulk Email Sent')).toBeVisible();
 
   const bar = page.getByRole('progressbar');

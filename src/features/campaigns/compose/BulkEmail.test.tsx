@@ -122,7 +122,9 @@ function Tab() {
   const { withRecentPassword, dialog } = useReauthentication();
   const { withLogin, dialog: loginDialog } = useLoginAgain(writer.email);
   return (
-    <RecentPasswordContext value={(action) => withLogin(() => withRecentPassword(action))}>
+    <RecentPasswordContext
+      value={(action, question) => withLogin(() => withRecentPassword(action, question))}
+    >
       <EmailTab />
       {dialog}
       {loginDialog}
@@ -274,7 +276,7 @@ describe('a bulk email', () => {
     expect(described.map((id) => document.querySelector(`#${id}`)?.textContent)).toContain(
       'We do not know one of the fields in braces. The hint above the message names those there are.',
     );
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(writes(log, sendBulkEmail)).toEqual([]);
   });
 
@@ -307,7 +309,6 @@ describe('a bulk email', () => {
     ).toBeTruthy();
     await userEvent.click(screen.getByLabelText('The one person who matches'));
     await press('Send to 1 person...');
-    await press('Confirm with password');
     await password();
     await toast('Bulk Email Sent');
     expect(writes(log, sendBulkEmail)[0]?.body).toMatchObject({
@@ -394,9 +395,8 @@ describe('a bulk email', () => {
     await screen.findByText('kofi@example.org');
     await tick(/kofi@/);
     await press('Send to 2 people...');
-    const question = await screen.findByRole('alertdialog', { name: 'Send to 2 people?' });
+    const question = await screen.findByRole('dialog', { name: 'Send to 2 people?' });
     expect(question.textContent).toContain('News from the loom');
-    await press('Confirm with password', question);
     await password();
     await toast('Bulk Email Sent', '2 recipients.');
     expect(screen.queryByText(/The mails leave from now on/)).toBeNull();
@@ -421,8 +421,7 @@ describe('a bulk email', () => {
     await screen.findByText('2 people match.');
     await userEvent.click(screen.getByLabelText('All 2 people who match'));
     await press('Send to 2 people...');
-    await press('Confirm with password');
-    await press('Cancel', await screen.findByRole('dialog', { name: 'Confirm your password' }));
+    await press('Cancel', await screen.findByRole('dialog', { name: 'Send to 2 people?' }));
     expect(writes(log, sendBulkEmail)).toEqual([]);
     expect((await screen.findByLabelText<HTMLInputElement>('Message')).value).toBe('We go on.');
   });
@@ -441,12 +440,10 @@ describe('a bulk email', () => {
     await screen.findByText('2 people match.');
     await userEvent.click(screen.getByLabelText('All 2 people who match'));
     await press('Send to 2 people...');
-    await press('Confirm with password');
     await password();
     await toast('Bulk Email Failed', message);
     expect(await screen.findByText('3 people match.')).toBeTruthy();
     await press('Send to 3 people...');
-    await press('Confirm with password');
     await password();
     await toast('Bulk Email Sent');
     expect(writes(log, sendBulkEmail).map(({ body }) => body)).toMatchObject([
@@ -468,7 +465,6 @@ describe('a bulk email', () => {
     await tick(/kofi@/);
     for (const title of ['Bulk Email Failed', 'Bulk Email Sent']) {
       await press('Send to 1 person...');
-      await press('Confirm with password');
       await password();
       await toast(
         title,
@@ -489,9 +485,8 @@ describe('a bulk email', () => {
     );
     await write('Date and time', '2030-01-05T08:30');
     await press('Send to 1 person...');
-    const question = await screen.findByRole('alertdialog');
+    const question = await screen.findByRole('dialog');
     expect(question.textContent).toContain('5 Jan 2030, 08:30');
-    await press('Confirm with password', question);
     await password();
     await toast('Bulk Email Scheduled', '2 recipients.');
     expect(screen.queryByText('Bulk Email Sent')).toBeNull();
@@ -512,7 +507,7 @@ describe('a bulk email', () => {
     await screen.findByText('3 people: including those who have not asked for news.');
     await tick(/ama@/);
     await press('Send to 1 person...');
-    const question = await screen.findByRole('alertdialog');
+    const question = await screen.findByRole('dialog');
     expect(question.textContent).toContain('Some of them have not asked for news.');
     await press('Cancel', question);
     // Without them in the list they are not ticked either.
@@ -524,7 +519,6 @@ describe('a bulk email', () => {
     await screen.findByText('3 people: including those who have not asked for news.');
     await tick(/ama@/);
     await press('Send to 1 person...');
-    await press('Confirm with password');
     await password();
     await toast('Bulk Email Sent');
     expect(writes(log, sendBulkEmail)[0]?.body).toMatchObject({

@@ -5,7 +5,6 @@ import { words } from '../../../shared/words.ts';
 import { go, withQuery } from '../../../web/address.ts';
 import { CallError } from '../../../web/api.ts';
 import { usePasswordEachTime } from '../../../web/recentPassword.ts';
-import { useConfirm } from '../../../web/ui/confirm.tsx';
 import { toast } from '../../../web/ui/toasts.ts';
 import { useForm } from '../../../web/forms/useForm.ts';
 import { useWords } from '../../../web/words.tsx';
@@ -21,8 +20,8 @@ const FAILED = words('Bulk Email Failed');
 const NO_SCHEDULED_TIME = words('Please choose a date and time.');
 
 /**
- * Sends a bulk mail after a question that names how many it goes to, and the password each time. `matching` is how
- * many people were shown; where they are another number by now the server says so, and they are counted anew.
+ * Sends a bulk mail after a question that names how many it goes to, which the password answers each time. `matching`
+ * is how many people were shown; where they are another number by now the server says so, and they are counted anew.
  */
 export function useBulkSend(
   { draft, sendDraft, conflict, hasNewerText }: ReturnType<typeof useBulkDraft>,
@@ -30,22 +29,20 @@ export function useBulkSend(
 ) {
   const t = useWords();
   const client = useQueryClient();
-  const confirm = useConfirm();
   const { refuse, refuseFirst } = useMessageToasts();
   const count = recipientCountOf(draft, matching);
   const withPassword = usePasswordEachTime();
+  const question = {
+    title: t('Send to {count, plural, one {# person} other {# people}}?', { count }),
+    text: <SendConfirmation draft={draft} />,
+    confirmLabel: t('Confirm with password'),
+  };
   const send = useForm(sendBulkEmail, {
     fallback: t('Failed to send bulk emails.'),
     read: (form) => bodyOf({ ...draft, ...messageIn(form) }, matching),
     check: (): Record<string, string> =>
       draft.isLater && !draft.scheduledFor ? { scheduledFor: NO_SCHEDULED_TIME } : {},
-    confirm: () =>
-      confirm({
-        title: t('Send to {count, plural, one {# person} other {# people}}?', { count }),
-        text: <SendConfirmation draft={draft} />,
-        confirmLabel: t('Confirm with password'),
-      }),
-    through: (action) => sendDraft(withPassword, action),
+    through: (action) => sendDraft((sending) => withPassword(sending, question), action),
     onSuccess: ({ batchId, summary: { queued, failed, skipped } }) => {
       const recipients = t('{count, plural, one {# recipient.} other {# recipients.}}', {
         count: queued,

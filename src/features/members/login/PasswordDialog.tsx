@@ -1,5 +1,6 @@
 import { call, CallError } from '../../../web/api.ts';
 import { Button } from '../../../web/ui/Button.tsx';
+import type { Question } from '../../../web/ui/confirm.tsx';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { useForm } from '../../../web/forms/useForm.ts';
@@ -18,25 +19,27 @@ export type Ending = 'confirmed' | 'declined' | CallError;
 
 interface PasswordDialogProps {
   open: boolean;
+  /** What the password says yes to, where that has to be looked at first. */
+  question: Question | undefined;
   onEnd: (ending: Ending) => void;
 }
 
 /** Asks for the password once more, or for a passkey. */
-export function PasswordDialog({ open, onEnd }: PasswordDialogProps) {
+export function PasswordDialog({ open, question, onEnd }: PasswordDialogProps) {
   const t = useWords();
   return (
     <Dialog
       open={open}
       onClose={() => onEnd('declined')}
-      title={t('Confirm your password')}
+      title={question?.title ?? t('Confirm your password')}
       size="sm"
     >
-      <PasswordForm onEnd={onEnd} />
+      <PasswordForm question={question} onEnd={onEnd} />
     </Dialog>
   );
 }
 
-function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
+function PasswordForm({ question, onEnd }: Omit<PasswordDialogProps, 'open'>) {
   const t = useWords();
   const factor = useSecondFactor();
   const again = useForm(reauthenticate, {
@@ -55,15 +58,19 @@ function PasswordForm({ onEnd }: Pick<PasswordDialogProps, 'onEnd'>) {
   });
   return (
     <form {...again.form} className="grid gap-5">
-      <p>
-        {t('Please enter your password again to continue. What you have entered is still here.')}
-      </p>
+      {question ? (
+        <div>{question.text}</div>
+      ) : (
+        <p>
+          {t('Please enter your password again to continue. What you have entered is still here.')}
+        </p>
+      )}
       <FormErrors state={again} />
       <PasswordStep
         form={again}
         factor={factor}
         passkey={passkey}
-        button={t('Continue')}
+        button={question?.confirmLabel ?? t('Continue')}
         pendingLabel={t('Checking...')}
       >
         <Button onClick={() => onEnd('declined')}>{t('Cancel')}</Button>

@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { CallError } from '../../../web/api.ts';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { useLazyDialog } from '../../../web/loading/useLazyDialog.ts';
 import { PasswordNotGiven, type WithRecentPassword } from '../../../web/recentPassword.ts';
+import type { Question } from '../../../web/ui/confirm.tsx';
 import type { Ending } from './PasswordDialog.tsx';
 
 const Password = lazyPart(
@@ -22,13 +23,16 @@ export function useReauthentication(): {
   dialog: ReactNode;
 } {
   const { ask, isLoaded, isOpen, answer } = useLazyDialog<Ending>(Password);
+  const [question, setQuestion] = useState<Question>();
 
   const withRecentPassword = useCallback<WithRecentPassword>(
-    async (action) => {
+    async (action, asked) => {
       try {
         return await action();
       } catch (error) {
-        const ending = asksForPassword(error) ? await ask() : undefined;
+        if (!asksForPassword(error)) throw error;
+        setQuestion(asked);
+        const ending = await ask();
         if (ending === undefined) throw error;
         if (ending === 'declined') throw new PasswordNotGiven();
         if (ending !== 'confirmed') throw ending;
@@ -40,7 +44,9 @@ export function useReauthentication(): {
 
   return {
     withRecentPassword,
-    dialog: isLoaded ? <Password.Component open={isOpen} onEnd={answer} /> : null,
+    dialog: isLoaded ? (
+      <Password.Component open={isOpen} question={question} onEnd={answer} />
+    ) : null,
   };
 }
 

@@ -29,7 +29,7 @@ export function DashboardFrame({ user, children }: { user: User; children: React
   const [hasEnded, setEnded] = useState(false);
 
   const withBoth = useCallback<WithRecentPassword>(
-    (action) => withLogin(() => withRecentPassword(action)),
+    (action, question) => withLogin(() => withRecentPassword(action, question)),
     [withLogin, withRecentPassword],
   );
 

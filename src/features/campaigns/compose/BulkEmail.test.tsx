@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { go } from '../../../web/address.ts';
 import { RecentPasswordContext } from '../../../web/recentPassword.ts';
 import {
   answers,
@@ -261,6 +262,20 @@ describe('a bulk email', () => {
         'answered',
       ]);
     });
+  });
+
+  test('to the signers of a country is for them alone, whatever the draft was narrowed to', async () => {
+    open(BULK_PATH);
+    await words();
+    await userEvent.click(screen.getByLabelText('Volunteers'));
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Answered');
+    act(() => go(`${BULK_PATH}?signers=Kenya`));
+    expect(await screen.findByText('1 person: signed the declaration, from Kenya.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('The one person who matches').checked).toBe(
+      true,
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('News from the loom');
+    expect(location.search).toBe('');
   });
 
   test('with a field that is not known says so at the message before it is sent', async () => {

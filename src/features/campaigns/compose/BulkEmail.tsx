@@ -1,14 +1,22 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { go, useAddress } from '../../../web/address.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { FormErrors } from '../../../web/forms/FormErrors.tsx';
 import { useWords } from '../../../web/words.tsx';
+import { BULK_PATH } from '../../mail/paths.rules.ts';
 import { TabSection } from '../../mail/TabSection.tsx';
 import { DraftList, focusSubject } from './DraftList.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { MessageFields } from './MessageFields.tsx';
 import { MailPreview, usePreview } from './MailPreview.tsx';
 import { RecipientSelection } from './RecipientSelection.tsx';
-import { audienceOf, type BulkDraft, useBulkDraft, type WriteBulk } from './useBulkDraft.ts';
+import {
+  audienceOf,
+  type BulkDraft,
+  signersOf,
+  useBulkDraft,
+  type WriteBulk,
+} from './useBulkDraft.ts';
 import { useBulkSend } from './useBulkSend.tsx';
 import { eachOnce } from './useMessageToasts.ts';
 import { useAudience } from './useAudience.ts';
@@ -24,6 +32,7 @@ export function BulkEmail() {
   const form = useRef<HTMLFormElement>(null);
   const bulk = useBulkDraft();
   const { draft, write } = bulk;
+  useLinkedSigners(write);
   const audience = useAudience(audienceOf(draft), search);
   const preview = usePreview(draft, 'news');
   const { send, submit, count } = useBulkSend(bulk, audience.count);
@@ -77,6 +86,19 @@ export function BulkEmail() {
       <MailPreview open={preview.isOpen} onClose={preview.close} template="news" letter={draft} />
     </TabSection>
   );
+}
+
+/** Takes the country from a link (`?signers=Kenya`): the mail is for all who signed there. */
+function useLinkedSigners(write: WriteBulk) {
+  const { path, query } = useAddress();
+  const country = path === BULK_PATH ? query.get('signers') : null;
+  const choose = useEffectEvent((chosen: string) => {
+    write(signersOf(chosen));
+    go(BULK_PATH, { replace: true });
+  });
+  useEffect(() => {
+    if (country) choose(country);
+  }, [country]);
 }
 
 interface ScheduleFieldsProps {

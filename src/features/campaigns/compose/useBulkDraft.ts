@@ -39,6 +39,16 @@ export const WITHOUT: Readonly<Record<AudienceCondition, Partial<BulkDraft>>> = 
   asked: { unasked: true },
 };
 
+/** What makes a draft one to all who signed in a country. */
+export const signersOf = (country: string): Partial<BulkDraft> => ({
+  ...Object.assign({}, ...Object.values(WITHOUT)),
+  unasked: false,
+  kinds: ['declaration'],
+  countries: [country],
+  to: 'all',
+  picked: {},
+});
+
 /** To how many people a draft goes; `matching` is how many the audience has. */
 export const recipientCountOf = ({ to, picked }: BulkDraft, matching: number) =>
   to === 'all' ? matching : Object.keys(picked).length;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
-import { linkTo } from '../../../web/address.ts';
+import { linkTo, withQuery } from '../../../web/address.ts';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { read } from '../../../web/queries.ts';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
@@ -8,6 +8,7 @@ import { Loading } from '../../../web/loading/Loading.tsx';
 import { LoadError } from '../../../web/loading/LoadError.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import { countSignatures } from '../../declaration/declaration.contract.ts';
+import { DECLARATIONS_PATH } from '../signatures/paths.rules.ts';
 
 const Drawn = lazyPart(async () => (await import('./DrawnMap.tsx')).DrawnMap, 'overview');
 
@@ -71,7 +72,12 @@ function MapAndTable({ counted, path }: MapAndTableProps) {
             {first.map(([country, n]) => (
               <tr key={country} className="edged-b border-rule">
                 <th scope="row" className="w-full py-2 pe-3 text-start plain">
-                  {t(country)}
+                  <a
+                    {...linkTo(withQuery(DECLARATIONS_PATH, { country }))}
+                    className="inline-flex min-h-11 items-center sm:min-h-0"
+                  >
+                    {t(country)}
+                  </a>
                 </th>
                 <td className="py-2 text-end bold figures">{figures.format(n)}</td>
                 <td className="w-20 py-2 ps-3 text-end text-muted figures">

@@ -262,6 +262,8 @@ test('the map names the countries with the most signatures and leads to all', as
   expect(await map.findByRole('img', { name: /Map of Africa/ })).toBeTruthy();
   const [, ghana] = map.getAllByRole('row');
   expect(ghana?.textContent).toBe('Ghana3071.4%');
+  const link = map.getByRole('link', { name: 'Ghana' });
+  expect(link.getAttribute('href')).toBe('/admin/declarations?country=Ghana');
   expect(map.getByRole('link', { name: 'See all countries and signatures' })).toBeTruthy();
 });
 

@@ -118,6 +118,19 @@ describe('the numbers', () => {
     ]);
   });
 
+  test('of a country are one click from its number, and their signers one more from a mail', async () => {
+    serve(quiet, list, sources, tally, trend);
+    open('/countries');
+    await userEvent.click(await screen.findByRole('link', { name: 'Kenya' }));
+    expect(location.pathname + location.search).toBe('/admin/declarations?country=Kenya');
+    const write = await screen.findByRole('link', { name: 'Write to signers from Kenya' });
+    expect(write.getAttribute('href')).toBe('/admin/email/bulk?signers=Kenya');
+    cleanup();
+    open('');
+    await screen.findByRole('row', { name: /Kofi Boateng/ });
+    expect(screen.queryByRole('link', { name: /^Write to signers/ })).toBeNull();
+  });
+
   test('are listed by where they came from, with the best share links', async () => {
     serve(quiet, list, sources, tally, trend);
     open('/countries');

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { words } from '../../../shared/words.ts';
+import { linkTo, withQuery } from '../../../web/address.ts';
 import { PageTabs } from '../../../web/lists/PageTabs.tsx';
+import { Shrunk } from '../../../web/lists/Shrunk.tsx';
 import { LazyPanel } from '../../../web/loading/LazyPanel.tsx';
 import { lazyPart } from '../../../web/loading/lazyPart.tsx';
 import { IfCan } from '../../../web/permissions.tsx';
+import { Button } from '../../../web/ui/Button.tsx';
 import { useWords } from '../../../web/words.tsx';
+import { BULK_PATH } from '../../mail/paths.rules.ts';
+import type { Asked } from '../kinds/useEntries.ts';
 import { KindTab } from '../list/KindTab.tsx';
 import { InvalidateSignatures } from './InvalidateSignatures.tsx';
 import { COUNTRIES_PATH, DECLARATIONS_PATH, PAPER_PATH, UNUSUAL_PATH } from './paths.rules.ts';
@@ -53,11 +58,26 @@ function SignatureList() {
       actionsFor={(list) => (
         <>
           <ReasonHeading asked={list.asked} />
-          <IfCan permission="declarations:invalidate">
-            <InvalidateSignatures list={list} />
-          </IfCan>
+          <div className="flex flex-wrap items-center gap-3 empty:hidden">
+            <IfCan permission="mail:send">
+              <WriteToSigners asked={list.asked} />
+            </IfCan>
+            <IfCan permission="declarations:invalidate">
+              <InvalidateSignatures list={list} />
+            </IfCan>
+          </div>
         </>
       )}
     />
   );
+}
+
+/** Begins a bulk email to those who signed in the country that the list shows. */
+function WriteToSigners({ asked: { country } }: { asked: Asked }) {
+  const t = useWords();
+  return country ? (
+    <Button {...linkTo(withQuery(BULK_PATH, { signers: country }))}>
+      <Shrunk icon="mail">{t('Write to signers from {country}', { country: t(country) })}</Shrunk>
+    </Button>
+  ) : null;
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { linkTo, withQuery } from '../../../web/address.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { useLanguage, useWords } from '../../../web/words.tsx';
 import type { countSignatures } from '../../declaration/declaration.contract.ts';
+import { DECLARATIONS_PATH } from './paths.rules.ts';
 
 /** So many countries are shown before someone asks for all. */
 const FIRST = 8;
@@ -31,7 +33,12 @@ export function SignatureCountries({ tally }: { tally: AnswerOf<typeof countSign
           {(isWhole ? all : all.slice(0, FIRST)).map(([country, n]) => (
             <tr key={country} className="edged-b border-rule">
               <th scope="row" className="w-full py-1.5 pe-3 text-start font-normal">
-                {t(country)}
+                <a
+                  {...linkTo(withQuery(DECLARATIONS_PATH, { country }))}
+                  className="inline-flex min-h-11 items-center sm:min-h-0"
+                >
+                  {t(country)}
+                </a>
                 <span aria-hidden="true" className="mt-1 block h-1.5 bg-rule">
                   <span
                     className="block h-full bg-terracotta"

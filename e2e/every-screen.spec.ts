@@ -390,8 +390,8 @@ test('the dashboard: overview, people and submissions', async ({ page }) => {
       'people who are found',
       undefined,
       all(
-        (of) => of.getByRole('button', { name: 'Find people' }).click(),
-        (of) => of.getByRole('searchbox', { name: 'Search people' }).fill('amina'),
+        (of) => of.getByRole('button', { name: 'Find anything' }).click(),
+        (of) => of.getByRole('searchbox', { name: 'Search people and texts' }).fill('amina'),
         (of) => of.getByRole('search').getByRole('link').first().waitFor(),
       ),
     ],

@@ -70,8 +70,8 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   await expect(line.getByRole('listitem').filter({ hasText: 'We replied' })).toContainText('May');
   await fits(page, 'a person', 320);
 
-  await page.getByRole('button', { name: 'Find people' }).click();
-  await page.getByRole('searchbox', { name: 'Search people' }).fill(`amina ${lastName}`);
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.getByRole('searchbox', { name: 'Search people and texts' }).fill(`amina ${lastName}`);
   const found = page.getByRole('search').getByRole('link', { name: new RegExp(lastName) });
   await expect(found).toHaveCount(1);
   await found.click();

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../../shared/words.ts';
 import { linkTo } from '../../web/address.ts';
 import { call, sentenceOf } from '../../web/api.ts';
@@ -38,15 +38,17 @@ const isEnough = (text: string) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length >
 
 type FoundPerson = FoundPeople['people'][number];
 
-interface PeopleSearchProps {
+export interface PeopleSearchProps {
   /** Called with the person who was chosen; without it each leads to the page of a person. */
   onChoose?: (person: FoundPerson) => void;
   /** Addresses that are not offered. */
   without?: readonly string[];
+  /** What else is found, in a search for more than people. */
+  others?: { label: string; hint: string; found: (search: string) => ReactNode } | undefined;
 }
 
 /** Finds people by name, address or reference. What is typed stays out of the address: it may be one of a person. */
-export function PeopleSearch({ onChoose, without = [] }: PeopleSearchProps) {
+export function PeopleSearch({ onChoose, without = [], others }: PeopleSearchProps) {
   const t = useWords();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), pauseMs);
@@ -60,11 +62,12 @@ export function PeopleSearch({ onChoose, without = [] }: PeopleSearchProps) {
     gcTime: 0,
   });
   const isClosed = !isEnough(typed);
+  const label = others?.label ?? t('Search people');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
-    <search className="relative grid gap-2" aria-label={t('Search people')}>
-      <Field label={t('Search people')} hint={t('By name, email address or reference')}>
+    <search className="relative grid gap-2" aria-label={label}>
+      <Field label={label} hint={others?.hint ?? t('By name, email address or reference')}>
         <TextInput
           ref={field}
           data-autofocus
@@ -99,6 +102,7 @@ export function PeopleSearch({ onChoose, without = [] }: PeopleSearchProps) {
           <p className="hint">{t('Searching...')}</p>
         )}
       </div>
+      {others && isAsked && !isClosed ? others.found(search) : null}
     </search>
   );
 }

@@ -36,6 +36,20 @@ export const currentValue = ({ published, inherited, builtIn }: PageText) =>
 /** What a text says once its draft is published. */
 export const writtenValue = (text: PageText): string => text.draft?.value ?? currentValue(text);
 
+/** Everything that a text says or would say, for a search. */
+export const saidBy = ({ builtIn, published, draft }: PageText): string[] => [
+  builtIn,
+  published?.value ?? '',
+  draft?.value ?? '',
+];
+
+/** So much of a text is shown in a list. */
+const LONGEST_SHOWN = 80;
+
+/** The beginning of a text, for a list. */
+export const shortened = (value: string): string =>
+  value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN).trimEnd()}…` : value;
+
 /** Visitors read something else there than what is built in, or will. */
 export const isChanged = (text: PageText): boolean => writtenValue(text) !== text.builtIn;
 

@@ -7,7 +7,14 @@ import { useWords } from '../../../web/words.tsx';
 import { TEXTS_PATH } from '../editing/paths.rules.ts';
 import { findText, nameOf, type PageText } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
-import { isBehind, isChanged, stateLabel, writtenValue } from '../editing/text-state.rules.ts';
+import {
+  isBehind,
+  isChanged,
+  saidBy,
+  shortened,
+  stateLabel,
+  writtenValue,
+} from '../editing/text-state.rules.ts';
 import { useLanguageName } from '../panel/LanguageField.tsx';
 import { pictureUse } from '../texts/known-texts.rules.ts';
 import { wholeName } from '../texts/text-names.rules.ts';
@@ -30,11 +37,6 @@ const IS_IN: Readonly<Record<Filter, (versions: readonly PageText[]) => boolean>
     versions.some((text) => versions.some((other) => other !== text && isBehind(text, other))),
   empty: (versions) => versions.some((text) => writtenValue(text) === ''),
 };
-
-/** Of a text in the list. */
-const longestShown = 80;
-const shortened = (value: string) =>
-  value.length > longestShown ? `${value.slice(0, longestShown).trimEnd()}…` : value;
 
 /** Every text of the site by the name that people call it. */
 export function AllTexts({ editing }: { editing: Editing }) {
@@ -129,9 +131,3 @@ export function AllTexts({ editing }: { editing: Editing }) {
     </ListAndPanel>
   );
 }
-
-const saidBy = ({ builtIn, published, draft }: PageText) => [
-  builtIn,
-  published?.value ?? '',
-  draft?.value ?? '',
-];

@@ -30,7 +30,6 @@ export function ListAndPanel({ editing, path, children }: ListAndPanelProps) {
             key={`${count} ${place.section} ${place.key}`}
             place={place}
             editing={editing}
-            takesFocus={count > 0}
             onClose={() => open({ ...place, section: '', key: '' })}
           />
         </aside>

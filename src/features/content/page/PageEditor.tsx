@@ -99,7 +99,6 @@ export function PageEditor({ editing }: { editing: Editing }) {
               key={`${choice.count} ${place.section} ${place.key}`}
               place={place}
               editing={editing}
-              takesFocus={choice.count > 0}
               onClose={() => open({ ...place, key: '' })}
             />
           ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorsOf } from '../../../shared/form.ts';
 import { LANGUAGES } from '../../../shared/language.ts';
 import { Button } from '../../../web/ui/Button.tsx';
@@ -22,13 +22,11 @@ import './TextPanel.css';
 interface TextPanelProps {
   place: Place;
   editing: Editing;
-  /** Someone has just chosen this text, to write. */
-  takesFocus: boolean;
   onClose: () => void;
 }
 
 /** One text beside its page: in all languages, with what it said before. */
-export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProps) {
+export function TextPanel({ place, editing, onClose }: TextPanelProps) {
   const t = useWords();
   const id = useId();
   const { texts, writing } = editing;
@@ -44,11 +42,10 @@ export function TextPanel({ place, editing, takesFocus, onClose }: TextPanelProp
   const changed = versions.filter((one) => one.draft ?? valueOf(one) !== writtenValue(one));
 
   const opener = useRef<Element>(null);
-  const focus = useEffectEvent(() => {
+  useEffect(() => {
     opener.current = document.activeElement;
-    if (takesFocus) form.current?.querySelector('textarea')?.focus({ preventScroll: true });
-  });
-  useEffect(() => focus(), []);
+    form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, []);
 
   function close() {
     if (opener.current instanceof HTMLElement) opener.current.focus();

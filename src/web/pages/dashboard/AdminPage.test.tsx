@@ -5,6 +5,10 @@ import {
   checkFirstAdminLink,
   createFirstAdmin,
 } from '../../../features/members/administrators/first-administrator.contract.ts';
+import {
+  listContent,
+  listContentDrafts,
+} from '../../../features/content/publishing/content.contract.ts';
 import { requestReset } from '../../../features/members/password/password.contract.ts';
 import { logIn } from '../../../features/members/login/login.contract.ts';
 import {
@@ -248,20 +252,54 @@ describe('the frame of the dashboard', () => {
     open('/admin/settings');
     await screen.findByRole('tab', { name: 'Content' });
     expect(log.some(({ path }) => path === readOverview.path)).toBe(false);
-    expect(screen.queryByRole('button', { name: 'Find people' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Find anything' })).toBeNull();
   });
 
   test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
-    'opens the search for people over any page with %s, ready to be typed into',
+    'opens the search over any page with %s, ready to be typed into',
     async (keys) => {
       serve(answers(whoAmI, admin), owner, overview, answers(listPaymentConfig, []));
       open('/admin/payments');
       await screen.findByText('Current configurations');
       await userEvent.keyboard(keys);
-      const field = await screen.findByRole('searchbox', { name: 'Search people' });
+      const field = await screen.findByRole('searchbox', { name: 'Search people and texts' });
       await waitFor(() => expect(document.activeElement).toBe(field));
     },
   );
+
+  test('finds the texts of the pages by what they say, for those who may change them', async () => {
+    const fakes = [
+      overview,
+      answers(listPaymentConfig, []),
+      answers(searchPeople, { people: [], hasMore: false }),
+      answers(listContent, []),
+      answers(listContentDrafts, []),
+    ];
+    serve(answers(whoAmI, admin), owner, ...fakes);
+    open('/admin/payments');
+    await userEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
+    await userEvent.type(
+      await screen.findByRole('searchbox', { name: 'Search people and texts' }),
+      'fifty-four threads.',
+    );
+    const found = await screen.findByRole('region', { name: 'Texts of the pages' });
+    const link = within(found).getByRole('link', { name: /^Hero › Title line 1 Fifty-four/ });
+    expect(link.getAttribute('href')).toBe(
+      '/admin/content?language=en&section=hero&key=title_line1',
+    );
+    cleanup();
+
+    const moderator = permissionsOf('moderator');
+    serve(answers(whoAmI, admin), session(moderator, { role: 'moderator' }), ...fakes);
+    open('/admin/contact');
+    await userEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
+    await userEvent.type(
+      await screen.findByRole('searchbox', { name: 'Search people' }),
+      'fifty-four threads.',
+    );
+    expect(await screen.findByText('Nobody matches this search.')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Texts of the pages' })).toBeNull();
+  });
 
   test('closes the search once a person was chosen', async () => {
     const person = {
@@ -281,12 +319,15 @@ describe('the frame of the dashboard', () => {
       answers(searchPeople, { people: [person], hasMore: false }),
     );
     open('/admin/payments');
-    await userEvent.click(await screen.findByRole('button', { name: 'Find people' }));
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search people' }), 'awa');
+    await userEvent.click(await screen.findByRole('button', { name: 'Find anything' }));
+    await userEvent.type(
+      await screen.findByRole('searchbox', { name: 'Search people and texts' }),
+      'awa',
+    );
     await userEvent.click(await screen.findByRole('link', { name: /Awa Diop/ }));
     expect(location.pathname + location.search).toBe(personAddress('contact', person.id));
     await waitFor(() =>
-      expect(screen.queryByRole('searchbox', { name: 'Search people' })).toBeNull(),
+      expect(screen.queryByRole('searchbox', { name: 'Search people and texts' })).toBeNull(),
     );
   });
 });

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useHref } from '../../useHref.ts';
 import { IfCan } from '../../permissions.tsx';
 import { useWords } from '../../words.tsx';
-import { FindPeople } from './FindPeople.tsx';
+import { FindAnything } from './FindAnything.tsx';
 import { LastActions } from './LastActions.tsx';
 import { TabIcon } from './TabLabel.tsx';
 import '../../styles/dashboard.css';
@@ -60,7 +60,7 @@ export function DashboardFrame({ user, children }: { user: User; children: React
   );
 }
 
-/** The title of a page of the dashboard, the search for people, and the way out. */
+/** The title of a page of the dashboard, the search, and the way out. */
 export function DashboardTitle({ children }: { children: ReactNode }) {
   const t = useWords();
   const href = useHref();
@@ -69,7 +69,7 @@ export function DashboardTitle({ children }: { children: ReactNode }) {
       <h1>{children}</h1>
       <div className="dashboard-top">
         <IfCan permission="submissions:read">
-          <FindPeople />
+          <FindAnything />
         </IfCan>
         <LastActions />
         <Button href={href('/')} variant="quiet" className="way-home">

@@ -12,6 +12,7 @@ import {
   statusOf,
   toast,
 } from './member.ts';
+import { tabTo } from './presses.ts';
 import { ANY_SCREEN, expect, test } from './site.ts';
 
 const firefoxOnWindows =
@@ -307,16 +308,6 @@ test('a passkey is made, opens the account alone, gets another name and is remov
   await isFaultless(page, 'a passkey that opens nothing');
   expect((await logInByCall(page, zola)).status()).toBe(200);
 });
-
-/** Walks on with the Tab key to what is meant, as someone without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible();
-  const isThere = () => target.evaluate((it) => it === document.activeElement);
-  for (let presses = 0; !(await isThere()); presses++) {
-    expect(presses, `${target} is reached`).toBeLessThan(120);
-    await page.keyboard.press('Tab');
-  }
-}
 
 test(
   'from the login to a second factor nothing needs more than a keyboard',

@@ -6,8 +6,7 @@ import { inTransaction } from '../../server/database/database.ts';
 import { openSite, type Site, type Visitor } from '../../server/testing.ts';
 import { users } from '../../server/user.store.ts';
 import { fieldsOf } from '../../shared/record.ts';
-import { callUndo, type Send } from '../audit/undo/undo-calls.rules.ts';
-import type { UndoableAct } from '../audit/undo/undo.contract.ts';
+import { newestOf, undoNewest } from '../audit/undo/testing.ts';
 import { contactSubmissions } from '../contact/contact.store.ts';
 import { unityDeclarations } from '../declaration/declaration.store.ts';
 import { donations } from '../donations/donation.store.ts';
@@ -67,16 +66,6 @@ async function find(search: string) {
   expect(answer.status, answer.text).toBe(200);
   return (answer.body as FoundPeople).people;
 }
-const send: Send = async (endpoint, { params, body }) => {
-  const filled = Object.entries(fieldsOf(params)).reduce(
-    (to, [name, value]) => to.replace(`:${name}`, String(value)),
-    endpoint.path as string,
-  );
-  const answer = await admin.send(endpoint.method, filled, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-const undoable = async () => (await admin.get('/api/admin/undo')).body as UndoableAct[];
 
 describe('two addresses of one person', () => {
   test('are shown together through a record of either, each record with its own address', async () => {
@@ -226,18 +215,14 @@ describe('a merge is undone', () => {
   test('from the list of last actions, as is a separation', async () => {
     const [one, other] = [await addPerson(), await addPerson()];
     const id = await merged(one.ref, other.ref);
-    const [act] = await undoable();
-    expect(act).toMatchObject({
-      action: 'person.merged',
+    expect(await newestOf(admin, 'person.merged')).toMatchObject({
       about: 'Awa Diop',
       undo: { by: 'undoMerge', id },
     });
-    await callUndo(send, (act as UndoableAct).undo, '');
+    await undoNewest(admin, 'person.merged');
     expect(await emailsOf(one.ref)).toEqual([one.email]);
 
-    const [separation] = await undoable();
-    expect(separation?.action).toBe('person.separated');
-    await callUndo(send, (separation as UndoableAct).undo, '');
+    await undoNewest(admin, 'person.separated');
     expect(await emailsOf(one.ref)).toEqual([one.email, other.email]);
   });
 

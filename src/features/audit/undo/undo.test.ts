@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '../../../server/testing.ts';
-import { fieldsOf } from '../../../shared/record.ts';
 import { days } from '../../../shared/time.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { users } from '../../../server/user.store.ts';
@@ -22,8 +21,7 @@ import {
   zelle,
 } from '../../payments/core/testing.ts';
 import { contactTriage } from '../../submissions/triage/triage.store.ts';
-import { callUndo, type Send } from './undo-calls.rules.ts';
-import type { UndoableAct } from './undo.contract.ts';
+import { newestOf, undoableOf, undoNewest } from './testing.ts';
 
 let site: PaymentSite;
 beforeAll(async () => {
@@ -31,33 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => closeWithBalancedLedger(site));
 
-/** Makes a call of the dashboard as the administrator's browser. */
-const send: Send = async (endpoint, { params, body }) => {
-  const filled = Object.entries(fieldsOf(params)).reduce(
-    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(String(value))),
-    endpoint.path as string,
-  );
-  const answer = await site.admin.send(endpoint.method, filled, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-
-/** What the caller can undo, newest first. */
-async function undoable(by: Visitor = site.admin): Promise<UndoableAct[]> {
-  const answer = await by.get('/api/admin/undo');
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as UndoableAct[];
-}
+const undoable = (by: Visitor = site.admin) => undoableOf(by);
 const actions = async (by?: Visitor) => (await undoable(by)).map(({ action }) => action);
-
-/** The newest act, which must be this one. */
-async function newest(action: string): Promise<UndoableAct> {
-  const [act] = await undoable();
-  expect(act?.action).toBe(action);
-  return act as UndoableAct;
-}
-const undo = async (action: string) =>
-  callUndo(send, (await newest(action)).undo, 'Undone from the list.');
+const newest = (action: string) => newestOf(site.admin, action);
+const undo = (action: string) => undoNewest(site.admin, action);
 
 /** So many messages; their ids. */
 async function received(count = 1): Promise<string[]> {

@@ -14,8 +14,7 @@ import { mailSuppressions } from '../../mail/suppressions/suppression.store.ts';
 import { activateConfig, emailConfigs } from '../../mail/smtp/email-config.store.ts';
 import { saveConfig } from '../../mail/smtp/mail-server.service.ts';
 import { mailLimits } from '../batches/limit.store.ts';
-import type { UndoableAct } from '../../audit/undo/undo.contract.ts';
-import { callUndo, type Send } from '../../audit/undo/undo-calls.rules.ts';
+import { newestOf, undoableOf, undoNewest } from '../../audit/undo/testing.ts';
 import { campaignJobs } from '../campaign.jobs.ts';
 import type { WelcomeMail, WelcomeSeries } from './welcome.contract.ts';
 
@@ -492,20 +491,13 @@ describe('the mails are changed', () => {
   });
 
   test('and each change can be undone, until the next one', async () => {
-    const send: Send = async (endpoint, { body }) => {
-      const answer = await admin.send(endpoint.method, endpoint.path, body);
-      expect(answer.status, answer.text).toBe(200);
-      return answer.body;
-    };
-    const acts = async () => (await admin.get('/api/admin/undo')).body as UndoableAct[];
     const undo = async (action: string) => {
-      const [newest] = await acts();
-      expect(newest).toMatchObject({ action, about: null, count: null });
-      await callUndo(send, (newest as UndoableAct).undo, '');
+      expect(await newestOf(admin, action)).toMatchObject({ about: null, count: null });
+      await undoNewest(admin, action);
     };
     await save(TWO);
     await save([mail('Other', 1)]);
-    expect(await acts()).toHaveLength(1);
+    expect(await undoableOf(admin)).toHaveLength(1);
     await undo('welcome_series.changed');
     expect((await read()).mails).toEqual(TWO);
 

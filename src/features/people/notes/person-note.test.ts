@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { auditLog } from '../../../server/audit.store.ts';
 import { openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import { fieldsOf } from '../../../shared/record.ts';
-import { callUndo, type Send } from '../../audit/undo/undo-calls.rules.ts';
-import type { UndoableAct } from '../../audit/undo/undo.contract.ts';
+import { undoNewest } from '../../audit/undo/testing.ts';
 import { contactSubmissions } from '../../contact/contact.store.ts';
 import { donations } from '../../donations/donation.store.ts';
 import { MOST_TAGS } from '../../submissions/triage/triage.rules.ts';
@@ -125,16 +124,7 @@ test.each([true, false])(
     const awa = await addPerson();
     if (!isOn) await tag(awa, 'press');
     await tag(awa, 'press', isOn);
-    const [act] = (await admin.get('/api/admin/undo')).body as UndoableAct[];
-    expect(act?.action).toBe(isOn ? 'person.tagged' : 'person.untagged');
-    const call: Send = async (endpoint, { params, body }) => {
-      const { record, id } = params as { record: string; id: string };
-      const url = endpoint.path.replace(':record', record).replace(':id', id);
-      const answer = await admin.post(url, body as object);
-      expect(answer.status, answer.text).toBe(200);
-      return answer.body as never;
-    };
-    if (act) await callUndo(call, act.undo, 'Undone');
+    await undoNewest(admin, isOn ? 'person.tagged' : 'person.untagged');
     expect(await tagsOf(awa)).toEqual(isOn ? [] : ['press']);
   },
 );

@@ -101,6 +101,7 @@ const CALLS = {
   reopenTransfer: [reopenDismissed, { kind: 'chain', id }],
   reopenDifference: [reopenDismissed, { kind: 'treasury', id }],
   reopenPaypalLine: [reopenDismissed, { kind: 'paypal', id }],
+  reopenRefund: [reopenDismissed, { kind: 'refund', id }],
   restoreSignatures: [restoreSignatures, { at: '2026-11-05T10:00:00.000Z' }],
   withdrawContent: [withdrawContent, undefined],
   undoMerge: [undoMerge, undefined],

@@ -38,6 +38,7 @@ const BY_ID: Readonly<Record<UndoCall, (call: Send, id: string) => Answer>> = {
   reopenTransfer: (call, id) => call(reopenDismissed, { body: { kind: 'chain', id } }),
   reopenDifference: (call, id) => call(reopenDismissed, { body: { kind: 'treasury', id } }),
   reopenPaypalLine: (call, id) => call(reopenDismissed, { body: { kind: 'paypal', id } }),
+  reopenRefund: (call, id) => call(reopenDismissed, { body: { kind: 'refund', id } }),
   restoreSignatures: (call, at) => call(restoreSignatures, { body: { at } }),
   withdrawContent: (call, id) => call(withdrawContent, { params: { id } }),
   undoMerge: (call, id) => call(undoMerge, { params: { id } }),

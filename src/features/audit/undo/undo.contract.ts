@@ -17,6 +17,7 @@ export const UNDO_CALLS = [
   'reopenTransfer',
   'reopenDifference',
   'reopenPaypalLine',
+  'reopenRefund',
   'restoreSignatures',
   'withdrawContent',
   'undoMerge',

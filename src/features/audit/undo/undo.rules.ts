@@ -38,6 +38,7 @@ const byId = (by: UndoCall, permission: Permission = MONEY): Way => ({
 
 const Received = z.object({ received: z.string() });
 const Moved = z.object({ operationId: z.string() });
+const Identified = z.object({ id: z.string() });
 const Decided = z.object({ ids: z.array(z.string()) });
 const Line = z.object({ line: z.number() });
 const Triaged = z.object({
@@ -141,6 +142,13 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
     undo({ after }) {
       const line = z.safeParse(Line, after).data?.line;
       return line === undefined ? undefined : { by: 'reopenPaypalLine', id: String(line) };
+    },
+  },
+  'payment.refund_dismissed': {
+    permission: MONEY,
+    undo({ after }) {
+      const id = z.safeParse(Identified, after).data?.id;
+      return id === undefined ? undefined : { by: 'reopenRefund', id };
     },
   },
   'unity_declarations.invalidated': byId('restoreSignatures', 'declarations:invalidate'),

@@ -218,7 +218,7 @@ async function decide(
   if (refund.state !== from) throw new Fault(409, NOT_WAITING);
   const at = clock.now();
   await setPaypalRefund(db, id, { state: to, updatedAt: at });
-  await audit(db, { ...refund, requestedBy: actorId }, action, { issue: refund.issue }, at);
+  await audit(db, { ...refund, requestedBy: actorId }, action, { id, issue: refund.issue }, at);
 }
 
 const audit = (

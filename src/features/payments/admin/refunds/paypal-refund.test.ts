@@ -8,6 +8,7 @@ import { payments } from '../../core/payment.store.ts';
 import type { ReviewItem } from '../review/review.contract.ts';
 import { closeWithBalancedLedger } from '../../core/testing.ts';
 import { type CardSite, deliver, openCardSite } from '../../rails/card/testing.ts';
+import { undoNewest } from '../../../audit/undo/testing.ts';
 import { paypalRefunds } from './paypal-refund.store.ts';
 
 let site: CardSite;
@@ -319,6 +320,9 @@ describe('a refund through PayPal', () => {
       'payment.refund_dismissed',
       'payment.refund_reopened',
     ]);
+    await dismiss(refundId);
+    await undoNewest(site.admin, 'payment.refund_dismissed');
+    expect(await toReview()).toMatchObject([failed]);
     await dismiss(refundId);
   });
 

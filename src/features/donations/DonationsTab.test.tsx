@@ -266,8 +266,8 @@ describe('the links', () => {
     expect(await screen.findByText('Donorbox was deleted.')).toBeTruthy();
     await press('Undo');
     expect(await screen.findByText('Donation Link Created')).toBeTruthy();
-    const { name, url } = off;
-    expect(sent(log, 'POST')[0]?.body).toEqual({ name, url, isActive: false });
+    const { id, name, url } = off;
+    expect(sent(log, 'POST')[0]?.body).toEqual({ id, name, url, isActive: false });
     expect(screen.queryByText('Donorbox was deleted.')).toBeNull();
   });
 

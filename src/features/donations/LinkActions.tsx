@@ -90,8 +90,8 @@ export function DeleteButton({ link, onDeleted }: LinkProps & { onDeleted: () =>
 /** Restores what was deleted. */
 export function PutBack({ link, onDone }: LinkProps & { onDone: () => void }) {
   const t = useWords();
-  const { name, url, isActive } = link;
-  const restore = useAction(() => call(createDonationLink, { body: { name, url, isActive } }), {
+  const { id, name, url, isActive } = link;
+  const restore = useAction(() => call(createDonationLink, { body: { id, name, url, isActive } }), {
     through: useRecentPassword(),
     done: t('Donation Link Created'),
     failed: t('Creation Failed'),

@@ -30,6 +30,8 @@ const seen = z.refine<string>(
 
 /** A link is public unless `isActive` is false. */
 const NewLink = z.strictObject({
+  /** That of a deleted link which is put back. */
+  id: z.optional(z.uuid()),
   name: line({
     max: 100,
     message: words('Enter a name of at most 100 characters.'),
@@ -39,11 +41,15 @@ const NewLink = z.strictObject({
   isActive: z.optional(z.boolean()),
 });
 
-const DonationLink = z.object({
+/** A link as visitors follow it. */
+export const PublicLink = z.object({
   id: z.uuid(),
   name: z.string(),
   url: z.string(),
   isActive: z.boolean(),
+});
+
+const DonationLink = z.extend(PublicLink, {
   updatedBy: z.uuid(),
   updatedAt: instant,
 });
@@ -55,9 +61,7 @@ export const readDonationLinks = endpoint({
   method: 'GET',
   path: '/api/donation-links',
   access: anyone,
-  answer: z.array(
-    z.object({ id: z.uuid(), name: z.string(), url: z.string(), isActive: z.boolean() }),
-  ),
+  answer: z.array(PublicLink),
 });
 
 export const listDonationLinks = endpoint({
@@ -72,7 +76,7 @@ export const listDonationLinks = endpoint({
 
 export const createDonationLink = endpoint({
   name: 'createDonationLink',
-  summary: 'Add a donation link; visitors see it at once',
+  summary: 'Add a donation link, or put back a deleted one; visitors see it at once',
   method: 'POST',
   path: '/api/admin/donation-links',
   access: adminWithRecentPassword('payments:configure'),

@@ -19,11 +19,14 @@ import {
 
 type NewLink = output<NonNullable<(typeof createDonationLink)['body']>>;
 
-/** Adds a link, on the page unless it says otherwise. Throws 409 where the address is listed already. */
-export async function createLink(context: ConfigContext, { isActive = true, ...given }: NewLink) {
+/** Adds a link, on the page unless it says otherwise. Throws 409 where it or its address is listed already. */
+export async function createLink(
+  context: ConfigContext,
+  { id = randomUUID(), isActive = true, ...given }: NewLink,
+) {
   const now = context.clock.now();
   const link: StoredLink = {
-    id: randomUUID(),
+    id,
     ...given,
     isActive,
     updatedBy: context.actor.id,

@@ -59,12 +59,12 @@ export async function lockLink(tx: Database, id: string): Promise<StoredLink | u
   return found;
 }
 
-/** Adds a link; false when there is one with this address already. */
+/** Adds a link; false when it, or one with its address, is there already. */
 export async function addLink(tx: Database, link: StoredLink): Promise<boolean> {
   const added = await tx
     .insert(donationLinks)
     .values(link)
-    .onConflictDoNothing({ target: donationLinks.url })
+    .onConflictDoNothing()
     .returning({ id: donationLinks.id });
   return added.length > 0;
 }

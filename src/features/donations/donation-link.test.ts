@@ -10,6 +10,7 @@ import type { RenderPage } from '../../shared/page.ts';
 import { minutes } from '../../shared/time.ts';
 import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
 import { users } from '../../server/user.store.ts';
+import { newestOf, undoableOf, undoNewest } from '../audit/undo/testing.ts';
 import { donationLinks } from './donation-link.store.ts';
 
 /** A page that shows the links and nothing else. */
@@ -174,6 +175,44 @@ describe('switching and deleting', () => {
       await admin.put(`${path}/${id}`, { isActive: true }),
     ])
       expect(answer).toMatchObject({ status: 404, body: { message } });
+  });
+});
+
+describe('from the list of last actions', () => {
+  test('a switched link is switched back', async () => {
+    const { id } = await only();
+    await admin.put(`${path}/${id}`, { isActive: false });
+    expect(await newestOf(admin, 'donation_link.changed')).toMatchObject({ about: give.name });
+    await undoNewest(admin, 'donation_link.changed');
+    expect(await list()).toMatchObject([{ id, isActive: true }]);
+  });
+
+  test('a deleted link is put back as it was, and leaves the list of what can be undone', async () => {
+    const link = await only({ ...give, isActive: false });
+    await admin.delete(`${path}/${link.id}`);
+    await undoNewest(admin, 'donation_link.deleted');
+    const { id, name, url, isActive } = link;
+    expect(await list()).toMatchObject([{ id, name, url, isActive }]);
+    const acts = await undoableOf(admin);
+    expect(acts.filter(({ undo }) => JSON.stringify(undo).includes(id))).toMatchObject([
+      { action: 'donation_link.created' },
+    ]);
+    // A second time it is there already.
+    expect((await create({ id, name, url, isActive })).status).toBe(409);
+  });
+
+  test('a new link is deleted', async () => {
+    await only();
+    await undoNewest(admin, 'donation_link.created');
+    expect(await list()).toEqual([]);
+  });
+
+  test('nothing is undone by who may not change links', async () => {
+    const former = await site.loggedIn('admin');
+    expect((await former.post(path, give)).status).toBe(201);
+    await site.db.update(users).set({ role: 'moderator' }).where(eq(users.id, former.id));
+    expect(await undoableOf(former)).toEqual([]);
+    await site.db.update(users).set({ isAdmin: false, role: null }).where(eq(users.id, former.id));
   });
 });
 

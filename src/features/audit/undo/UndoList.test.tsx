@@ -12,6 +12,7 @@ import {
 } from '../../payments/core/correction.contract.ts';
 import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
+import { deleteDonationLink } from '../../donations/donation-link.contract.ts';
 import { mergePeople, undoMerge } from '../../people/merge.contract.ts';
 import { restoreSignatures } from '../../submissions/signatures/signature.contract.ts';
 import { withdrawContent } from '../../content/publishing/content.contract.ts';
@@ -105,6 +106,7 @@ const CALLS = {
   restoreSignatures: [restoreSignatures, { at: '2026-11-05T10:00:00.000Z' }],
   withdrawContent: [withdrawContent, undefined],
   undoMerge: [undoMerge, undefined],
+  deleteDonationLink: [deleteDonationLink, undefined],
 } as const;
 
 test.each(Object.entries(CALLS))('%s makes the call of its name', async (by, [endpoint, body]) => {

@@ -5,6 +5,11 @@ import {
   switchWelcomeSeries,
 } from '../../campaigns/welcome/welcome.contract.ts';
 import { publishContent, withdrawContent } from '../../content/publishing/content.contract.ts';
+import {
+  changeDonationLink,
+  createDonationLink,
+  deleteDonationLink,
+} from '../../donations/donation-link.contract.ts';
 import { undoPlanEnd, undoWaiver } from '../../payments/admin/instalments/instalment.contract.ts';
 import {
   reopenDismissed,
@@ -42,6 +47,7 @@ const BY_ID: Readonly<Record<UndoCall, (call: Send, id: string) => Answer>> = {
   restoreSignatures: (call, at) => call(restoreSignatures, { body: { at } }),
   withdrawContent: (call, id) => call(withdrawContent, { params: { id } }),
   undoMerge: (call, id) => call(undoMerge, { params: { id } }),
+  deleteDonationLink: (call, id) => call(deleteDonationLink, { params: { id } }),
 };
 
 /** Makes the call that undoes an act; `reason` is written down where money is concerned. */
@@ -59,6 +65,12 @@ export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
       return call(mergePeople, { params: undo.of, body: undo.with });
     case 'tagPerson':
       return call(tagPerson, { params: undo.of, body: { tag: undo.tag, isOn: undo.isOn } });
+    case 'putBackDonationLink':
+      return call(createDonationLink, { body: undo.link });
+    case 'switchDonationLink': {
+      const { id, isActive } = undo;
+      return call(changeDonationLink, { params: { id }, body: { isActive } });
+    }
     case 'undoLines':
       return call(undoLines, { body: { lines: undo.lines } });
     case 'takeBackPayment':

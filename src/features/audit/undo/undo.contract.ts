@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../../shared/language.ts';
 import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { instant } from '../../../shared/schema.ts';
+import { PublicLink } from '../../donations/donation-link.contract.ts';
 import { RecordRef } from '../../people/merge.contract.ts';
 import { WelcomeMails } from '../../campaigns/welcome/welcome.contract.ts';
 import { TRIAGE_STATUSES, TRIAGED } from '../../submissions/triage/triage.rules.ts';
@@ -21,6 +22,7 @@ export const UNDO_CALLS = [
   'restoreSignatures',
   'withdrawContent',
   'undoMerge',
+  'deleteDonationLink',
 ] as const;
 export type UndoCall = (typeof UNDO_CALLS)[number];
 
@@ -42,6 +44,8 @@ export const Undo = z.discriminatedUnion('by', [
   }),
   z.object({ by: z.literal('mergePeople'), of: RecordRef, with: RecordRef }),
   z.object({ by: z.literal('tagPerson'), of: RecordRef, tag: z.string(), isOn: z.boolean() }),
+  z.object({ by: z.literal('putBackDonationLink'), link: PublicLink }),
+  z.object({ by: z.literal('switchDonationLink'), id: z.string(), isActive: z.boolean() }),
   z.object({ by: z.literal('undoLines'), lines: z.array(z.string()) }),
   z.object({ by: z.literal('takeBackPayment'), id: z.string(), held: z.string() }),
   z.object({

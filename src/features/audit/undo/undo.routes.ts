@@ -31,18 +31,18 @@ export const undoRoutes = [
       if (subject === null || !way || changedSince(act)) return [];
       if (way.withinMs !== undefined && now.getTime() - at.getTime() > way.withinMs) return [];
       const undo = way.undo({ ...act, subject });
-      return undo ? [{ act, undo }] : [];
+      return undo ? [{ act, undo, name: nameIn({ ...act, subject }) }] : [];
     });
     const shown = found.slice(0, mostShown);
     const entries = await describeEntries(
       db,
       shown.map(({ act }) => act),
     );
-    return shown.map(({ act: { id, at, action, subject, after }, undo }, n) => ({
+    return shown.map(({ act: { id, at, action, after }, undo, name }, n) => ({
       id,
       at,
       action,
-      about: entries[n]?.reference ?? nameIn(subject),
+      about: entries[n]?.reference ?? name,
       count: countOf(after),
       undo,
     }));

@@ -9,6 +9,7 @@ import {
   TRIAGED,
   type TriagedKind,
 } from '../../submissions/triage/triage.rules.ts';
+import { PublicLink } from '../../donations/donation-link.contract.ts';
 import { RecordRef } from '../../people/merge.contract.ts';
 import type { Undo, UndoCall } from './undo.contract.ts';
 
@@ -30,6 +31,7 @@ interface Way {
 }
 
 const MONEY = 'payments:confirm';
+const LINKS = 'payments:configure';
 
 const byId = (by: UndoCall, permission: Permission = MONEY): Way => ({
   permission,
@@ -164,6 +166,21 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   'person.untagged': tagging(true),
   'content.published': { permission: 'content:write', undo: publishAgain },
   'content.withdrawn': { permission: 'content:write', undo: publishAgain },
+  'donation_link.created': byId('deleteDonationLink', LINKS),
+  'donation_link.changed': {
+    permission: LINKS,
+    undo({ before }) {
+      const was = z.safeParse(PublicLink, before).data;
+      return was && { by: 'switchDonationLink', id: was.id, isActive: was.isActive };
+    },
+  },
+  'donation_link.deleted': {
+    permission: LINKS,
+    undo({ before }) {
+      const link = z.safeParse(PublicLink, before).data;
+      return link && { by: 'putBackDonationLink', link };
+    },
+  },
   'welcome_series.changed': welcomeSeries((before, version) => {
     const mails = z.safeParse(Mails, before).data?.mails;
     return mails && { by: 'saveWelcomeSeries', mails, version };
@@ -199,9 +216,11 @@ export const countOf = (after: unknown): number | null =>
 /** What says nothing to a reader: an id, a point in time, or what the act is called after. */
 const NAMELESS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{4}-\d\d-\d\dT|^welcome-series$/;
 
-/** A subject that is a name. */
-export const nameIn = (subject: string | null): string | null =>
-  subject === null || NAMELESS.test(subject) ? null : subject;
+const Named = z.object({ name: z.string() });
+
+/** What an act was about, where the log has a name for it. */
+export const nameIn = ({ subject, before, after }: Act): string | null =>
+  z.safeParse(Named, after ?? before).data?.name ?? (NAMELESS.test(subject) ? null : subject);
 
 /** How far back the list looks. */
 export const looksBackMs = days(30);

@@ -171,6 +171,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'payment.refund_reopened': words('Failed refund through PayPal to review again'),
   'payment.refunded': words('Refund recorded'),
   'payment.rejected': words('Payment rejected'),
+  'payment.rejection_undone': words('Rejected payment to check again'),
   'plan.end_undone': words('Ended payment plan runs again'),
   'plan.ended': words('Payment plan ended'),
   'payment_config.changed': words('Payment method changed'),

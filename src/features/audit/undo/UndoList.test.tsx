@@ -11,6 +11,7 @@ import {
   undoTakeBack,
 } from '../../payments/core/correction.contract.ts';
 import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
+import { undoRejectPayment } from '../../payments/rails/transfer/confirmation/confirmation.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
 import { deleteDonationLink } from '../../donations/donation-link.contract.ts';
 import { mergePeople, undoMerge } from '../../people/merge.contract.ts';
@@ -95,6 +96,7 @@ describe('the list of last actions', () => {
 
 const CALLS = {
   undoTakeBack: [undoTakeBack, undefined],
+  undoRejectPayment: [undoRejectPayment, undefined],
   undoMovePayment: [undoMovePayment, undefined],
   undoWaiver: [undoWaiver, undefined],
   undoPlanEnd: [undoPlanEnd, undefined],

@@ -18,6 +18,7 @@ import {
   undoTakeBack,
 } from '../../payments/core/correction.contract.ts';
 import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
+import { undoRejectPayment } from '../../payments/rails/transfer/confirmation/confirmation.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
 import { undoTriageOfMany } from '../../submissions/bulk/bulk.contract.ts';
 import { mergePeople, undoMerge } from '../../people/merge.contract.ts';
@@ -36,6 +37,7 @@ type Answer = Promise<{ message?: string | undefined }>;
 
 const BY_ID: Readonly<Record<UndoCall, (call: Send, id: string) => Answer>> = {
   undoTakeBack: (call, id) => call(undoTakeBack, { params: { id } }),
+  undoRejectPayment: (call, id) => call(undoRejectPayment, { params: { id } }),
   undoMovePayment: (call, id) => call(undoMovePayment, { params: { id } }),
   undoWaiver: (call, id) => call(undoWaiver, { params: { id } }),
   undoPlanEnd: (call, id) => call(undoPlanEnd, { params: { id } }),

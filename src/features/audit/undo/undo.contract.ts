@@ -11,6 +11,7 @@ import { TRIAGE_STATUSES, TRIAGED } from '../../submissions/triage/triage.rules.
 /** LIST of the calls that undo an act and need nothing but the id of what it was about. */
 export const UNDO_CALLS = [
   'undoTakeBack',
+  'undoRejectPayment',
   'undoMovePayment',
   'undoWaiver',
   'undoPlanEnd',

@@ -120,6 +120,7 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
     },
   },
   'payment.taken_back': byId('undoTakeBack'),
+  'payment.rejected': byId('undoRejectPayment'),
   'payment.moved': {
     permission: MONEY,
     undo({ after }) {

@@ -27,13 +27,14 @@ export const PAYMENT_TRANSITIONS = {
 export type PaymentStatus = keyof typeof PAYMENT_TRANSITIONS;
 
 /**
- * The steps back that a correction may take, and nothing else: an administrator's booking is taken back, and the payment
- * is what it was before it.
+ * The steps back that a correction may take, and nothing else: what an administrator booked or rejected is taken back,
+ * and the payment is what it was before it.
  */
 export const PAYMENT_CORRECTIONS: Readonly<
   Partial<Record<PaymentStatus, readonly PaymentStatus[]>>
 > = {
   succeeded: ['claimed', 'expired'],
+  failed: ['claimed'],
   partially_refunded: ['succeeded', 'partially_refunded'],
   refunded: ['succeeded', 'partially_refunded'],
 };

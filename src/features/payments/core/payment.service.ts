@@ -80,7 +80,7 @@ interface Step {
   data?: Facts;
   /** Further event data, such as the day of a refund. */
   eventData?: Readonly<Record<string, string>>;
-  /** Takes the last booking back: `data` is what was known before it. Only by PAYMENT_CORRECTIONS. */
+  /** Takes the last booking or rejection back: `data` is what was known before it. Only by PAYMENT_CORRECTIONS. */
   isCorrection?: boolean;
 }
 
@@ -132,7 +132,7 @@ export async function changePaymentStatus(
   };
   const changed = await setPayment(tx, paymentId, {
     ...facts,
-    ...(to === 'failed' ? { reason: reason ?? null } : {}),
+    ...(to === 'failed' ? { reason: reason ?? null } : isCorrection ? { reason: null } : {}),
     status: to,
     updatedAt: at,
   });

@@ -5,11 +5,12 @@ import { type Actor, type Facts, changePaymentStatus } from './payment.service.t
 import {
   findApplicationOfPayment,
   findPayment,
+  listPaymentsOfInstalment,
   lockPayment,
   type Payment,
   setPayment,
 } from './payment.store.ts';
-import { OPEN, receiptAwaitedMs } from './payment.rules.ts';
+import { OPEN, receiptAwaitedMs, UNDER_WAY } from './payment.rules.ts';
 import { findReceiptOfPayment } from './receipts/receipt.store.ts';
 import type { Settings } from '../../../server/settings.ts';
 import { addPaymentEvent } from './payment-event.store.ts';
@@ -49,6 +50,17 @@ export async function flagForReview(
     reason,
     data: { ...eventData, ...flag },
   });
+}
+
+/** Attempts that wait for the payer make room for the claim that waits again; one with money under way does not. */
+export async function closeOpenAttempts(
+  db: Database,
+  { id, instalmentId }: Payment,
+  step: Pick<Parameters<typeof changePaymentStatus>[1], 'actor' | 'at'>,
+): Promise<void> {
+  for (const other of await listPaymentsOfInstalment(db, instalmentId))
+    if (other.id !== id && OPEN.includes(other.status) && !UNDER_WAY.includes(other.status))
+      await changePaymentStatus(db, { paymentId: other.id, to: 'cancelled', ...step });
 }
 
 /** The transaction, its queue and the time of an operation on payments. */

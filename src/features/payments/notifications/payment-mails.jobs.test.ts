@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { days } from '../../../shared/time.ts';
+import { days, minutes } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { paymentMailJobs } from './payment-mails.jobs.ts';
 import { markProcessing } from '../core/settlement.service.ts';
@@ -221,6 +221,35 @@ describe('mails of a payment', () => {
     });
     expect(await mailed(email, 'claim-rejected')).toMatchObject([
       { props: { amount: '$1,000.00', reason: 'No such transfer.' } },
+    ]);
+  });
+
+  test('say nothing of a rejection that is undone before, and give the reason of the next one', async () => {
+    const { email } = await claimed('MAIL-12');
+    const id = await findClaimId(site, 'MAIL-12');
+    const rejection = paymentMailJobs.find(({ name }) => name === 'claim-rejected');
+    const work = () =>
+      rejection?.handle({ id } as never, { context: site.context, log: site.app.log });
+    const reject = (reason: string) =>
+      site.admin.post(`/api/admin/payments/${id}/reject`, { reason });
+    site.context.settings.undoMs = minutes(10);
+    await reject('By mistake.');
+    const undone = await site.admin.post(`/api/admin/payments/${id}/reject/undo`);
+    site.context.settings.undoMs = 0;
+    expect(undone.body).toEqual({
+      message: 'The payment waits to be checked again. The payer gets no email about it.',
+    });
+    await work();
+    for (const reason of ['First.', 'Second.']) {
+      await reject(reason);
+      await work();
+      const { body } = await site.admin.post(`/api/admin/payments/${id}/reject/undo`);
+      expect(body).toMatchObject({ message: expect.stringContaining('has been emailed') });
+    }
+    const mails = await mailed(email, 'claim-rejected');
+    expect(mails.map(({ props }) => (props as { reason: string }).reason).toSorted()).toEqual([
+      'First.',
+      'Second.',
     ]);
   });
 

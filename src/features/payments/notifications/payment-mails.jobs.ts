@@ -22,6 +22,7 @@ import {
   listPaymentsOf,
   listPaymentsOfInstalment,
 } from '../core/payment.store.ts';
+import { listPaymentEvents } from '../core/payment-event.store.ts';
 import {
   balanceOf,
   confirmationBatch,
@@ -304,18 +305,21 @@ export const paymentMailJobs = [
     retries: 10,
     async handle({ id }, { context }) {
       const found = await findPayment(context.db, id);
-      if (!found) return;
+      const events = await listPaymentEvents(context.db, id);
+      const last = events.findLast(({ from, to }) => from !== to);
+      // An administrator may have undone it.
+      if (!found || last?.to !== 'failed') return;
       const { application, payment, instalment } = found;
       const reader = readerOf(application);
       await queueMail(context, {
-        batch: `claim-rejected:${id}`,
+        batch: `claim-rejected:${id}:${last.id}`,
         ...reader,
         template: 'claim-rejected',
         props: {
           name: reader.to.name,
           reference: application.reference,
           amount: dollars(payment.amountCents),
-          reason: payment.reason ?? '',
+          reason: last.reason ?? '',
           statusUrl: applicationLink(context, application, { pay: instalment.number }),
         },
       });

@@ -10,16 +10,11 @@ import {
 import type { Booking } from '../../core/booking.rules.ts';
 import { leftOf, ownCentsOf } from '../../core/instalment.rules.ts';
 import { lockWithApplications, findPaymentOfMove } from '../../core/moves/move.store.ts';
-import { dayOf, OPEN, UNDER_WAY } from '../../core/payment.rules.ts';
+import { dayOf } from '../../core/payment.rules.ts';
 import { changePaymentStatus } from '../../core/payment.service.ts';
-import {
-  findPayment,
-  listPaymentsOfInstalment,
-  type Payment,
-  findApplicationOfPayment,
-} from '../../core/payment.store.ts';
+import { findPayment, type Payment, findApplicationOfPayment } from '../../core/payment.store.ts';
 import { listPaymentEvents } from '../../core/payment-event.store.ts';
-import { notifyAfter } from '../../core/settlement.service.ts';
+import { closeOpenAttempts, notifyAfter } from '../../core/settlement.service.ts';
 import {
   type ConfirmationContext,
   confirmTransfer,
@@ -96,17 +91,6 @@ export async function takeBack(
   const data = { id, booking: booking.event.id };
   await jobs.send(db, 'payment-corrected', data, notifyAfter(context.settings));
   return messageOf(context, booking);
-}
-
-/** Attempts that wait for the payer make room for the claim that waits again; one with money under way does not. */
-async function closeOpenAttempts(
-  db: Database,
-  { id, instalmentId }: Payment,
-  step: Pick<Parameters<typeof changePaymentStatus>[1], 'actor' | 'at'>,
-): Promise<void> {
-  for (const other of await listPaymentsOfInstalment(db, instalmentId))
-    if (other.id !== id && OPEN.includes(other.status) && !UNDER_WAY.includes(other.status))
-      await changePaymentStatus(db, { paymentId: other.id, to: 'cancelled', ...step });
 }
 
 /** Records again what was taken back last. Throws 404, and 409 where anything has happened since. */

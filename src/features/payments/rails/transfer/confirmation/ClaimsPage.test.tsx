@@ -21,7 +21,9 @@ import {
   findMatchSuggestions,
   listPaymentsForAdmin,
   type PaymentRow,
+  rejectPayment,
   settlePayment,
+  undoRejectPayment,
 } from './confirmation.contract.ts';
 
 const id = (n: number) => `6b1f8f9e-6f0e-4a57-9f0a-${String(n).padStart(12, '0')}`;
@@ -383,6 +385,24 @@ describe('one claim', () => {
     await press('Undo');
     await waitFor(() => expect(bodies(log)).toHaveLength(2));
     expect(bodies(log)[1]).toMatchObject({ held: '1000.00' });
+  });
+
+  test('that was rejected at once, without a question, waits again by the toast', async () => {
+    const log = serve(
+      three,
+      nothingNear,
+      answers(rejectPayment, { message: 'The payer will get an email with the reason.' }),
+      answers(undoRejectPayment, { message: 'The payment waits to be checked again.' }),
+    );
+    open();
+    await press(/PX-AAAA1/);
+    await press('Reject...');
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Nothing has arrived.');
+    await press('Reject payment');
+    await press('Undo');
+    await waitFor(() => expect(bodies(log)).toHaveLength(2));
+    expect(bodies(log)[0]).toEqual({ reason: 'Nothing has arrived.' });
+    expect(await screen.findByText('Undone')).toBeTruthy();
   });
 
   test('of a different amount can be changed instead: nothing is confirmed and nothing is lost', async () => {

@@ -22,6 +22,7 @@ import {
   type PaymentRow,
   rejectPayment,
   settlePayment,
+  undoRejectPayment,
 } from './confirmation.contract.ts';
 import type { SuggestedLine } from './MatchSuggestions.tsx';
 
@@ -88,6 +89,16 @@ export function useUndoConfirmation(id: string) {
       refresh: 'all',
     },
   );
+}
+
+/** Lets the claim wait again: until the payer is emailed, nobody sees that it was rejected. */
+function useUndoRejection(id: string) {
+  const t = useWords();
+  return useAction(() => call(undoRejectPayment, { params: { id } }), {
+    done: t('Undone'),
+    failed: t('Update Failed'),
+    refresh: 'all',
+  });
 }
 
 /** The money of a claim has arrived; a line of an imported statement says itself how much and when. */
@@ -202,19 +213,10 @@ export function ReceiptFields({
 /** No such money has arrived. */
 export function RejectClaimForm({ claim, onCancel, onDecided }: ClaimFormProps) {
   const t = useWords();
-  const confirm = useConfirm();
+  const undo = useUndoRejection(claim.id);
   const form = useForm(rejectPayment, {
-    ...useDecision(words('Payment rejected'), undefined, onDecided),
+    ...useDecision(words('Payment rejected'), () => () => void undo.run(), onDecided),
     params: { id: claim.id },
-    confirm: () =>
-      confirm({
-        title: t('Reject this payment?'),
-        text: t('We’ll email {name} that no such payment has arrived, and why.', {
-          name: claim.name,
-        }),
-        confirmLabel: t('Reject payment'),
-        danger: true,
-      }),
   });
   const { reason } = form.errors;
   return (
@@ -223,7 +225,9 @@ export function RejectClaimForm({ claim, onCancel, onDecided }: ClaimFormProps) 
       <Field
         label={t('Reason')}
         required
-        hint={t('The payer will see this.')}
+        hint={t('We’ll email {name} that no such payment has arrived, and why.', {
+          name: claim.name,
+        })}
         error={reason && t(reason)}
       >
         <TextArea name="reason" rows={3} maxLength={1000} />

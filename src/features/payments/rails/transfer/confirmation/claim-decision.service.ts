@@ -4,8 +4,10 @@ import { faultOf } from '../../../../../server/http/errors.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { words } from '../../../../../shared/words.ts';
 import { lockApplication } from '../../../../application/application.store.ts';
+import { listPaymentEvents } from '../../../core/payment-event.store.ts';
 import { changePaymentStatus } from '../../../core/payment.service.ts';
 import { findPayment } from '../../../core/payment.store.ts';
+import { closeOpenAttempts, notifyAfter } from '../../../core/settlement.service.ts';
 import { listClaims } from '../claim.store.ts';
 import { isTransferRail } from '../transfer.rules.ts';
 import {
@@ -70,7 +72,37 @@ export async function rejectClaim(
     before: auditSnapshot(payment),
     after: auditSnapshot(rejected),
   });
-  await jobs.send(db, 'claim-rejected', { id });
+  await jobs.send(db, 'claim-rejected', { id }, notifyAfter(context.settings));
+}
+
+/**
+ * Undoes a rejection: the claim waits again, and the payer's later attempts make room for it. Answers what the payer
+ * has read. Throws 404, and 409 where it is not rejected or another claim of the payer waits.
+ */
+export async function undoRejection(context: ConfirmationContext, id: string): Promise<string> {
+  const { db, actorId, settings } = context;
+  const at = context.clock.now();
+  const { payment } = await lockTransfer(db, id);
+  const events = await listPaymentEvents(db, id);
+  const last = events.findLast(({ from, to }) => from !== to);
+  if (last?.to !== 'failed') throw new Fault(409, words('This payment is not rejected.'));
+  const actor = { kind: 'admin', id: actorId } as const;
+  await closeOpenAttempts(db, payment, { actor, at });
+  const step = { paymentId: id, to: 'claimed', actor, at, isCorrection: true } as const;
+  const claimed = await changePaymentStatus(db, step);
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'payment.rejection_undone',
+    subject: id,
+    before: auditSnapshot(payment),
+    after: auditSnapshot(claimed),
+  });
+  return at.getTime() - last.at.getTime() < settings.undoMs
+    ? words('The payment waits to be checked again. The payer gets no email about it.')
+    : words(
+        'The payment waits to be checked again. The payer has been emailed that it was rejected, so write to them.',
+      );
 }
 
 /**

@@ -188,3 +188,13 @@ export const rejectPayment = endpoint({
   body: z.strictObject({ reason }),
   answer: MessageAnswer,
 });
+
+export const undoRejectPayment = endpoint({
+  name: 'undoRejectPayment',
+  summary: 'Undo a rejection: the claim waits to be checked again',
+  method: 'POST',
+  path: '/api/admin/payments/:id/reject/undo',
+  access: admin('payments:confirm'),
+  params: ById,
+  answer: MessageAnswer,
+});

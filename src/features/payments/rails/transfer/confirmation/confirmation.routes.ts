@@ -18,8 +18,9 @@ import {
   findMatchSuggestions,
   listPaymentsForAdmin,
   rejectPayment,
+  undoRejectPayment,
 } from './confirmation.contract.ts';
-import { confirmTransfers, rejectClaim } from './claim-decision.service.ts';
+import { confirmTransfers, rejectClaim, undoRejection } from './claim-decision.service.ts';
 
 import { suggestMatches } from '../statements/match-suggestion.service.ts';
 
@@ -64,6 +65,9 @@ export const confirmationRoutes = [
     await rejectClaim({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id, ctx.body.reason);
     return { message: words('The payer will get an email with the reason.') };
   }),
+  route(undoRejectPayment, async (ctx) => ({
+    message: await undoRejection({ ...ctx, actorId: callerOf(ctx).id }, ctx.params.id),
+  })),
 ];
 
 const numberOf = ({ rail, claimNumber }: Payment) => (claimNumber ? [{ rail, claimNumber }] : []);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../../../server/audit.store.ts';
 import { days } from '../../../../../shared/time.ts';
 import { advanceInstalmentsOf } from '../../../core/payment.service.ts';
+import { undoNewest } from '../../../../audit/undo/testing.ts';
 import { inTransaction } from '../../../../../server/database/database.ts';
 import {
   claim,
@@ -385,6 +386,12 @@ describe('one proof', () => {
 });
 
 describe('rejecting', () => {
+  const reject = (id: string, reason: string) =>
+    site.admin.post(`/api/admin/payments/${id}/reject`, { reason });
+  const undoReject = (id: string) => site.admin.post(`/api/admin/payments/${id}/reject/undo`);
+  const acts = (id: string) =>
+    site.db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.id);
+
   test('tells the payer why and asks for the money again', async () => {
     const visitor = await claimed('NO-1');
     const id = await findClaimId(site, 'NO-1');
@@ -417,6 +424,37 @@ describe('rejecting', () => {
       ).status,
     ).toBe(409);
     expect(await site.db.select().from(auditLog).where(eq(auditLog.subject, id))).toHaveLength(1);
+  });
+
+  test('is undone: the claim waits again without the reason, and can be confirmed', async () => {
+    const visitor = await claimed('NO-3');
+    const id = await findClaimId(site, 'NO-3');
+    await reject(id, 'No such transfer.');
+    await undoNewest(site.admin, 'payment.rejected');
+    expect(await myApplications(visitor)).toMatchObject([
+      { paymentStatus: 'awaiting_verification', payments: [{ status: 'claimed', reason: null }] },
+    ]);
+    expect(await acts(id)).toMatchObject([
+      { action: 'payment.rejected' },
+      { action: 'payment.rejection_undone', before: { status: 'failed' } },
+    ]);
+    expect((await confirm(site, 'NO-3', 1000)).status).toBe(200);
+  });
+
+  test('is not undone twice, nor beside another claim of the payer', async () => {
+    const visitor = await claimed('NO-4');
+    const id = await findClaimId(site, 'NO-4');
+    await reject(id, 'No such transfer.');
+    expect((await undoReject(id)).status).toBe(200);
+    expect((await undoReject(id)).status).toBe(409);
+    await reject(id, 'No such transfer.');
+    expect((await visitor.post('/payment/submit', claim('NO-5'))).status).toBe(201);
+    expect((await undoReject(id)).status).toBe(409);
+    const [application] = await myApplications(visitor);
+    expect(application?.payments.map(({ status }) => status).toSorted()).toEqual([
+      'claimed',
+      'failed',
+    ]);
   });
 
   test('needs a reason', async () => {

@@ -1,5 +1,6 @@
 import type { RequestContext, AppContext } from '../../server/context.ts';
 import { decimal } from '../../shared/money.ts';
+import { stepsInForce } from '../application/application.rules.ts';
 import type { Application } from '../application/application.store.ts';
 import { listApplicationEvents } from '../application/application-event.store.ts';
 import { hasStoredAccount } from '../payments/rails/card/renewals/vault.service.ts';
@@ -108,7 +109,8 @@ async function historyOf(
 ): Promise<HistoryEntry[]> {
   const plain = { instalment: null, method: null, amount: null, note: null };
   const entries: HistoryEntry[] = [{ ...plain, at: application.createdAt, told: 'begun' }];
-  for (const { at, to, note } of await listApplicationEvents(db, application.id)) {
+  const steps = stepsInForce(await listApplicationEvents(db, application.id));
+  for (const { at, to, note } of steps) {
     const kind = kindOfApplicationStep(to);
     if (kind) entries.push({ ...plain, at, told: kind, note });
   }

@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/database.ts';
 import { publishEvent } from '../../server/webhook-outbox.store.ts';
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
-import { type ApplicationStatus, canStepApplication } from './application.rules.ts';
+import { type ApplicationStatus, canStepApplication, canStepBack } from './application.rules.ts';
 import { lockApplication, passportApplications } from './application.store.ts';
 
 /** Every step of an application, for its dated history; triggers refuse to change or remove one. */
@@ -48,24 +48,28 @@ export async function listApplicationEvents(
 }
 
 /**
- * Moves the application along its table and writes the step into its history; throws 409 for a step that the
- * table does not list. `note` is shown to the applicant.
+ * Moves the application along its table, or back along that of `isUndo`, and writes the step into its history; throws 409
+ * for a step that the table does not list. `note` is shown to the applicant.
  */
 export async function stepApplication(
   tx: Database,
   id: string,
   to: ApplicationStatus,
   now: Date,
-  { actor = { kind: 'system' }, note }: { actor?: ApplicationActor; note?: string } = {},
+  {
+    actor = { kind: 'system' },
+    note,
+    isUndo = false,
+  }: { actor?: ApplicationActor; note?: string; isUndo?: boolean } = {},
 ): Promise<void> {
   const { applicationStatus: from } = await lockApplication(tx, id);
-  if (!canStepApplication(from, to)) {
+  if (!(isUndo ? canStepBack : canStepApplication)(from, to)) {
     throw new Fault(409, words('The application’s current status does not allow this step.'));
   }
-  const submitted = to === 'submitted' ? { submittedAt: now } : {};
+  const isSubmitted = from === 'draft' && to === 'submitted';
   await tx
     .update(passportApplications)
-    .set({ applicationStatus: to, updatedAt: now, ...submitted })
+    .set({ applicationStatus: to, updatedAt: now, ...(isSubmitted ? { submittedAt: now } : {}) })
     .where(eq(passportApplications.id, id));
   await tx.insert(applicationEvents).values({
     applicationId: id,
@@ -76,6 +80,6 @@ export async function stepApplication(
     actorId: actor.id ?? null,
     note: note ?? null,
   });
-  if (from === 'draft' && to === 'submitted')
+  if (isSubmitted)
     await publishEvent(tx, { type: 'application.submitted', objectId: id, data: { id }, at: now });
 }

@@ -26,6 +26,17 @@ export const APPLICATION_STEPS: Readonly<Record<ApplicationStatus, readonly Appl
     cancelled: [],
   };
 
+/** The steps back with which an administrator undoes a step. What ended payments is not undone. */
+const APPLICATION_STEPS_BACK: Readonly<
+  Partial<Record<ApplicationStatus, readonly ApplicationStatus[]>>
+> = {
+  in_review: ['submitted', 'needs_information'],
+  needs_information: ['in_review'],
+  approved: ['in_review'],
+  dispatched: ['approved'],
+  delivered: ['dispatched'],
+};
+
 /** The statuses in which the applicant can correct the details. */
 export const CORRECTABLE: readonly ApplicationStatus[] = ['draft', 'needs_information'];
 
@@ -37,6 +48,20 @@ export const IN_QUESTION: readonly string[] = ['disputed', 'refunded'];
 
 export const canStepApplication = (from: ApplicationStatus, to: ApplicationStatus) =>
   APPLICATION_STEPS[from].includes(to);
+
+export const canStepBack = (from: ApplicationStatus, to: ApplicationStatus) =>
+  APPLICATION_STEPS_BACK[from]?.includes(to) ?? false;
+
+/** A history without the steps that were undone, and without the steps that undid them. */
+export function stepsInForce<E extends { from: ApplicationStatus; to: ApplicationStatus }>(
+  events: readonly E[],
+): E[] {
+  const steps: E[] = [];
+  for (const event of events)
+    if (canStepApplication(event.from, event.to)) steps.push(event);
+    else steps.pop();
+  return steps;
+}
 
 /** No one has lived longer than 122 years; beyond this the year was mistyped. */
 const oldestAgeYears = 120;

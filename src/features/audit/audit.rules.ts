@@ -100,6 +100,7 @@ export const ACT_SENTENCES: Readonly<Partial<Record<string, string>>> = {
   'application.dispatched': words('Kit dispatched'),
   'application.in_review': words('Application review started'),
   'application.needs_information': words('Applicant asked for more information'),
+  'application.step_undone': words('Step of an application undone'),
   'approval.approved': words('Action on money approved by a second administrator'),
   'approval.asked': words('A second administrator asked to approve an action on money'),
   'approval.declined': words('Action on money declined by a second administrator'),

@@ -12,6 +12,7 @@ import {
   listKits,
   moveKits,
   printLabels,
+  undoKits,
 } from './fulfilment.contract.ts';
 import { KitBoard } from './KitBoard.tsx';
 import { KitSteps } from './KitSteps.tsx';
@@ -58,6 +59,12 @@ const preview = (
     return { moved, refused, message: isPreview ? `${moved} can` : `${moved} moved` };
   });
 
+const refusal = (n: number) => ({
+  id: id(n),
+  reference: `PX-7K4M${n}`,
+  reason: 'This application does not exist.',
+});
+
 function open(status = 'approved') {
   history.replaceState(null, '', `/admin/fulfilment?status=${status}`);
   render(
@@ -73,8 +80,10 @@ function open(status = 'approved') {
 const openSteps = (status: string) =>
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
-      <KitSteps id={id(1)} reference="PX-7K4M1" status={status} />
-      <Toaster />
+      <ConfirmProvider>
+        <KitSteps id={id(1)} reference="PX-7K4M1" status={status} />
+        <Toaster />
+      </ConfirmProvider>
     </QueryClientProvider>,
   );
 
@@ -99,10 +108,7 @@ test('a kit says who waits for it, until when, that it is late, and what holds i
 
 test('a step is counted before it is taken, those that cannot take it are named, the others take it', async () => {
   const user = userEvent.setup();
-  serve(
-    board([kit(1), kit(2)]),
-    preview(1, [{ id: id(2), reference: 'PX-7K4M2', reason: 'This application does not exist.' }]),
-  );
+  serve(board([kit(1), kit(2)]), preview(1, [refusal(2)]));
   open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all 2 shown' }));
   expect(screen.getByText('2 selected.')).toBeTruthy();
@@ -259,7 +265,14 @@ test('a board that cannot be loaded says so and is fetched again on demand', asy
 
 test('one application takes the steps of its column where it is opened', async () => {
   const user = userEvent.setup();
-  serve(board([kit(1, { applicationStatus: 'in_review' })]), preview(1));
+  serve(
+    board([kit(1, { applicationStatus: 'in_review' })]),
+    preview(1),
+    answers(undoKits, (call: Sent) => {
+      sent.push(call);
+      return { message: '1 is back' };
+    }),
+  );
   openSteps('in_review');
   const steps = within(await screen.findByRole('region', { name: 'What happens next' }));
   expect(steps.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -268,13 +281,20 @@ test('one application takes the steps of its column where it is opened', async (
     'Cancel the application...',
   ]);
   await user.click(steps.getByRole('button', { name: 'Approve' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Approve these applications?' }));
-  await user.click(await dialog.findByRole('button', { name: 'Update 1 application' }));
   expect(await screen.findByText('1 moved')).toBeTruthy();
-  expect(sent.map(({ body }) => body)).toEqual([
-    { ids: [id(1)], to: 'approved', preview: true },
-    { ids: [id(1)], to: 'approved' },
-  ]);
+  expect(sent.map(({ body }) => body)).toEqual([{ ids: [id(1)], to: 'approved' }]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 is back')).toBeTruthy();
+  expect(sent.at(-1)?.body).toEqual({ ids: [id(1)], step: 'approved' });
+});
+
+test('a step that was refused where the application is opened says why, and offers no Undo', async () => {
+  const user = userEvent.setup();
+  serve(board([kit(1, { applicationStatus: 'in_review' })]), preview(0, [refusal(1)]));
+  openSteps('in_review');
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('This application does not exist.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('an application that is not on the board has no steps', () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { words } from '../../shared/words.ts';
 import { call } from '../../web/api.ts';
 import { Button } from '../../web/ui/Button.tsx';
@@ -10,12 +10,12 @@ import { LoadError } from '../../web/loading/LoadError.tsx';
 import { Notice } from '../../web/ui/Notice.tsx';
 import { TextArea } from '../../web/forms/TextArea.tsx';
 import { TextInput } from '../../web/forms/TextInput.tsx';
-import { toast } from '../../web/ui/toasts.ts';
 import { useForm } from '../../web/forms/useForm.ts';
 import { useWords } from '../../web/words.tsx';
 import type { AnswerOf } from '../../shared/endpoint.ts';
 import { type KitCard, moveKits } from './fulfilment.contract.ts';
 import type { KitStep } from './fulfilment.rules.ts';
+import { useStepDone } from './useStepDone.ts';
 
 interface ShipmentActionsProps {
   /** Undefined while nothing is asked for. */
@@ -125,15 +125,13 @@ interface StepFormProps {
 
 function StepForm({ step, ids, onClose, onDone }: StepFormProps) {
   const t = useWords();
-  const client = useQueryClient();
+  const sayDone = useStepDone();
   const form = useForm(moveKits, {
     fallback: words('The applications could not be updated. Please try again.'),
     read: (given) => ({ ids, to: step, ...readOf(given) }),
-    onSuccess: ({ message }) => {
-      toast({ title: t('Done'), description: t(message) });
+    onSuccess: (answer) => {
+      sayDone(answer, { ids, to: step });
       onDone();
-      // Everything but the count of what has just been done.
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== moveKits.name });
     },
   });
   const error = (name: string) => (form.errors[name] ? t(form.errors[name]) : undefined);

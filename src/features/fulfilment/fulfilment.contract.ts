@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts';
 import { counted } from '../../shared/list.ts';
 import { instant, line, paragraph } from '../../shared/schema.ts';
 import { words } from '../../shared/words.ts';
-import { BOARD, BOARD_NUMBERS, KIT_STEPS } from './fulfilment.rules.ts';
+import { BOARD, BOARD_NUMBERS, KIT_STEPS, UNDONE_STEPS } from './fulfilment.rules.ts';
 
 const courier = line({ max: 100, message: words('Enter the courier, in at most 100 characters.') });
 const trackingNumber = line({
@@ -59,6 +59,13 @@ export const listKits = endpoint({
   }),
 });
 
+const ids = z
+  .array(z.uuid())
+  .check(
+    z.minLength(1, words('Select at least one application.')),
+    z.maxLength(200, words('Select at most 200 applications at a time.')),
+  );
+
 export const moveKits = endpoint({
   name: 'moveKits',
   summary: 'Take one step with one or many applications; with `preview` only say what would happen',
@@ -67,12 +74,7 @@ export const moveKits = endpoint({
   access: admin('applications:fulfil'),
   body: z
     .strictObject({
-      ids: z
-        .array(z.uuid())
-        .check(
-          z.minLength(1, words('Select at least one application.')),
-          z.maxLength(200, words('Select at most 200 applications at a time.')),
-        ),
+      ids,
       to: z.enum(KIT_STEPS),
       /** For the applicant to read: what is missing, why it is cancelled. */
       note: z.optional(
@@ -110,6 +112,17 @@ export const moveKits = endpoint({
     refused: z.array(z.object({ id: z.uuid(), reference: z.string(), reason: z.string() })),
     message: z.string(),
   }),
+});
+
+export const undoKits = endpoint({
+  name: 'undoKits',
+  summary:
+    'Undo a step that an administrator took with these applications; those to which something has happened since stay. 409 when that is all of them',
+  method: 'POST',
+  path: '/api/admin/fulfilment/steps/undo',
+  access: admin('applications:fulfil'),
+  body: z.strictObject({ ids, step: z.enum(UNDONE_STEPS) }),
+  answer: z.object({ message: z.string() }),
 });
 
 /** What is written about a kit on its way. */

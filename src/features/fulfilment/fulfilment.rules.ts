@@ -38,6 +38,10 @@ export const KIT_STEPS = [
 ] as const satisfies readonly ApplicationStatus[];
 export type KitStep = (typeof KIT_STEPS)[number];
 
+/** The steps that can be undone: one that ended payments cannot. */
+export const UNDONE_STEPS = KIT_STEPS.filter((step) => step !== 'cancelled');
+export type UndoneStep = (typeof UNDONE_STEPS)[number];
+
 /** How an action is named on its button. */
 export const KIT_STEP_LABELS: Readonly<Record<KitStep, string>> = {
   in_review: words('Start review'),

@@ -6,13 +6,18 @@ import { Fault } from '../../shared/fault.ts';
 import { MOST_COUNTED } from '../../shared/list.ts';
 import { recordOf } from '../../shared/record.ts';
 import { words } from '../../shared/words.ts';
-import { canStepApplication } from '../application/application.rules.ts';
+import { type ApplicationStatus, canStepApplication } from '../application/application.rules.ts';
 import { lockApplication } from '../application/application.store.ts';
-import { stepApplication } from '../application/application-event.store.ts';
+import {
+  type ApplicationEvent,
+  listApplicationEvents,
+  stepApplication,
+} from '../application/application-event.store.ts';
 import { OPEN, UNDER_WAY } from '../payments/core/payment.rules.ts';
 import { changePaymentStatus } from '../payments/core/payment.service.ts';
 import { refreshPaymentStatus } from '../payments/core/payment-view.service.ts';
 import { listPaymentsOf } from '../payments/core/payment.store.ts';
+import { notifyAfter } from '../payments/core/settlement.service.ts';
 import { cancelSchedule } from '../payments/core/schedule/schedule.service.ts';
 import { findSchedule } from '../payments/core/schedule/schedule.store.ts';
 import type { KitCard } from './fulfilment.contract.ts';
@@ -24,6 +29,7 @@ import {
   isOverdue,
   overdueBefore,
   sendBy,
+  type UndoneStep,
   whyNotSent,
 } from './fulfilment.rules.ts';
 import {
@@ -39,7 +45,9 @@ import {
   setShipment,
 } from './shipment.store.ts';
 
-type MoveContext = Pick<RequestContext<never>, 'db' | 'jobs' | 'clock'> & { actorId: string };
+type MoveContext = Pick<RequestContext<never>, 'db' | 'jobs' | 'clock' | 'settings'> & {
+  actorId: string;
+};
 
 interface Move {
   ids: readonly string[];
@@ -206,7 +214,62 @@ async function moveOne(context: MoveContext, kit: JoinedKit, move: Move): Promis
         : {}),
     },
   });
-  await jobs.send(db, 'application-step', { id: application.id, to });
+  const step = { id: application.id, to };
+  await jobs.send(db, 'application-step', step, notifyAfter(context.settings));
+}
+
+/**
+ * Undoes the last step of each application that is this one and was an administrator's; the others stay. Answers how
+ * many, and whether one of the applicants may have had the email about it. Throws 409 when that is none.
+ */
+export async function undoAll(
+  context: MoveContext,
+  { ids, step }: { ids: readonly string[]; step: UndoneStep },
+): Promise<{ undone: number; isAnnounced: boolean }> {
+  const { db, clock, settings } = context;
+  const at = clock.now();
+  const times: Date[] = [];
+  for (const id of [...new Set(ids)].toSorted()) {
+    await lockKnown(db, id);
+    const events = await listApplicationEvents(db, id);
+    const last = events.at(-1);
+    if (last?.to !== step || last.actor !== 'admin') continue;
+    await undoOne(context, id, { step, to: last.from, events });
+    times.push(last.at);
+  }
+  if (times.length === 0)
+    throw new Fault(409, words('Something has happened since, so this can no longer be undone.'));
+  const isAnnounced = times.some((time) => at.getTime() - time.getTime() >= settings.undoMs);
+  return { undone: times.length, isAnnounced };
+}
+
+async function undoOne(
+  { db, clock, actorId }: MoveContext,
+  id: string,
+  { step, to, events }: { step: UndoneStep; to: ApplicationStatus; events: ApplicationEvent[] },
+): Promise<void> {
+  const at = clock.now();
+  // What the applicant was asked for is asked for again.
+  const note = events.findLast((event) => event.to === to)?.note;
+  const actor = { kind: 'admin', id: actorId } as const;
+  await stepApplication(db, id, to, at, { actor, isUndo: true, ...(note ? { note } : {}) });
+  if (step === 'dispatched')
+    await setShipment(db, id, {
+      courier: null,
+      trackingNumber: null,
+      dispatchedAt: null,
+      dispatchedBy: null,
+      updatedAt: at,
+    });
+  if (step === 'delivered') await setShipment(db, id, { deliveredAt: null, updatedAt: at });
+  await addAudit(db, {
+    at,
+    actorId,
+    action: 'application.step_undone',
+    subject: id,
+    before: { applicationStatus: step },
+    after: { applicationStatus: to },
+  });
 }
 
 /** Ends open attempts and instalments. Money that was received stays recorded. */

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../server/audit.store.ts';
-import { days } from '../../shared/time.ts';
+import { days, minutes } from '../../shared/time.ts';
 import { passportApplications } from '../application/application.store.ts';
 import { statusJobs } from '../application-status/notifications/status.jobs.ts';
 import { lastMail } from '../members/testing.ts';
-import { listApplicationEvents } from '../application/application-event.store.ts';
+import { undoNewest } from '../audit/undo/testing.ts';
+import { outgoingMails } from '../mail/queue/outgoing-mail.store.ts';
+import { inTransaction } from '../../server/database/database.ts';
+import { listApplicationEvents, stepApplication } from '../application/application-event.store.ts';
 import {
   claim,
   closeWithBalancedLedger,
@@ -69,6 +72,16 @@ const kit = async (id: string, status: string): Promise<KitCard | undefined> => 
   const { body } = await site.admin.get(`${board}?status=${status}&limit=500`);
   return (body as { kits: KitCard[] }).kits.find((one) => one.id === id);
 };
+const submittedAtOf = async (id: string) =>
+  (
+    await site.db
+      .select({ submittedAt: passportApplications.submittedAt })
+      .from(passportApplications)
+      .where(eq(passportApplications.id, id))
+  )[0]?.submittedAt;
+/** Newest first. */
+const actsOn = (id: string) =>
+  site.db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(desc(auditLog.id));
 const statusOf = async (id: string) =>
   (
     await site.db
@@ -249,6 +262,106 @@ describe('cancelled', () => {
       moved: 0,
       refused: [{ reason: 'A payment for this application is being checked. Deal with it first.' }],
     });
+  });
+});
+
+describe('a step that is undone', () => {
+  const undo = (ids: string[], step: string) => site.admin.post(`${steps}/undo`, { ids, step });
+  /** The mails about steps, in the order in which the queue does their jobs. */
+  async function mailed(id: string, to: string) {
+    const job = statusJobs.find(({ name }) => name === 'application-step');
+    await job?.handle({ id, to } as never, { context: site.context, log: site.app.log });
+    const mails = await site.db
+      .select()
+      .from(outgoingMails)
+      .where(eq(outgoingMails.recipientAddress, `kit${number}@example.org`));
+    return mails
+      .map(({ template }) => template)
+      .filter((template) => template.startsWith('application-') && !template.endsWith('submitted'));
+  }
+
+  test.each(['in_review', 'approved', 'dispatched', 'delivered'])(
+    'from the list of last actions leads back from %s',
+    async (to) => {
+      const { id } = await applied();
+      const submittedAt = await submittedAtOf(id);
+      const way = ['submitted', 'in_review', 'approved', 'dispatched', 'delivered'];
+      for (const step of way.slice(1, way.indexOf(to) + 1))
+        await move([id], step, step === 'dispatched' ? { courier: 'DHL' } : {});
+      site.clock.advance(1000);
+      await undoNewest(site.admin, `application.${to}`);
+      const from = way[way.indexOf(to) - 1];
+      expect(await statusOf(id)).toBe(from);
+      expect(await submittedAtOf(id)).toEqual(submittedAt);
+      const [act] = await actsOn(id);
+      expect(act).toMatchObject({
+        action: 'application.step_undone',
+        before: { applicationStatus: to },
+        after: { applicationStatus: from },
+      });
+      const shipment = await findShipment(site.db, id);
+      if (to === 'dispatched')
+        expect(shipment).toMatchObject({ courier: null, dispatchedAt: null, dispatchedBy: null });
+      if (to === 'delivered') expect(shipment).toMatchObject({ courier: 'DHL', deliveredAt: null });
+    },
+  );
+
+  test('and had asked for information asks for nothing; one that had ended the asking asks again', async () => {
+    const { id, visitor } = await applied();
+    await move([id], 'in_review');
+    await move([id], 'needs_information', { note: 'The street has no number.' });
+    await undoNewest(site.admin, 'application.needs_information');
+    expect(await statusOf(id)).toBe('in_review');
+    await move([id], 'needs_information', { note: 'The street has no number.' });
+    await move([id], 'in_review');
+    await undoNewest(site.admin, 'application.in_review');
+    expect(await statusOf(id)).toBe('needs_information');
+    const { body } = await visitor.get(`/api/applications/${id}/story`);
+    expect(body).toMatchObject({ asked: 'The street has no number.' });
+  });
+
+  test('is not emailed once it is undone, nor shown to the applicant', async () => {
+    const { id, visitor } = await applied();
+    await move([id], 'in_review');
+    await move([id], 'approved');
+    site.context.settings.undoMs = minutes(10);
+    const { body } = await undo([id], 'approved');
+    site.context.settings.undoMs = 0;
+    expect(body).toEqual({
+      message: '1 application is back at its earlier status. The applicant gets no email.',
+    });
+    expect(await mailed(id, 'approved')).toEqual([]);
+    await move([id], 'needs_information', { note: 'The street has no number.' });
+    await undo([id], 'needs_information');
+    expect(await mailed(id, 'needs_information')).toEqual([]);
+    const { text } = await visitor.get(`/api/applications/${id}/story`);
+    expect(text).not.toContain('"approved"');
+    await move([id], 'approved');
+    expect(await mailed(id, 'approved')).toEqual(['application-approved']);
+    expect((await undo([id], 'approved')).text).toContain('may have had an email');
+  });
+
+  test('of many goes back where nothing has happened since, and is refused where that is nowhere', async () => {
+    const [one, other] = [await approved(), await approved()];
+    await dispatch(other.id);
+    expect((await undo([one.id, other.id], 'approved')).status).toBe(200);
+    expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['in_review', 'dispatched']);
+    expect((await undo([one.id, other.id], 'approved')).status).toBe(409);
+  });
+
+  test('is no step that ended payments, nor one of the applicant', async () => {
+    const { id } = await applied();
+    expect((await undo([id], 'submitted')).status).toBe(400);
+    await move([id], 'in_review');
+    await move([id], 'cancelled', { note: 'At your request.' });
+    expect((await undo([id], 'cancelled')).status).toBe(400);
+    const { id: corrected } = await applied();
+    await move([corrected], 'in_review');
+    await move([corrected], 'needs_information', { note: 'The street has no number.' });
+    await inTransaction(site.db, (tx) =>
+      stepApplication(tx, corrected, 'in_review', site.clock.now(), { actor: { kind: 'payer' } }),
+    );
+    expect((await undo([corrected], 'in_review')).status).toBe(409);
   });
 });
 

@@ -4,6 +4,7 @@ import { job } from '../../../server/queue/queue.ts';
 import { dollars } from '../../../shared/money.ts';
 import { ById } from '../../../shared/schema.ts';
 import { minutes } from '../../../shared/time.ts';
+import { stepsInForce } from '../../application/application.rules.ts';
 import { type Application, findApplication } from '../../application/application.store.ts';
 import { listApplicationEvents } from '../../application/application-event.store.ts';
 import { findShipment } from '../../fulfilment/shipment.store.ts';
@@ -113,9 +114,11 @@ export const statusJobs = [
     retries: 10,
     async handle({ id, to }, { context }) {
       const application = await findApplication(context.db, id);
-      const events = await listApplicationEvents(context.db, id);
+      // An administrator may have undone it.
+      const events = stepsInForce(await listApplicationEvents(context.db, id));
       const event = events.findLast((one) => one.to === to);
       if (!application || !event) return;
+      if (to === 'needs_information' && application.applicationStatus !== to) return;
       const facts = await propsOfStep(context, application, to, event.note);
       await mailApplicant(context, application, {
         // A corrected courier is mailed again.

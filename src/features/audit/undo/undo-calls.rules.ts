@@ -10,6 +10,7 @@ import {
   createDonationLink,
   deleteDonationLink,
 } from '../../donations/donation-link.contract.ts';
+import { undoKits } from '../../fulfilment/fulfilment.contract.ts';
 import { undoPlanEnd, undoWaiver } from '../../payments/admin/instalments/instalment.contract.ts';
 import {
   reopenDismissed,
@@ -67,6 +68,8 @@ export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
       return call(mergePeople, { params: undo.of, body: undo.with });
     case 'tagPerson':
       return call(tagPerson, { params: undo.of, body: { tag: undo.tag, isOn: undo.isOn } });
+    case 'undoKits':
+      return call(undoKits, { body: { ids: [undo.id], step: undo.step } });
     case 'putBackDonationLink':
       return call(createDonationLink, { body: undo.link });
     case 'switchDonationLink': {

@@ -4,6 +4,7 @@ import { admin } from '../../../shared/access.ts';
 import { type AnswerOf, endpoint } from '../../../shared/endpoint.ts';
 import { instant } from '../../../shared/schema.ts';
 import { PublicLink } from '../../donations/donation-link.contract.ts';
+import { UNDONE_STEPS } from '../../fulfilment/fulfilment.rules.ts';
 import { RecordRef } from '../../people/merge.contract.ts';
 import { WelcomeMails } from '../../campaigns/welcome/welcome.contract.ts';
 import { TRIAGE_STATUSES, TRIAGED } from '../../submissions/triage/triage.rules.ts';
@@ -45,6 +46,7 @@ export const Undo = z.discriminatedUnion('by', [
   }),
   z.object({ by: z.literal('mergePeople'), of: RecordRef, with: RecordRef }),
   z.object({ by: z.literal('tagPerson'), of: RecordRef, tag: z.string(), isOn: z.boolean() }),
+  z.object({ by: z.literal('undoKits'), id: z.string(), step: z.enum(UNDONE_STEPS) }),
   z.object({ by: z.literal('putBackDonationLink'), link: PublicLink }),
   z.object({ by: z.literal('switchDonationLink'), id: z.string(), isActive: z.boolean() }),
   z.object({ by: z.literal('undoLines'), lines: z.array(z.string()) }),

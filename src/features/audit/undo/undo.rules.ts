@@ -10,6 +10,7 @@ import {
   type TriagedKind,
 } from '../../submissions/triage/triage.rules.ts';
 import { PublicLink } from '../../donations/donation-link.contract.ts';
+import { UNDONE_STEPS } from '../../fulfilment/fulfilment.rules.ts';
 import { RecordRef } from '../../people/merge.contract.ts';
 import type { Undo, UndoCall } from './undo.contract.ts';
 
@@ -191,6 +192,15 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
     const was = z.safeParse(Switched, before).data;
     return was && { by: 'switchWelcomeSeries', isOn: was.since !== null, version };
   }),
+  ...Object.fromEntries(
+    UNDONE_STEPS.map((step) => [
+      `application.${step}`,
+      {
+        permission: 'applications:fulfil',
+        undo: ({ subject: id }) => ({ by: 'undoKits', id, step }),
+      } satisfies Way,
+    ]),
+  ),
   ...Object.fromEntries(
     TRIAGED.flatMap((kind) => [
       [`${kind}_submission.triaged`, triage(kind)],

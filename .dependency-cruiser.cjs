@@ -36,8 +36,8 @@ const featureOrder = [
   'webhooks',
   'failure-digest',
   'people',
-  'audit',
   'retention',
+  'audit',
   'saved-views',
 ];
 

@@ -36,7 +36,7 @@ export function RetentionForm({ retention }: { retention: Retention }) {
         confirmLabel: t('Save the rules'),
         danger: true,
       }));
-    if (isSure) await save.run({ periods, version });
+    if (isSure) await save.run({ periods, version, before });
   }
 
   /** When the focused button is gone or disabled afterwards, moves the focus beside it. */

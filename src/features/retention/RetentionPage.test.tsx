@@ -108,6 +108,30 @@ test('what removes less is saved without a question, and a refusal keeps what wa
   expect(focused()).toBe('Everything is saved.');
 });
 
+test('what was saved is undone from the message, at the version that it made', async () => {
+  const log = serve(
+    inTurn(
+      answers(readRetention, retention({ contact: 1 }, 3)),
+      answers(readRetention, retention({}, 4)),
+      answers(readRetention, retention({ contact: 1 }, 5)),
+    ),
+    inTurn(
+      answers(setRetention, { message: 'Saved.', version: 4 }),
+      answers(setRetention, { message: 'Saved.', version: 5 }),
+    ),
+  );
+  open();
+  await pick('Messages to the team', 'No limit');
+  await press('Save the rules');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  expect(log.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    periods: { ...KEEP_ALL, contact: 1 },
+    version: 4,
+  });
+  await waitFor(async () => expect((await kind('Messages to the team')).value).toBe('1'));
+});
+
 test('what is chosen and not saved is asked about when the page is left', async () => {
   serve(answers(readRetention, retention()));
   open();

@@ -66,6 +66,11 @@ export const setRetention = endpoint({
   answer: z.extend(MessageAnswer, { version }),
 });
 
+export const UnconfirmedDays = z.literal(
+  [...REMOVED_AFTER_DAYS],
+  words('Please choose one of the periods that are offered.'),
+);
+
 export const setUnconfirmedDays = endpoint({
   name: 'setUnconfirmedDays',
   summary:
@@ -73,11 +78,6 @@ export const setUnconfirmedDays = endpoint({
   method: 'PUT',
   path: '/api/admin/retention/unconfirmed',
   access: adminWithRecentPassword('site:configure'),
-  body: z.strictObject({
-    days: z.literal(
-      [...REMOVED_AFTER_DAYS],
-      words('Please choose one of the periods that are offered.'),
-    ),
-  }),
+  body: z.strictObject({ days: UnconfirmedDays }),
   answer: MessageAnswer,
 });

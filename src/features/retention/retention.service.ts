@@ -102,6 +102,7 @@ export async function changePeriods(
     at: now,
     actorId,
     action: 'retention.changed',
+    subject: SETTING,
     before: only(before),
     after: only(periods),
   });
@@ -120,6 +121,7 @@ export async function changeUnconfirmedDays(
     at: now,
     actorId,
     action: 'retention.changed',
+    subject: 'unconfirmed-days',
     before: { unconfirmedDays: before },
     after: { unconfirmedDays: days },
   });

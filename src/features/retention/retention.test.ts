@@ -26,6 +26,7 @@ import { siteSettings } from '../maintenance/site.store.ts';
 import { contactNotes } from '../submissions/triage/triage.store.ts';
 import { volunteerSubmissions } from '../volunteer/volunteer.store.ts';
 import { days, minutes } from '../../shared/time.ts';
+import { newestOf, undoableOf, undoNewest } from '../audit/undo/testing.ts';
 import { NEVER_REMOVED, REMOVED_TABLES } from './table-retention.rules.ts';
 import type { Retention } from './retention.contract.ts';
 import { retentionJobs } from './retention.jobs.ts';
@@ -495,6 +496,25 @@ describe('the rules', () => {
       },
       { before: { mails: 36 }, after: { mails: null } },
     ]);
+  });
+
+  test('are undone from the list of last actions, for a day, and the others stay', async () => {
+    await save({ contact: 24, mails: 36 });
+    await save({ contact: 12, mails: 36 });
+    expect(await newestOf(owner, 'retention.changed')).toMatchObject({ about: null });
+    await undoNewest(owner, 'retention.changed');
+    expect((await read()).periods).toEqual({ ...KEEP_ALL, contact: 24, mails: 36 });
+    for (const count of [14, 60])
+      await owner.put('/api/admin/retention/unconfirmed', { days: count });
+    await undoNewest(owner, 'retention.changed');
+    expect((await read()).unconfirmedDays).toBe(14);
+    const left = async () =>
+      (await undoableOf(owner)).filter(({ action }) => action === 'retention.changed');
+    expect(await left()).toHaveLength(2);
+    site.clock.advance(days(1) + 1);
+    const now = site.clock.now();
+    await site.db.update(sessions).set({ lastSeenAt: now, authenticatedAt: now });
+    expect(await left()).toEqual([]);
   });
 
   test('of somebody else are not overwritten unseen: 409, and nothing changes', async () => {

@@ -9,6 +9,7 @@ import {
 import { words } from '../../shared/words.ts';
 import { call } from '../../web/api.ts';
 import { useRecentPassword } from '../../web/recentPassword.ts';
+import { toast } from '../../web/ui/toasts.ts';
 import { useAction } from '../../web/actions/useAction.ts';
 import { useWords } from '../../web/words.tsx';
 
@@ -47,11 +48,31 @@ export function useRetentionRules(saved: Saved) {
 /** Saves the rules; asks for the password when it must be recent. */
 export function useSaveRetention(onSaved: (saved: Saved) => void) {
   const t = useWords();
-  return useAction((body: Saved) => call(setRetention, { body }), {
+  const undo = useAction((body: Saved) => call(setRetention, { body }), {
     through: useRecentPassword(),
-    done: t('Rules saved'),
-    fallback: words('The rules could not be saved. Please try again.'),
+    done: t('Undone'),
+    failed: t('Undo failed'),
     refresh: [readRetention],
     onDone: ({ version }, { periods }) => onSaved({ periods, version }),
   });
+  return useAction(
+    ({ periods, version }: Saved & { before: Periods }) =>
+      call(setRetention, { body: { periods, version } }),
+    {
+      through: useRecentPassword(),
+      fallback: words('The rules could not be saved. Please try again.'),
+      refresh: [readRetention],
+      onDone: ({ version, message }, { periods, before }) => {
+        toast({
+          title: t('Rules saved'),
+          description: t(message),
+          action: {
+            label: t('Undo'),
+            press: () => void undo.run({ periods: before, version }),
+          },
+        });
+        onSaved({ periods, version });
+      },
+    },
+  );
 }

@@ -22,6 +22,11 @@ import { undoLines } from '../../payments/core/lines/line-decision.contract.ts';
 import { undoRejectPayment } from '../../payments/rails/transfer/confirmation/confirmation.contract.ts';
 import { undoStatement } from '../../payments/rails/transfer/statements/statement.contract.ts';
 import { undoTriageOfMany } from '../../submissions/bulk/bulk.contract.ts';
+import {
+  readRetention,
+  setRetention,
+  setUnconfirmedDays,
+} from '../../retention/retention.contract.ts';
 import { mergePeople, undoMerge } from '../../people/merge.contract.ts';
 import { tagPerson } from '../../people/notes/person-note.contract.ts';
 import { restoreSignatures } from '../../submissions/signatures/signature.contract.ts';
@@ -76,6 +81,14 @@ export async function callUndo(call: Send, undo: Undo, reason: string): Answer {
       const { id, isActive } = undo;
       return call(changeDonationLink, { params: { id }, body: { isActive } });
     }
+    case 'setRetention': {
+      const { periods, version } = await call(readRetention, {});
+      return call(setRetention, {
+        body: { periods: { ...periods, ...undo.periods }, version },
+      });
+    }
+    case 'setUnconfirmedDays':
+      return call(setUnconfirmedDays, { body: { days: undo.days } });
     case 'undoLines':
       return call(undoLines, { body: { lines: undo.lines } });
     case 'takeBackPayment':

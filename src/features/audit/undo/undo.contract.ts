@@ -7,6 +7,7 @@ import { PublicLink } from '../../donations/donation-link.contract.ts';
 import { UNDONE_STEPS } from '../../fulfilment/fulfilment.rules.ts';
 import { RecordRef } from '../../people/merge.contract.ts';
 import { WelcomeMails } from '../../campaigns/welcome/welcome.contract.ts';
+import { PeriodsShape, UnconfirmedDays } from '../../retention/retention.contract.ts';
 import { TRIAGE_STATUSES, TRIAGED } from '../../submissions/triage/triage.rules.ts';
 
 /** LIST of the calls that undo an act and need nothing but the id of what it was about. */
@@ -49,6 +50,8 @@ export const Undo = z.discriminatedUnion('by', [
   z.object({ by: z.literal('undoKits'), id: z.string(), step: z.enum(UNDONE_STEPS) }),
   z.object({ by: z.literal('putBackDonationLink'), link: PublicLink }),
   z.object({ by: z.literal('switchDonationLink'), id: z.string(), isActive: z.boolean() }),
+  z.object({ by: z.literal('setRetention'), periods: z.partial(PeriodsShape) }),
+  z.object({ by: z.literal('setUnconfirmedDays'), days: UnconfirmedDays }),
   z.object({ by: z.literal('undoLines'), lines: z.array(z.string()) }),
   z.object({ by: z.literal('takeBackPayment'), id: z.string(), held: z.string() }),
   z.object({

@@ -4,6 +4,7 @@ import type { Permission } from '../../../shared/access.ts';
 import { days, minutes } from '../../../shared/time.ts';
 import { WelcomeMails } from '../../campaigns/welcome/welcome.contract.ts';
 import { undoneWithinMs } from '../../submissions/bulk/bulk.rules.ts';
+import { PeriodsShape, UnconfirmedDays } from '../../retention/retention.contract.ts';
 import {
   TRIAGE_STATUSES,
   TRIAGED,
@@ -101,6 +102,7 @@ const welcomeSeries = (undo: (before: unknown, version: number) => Undo | undefi
   },
 });
 
+const Unconfirmed = z.object({ unconfirmedDays: UnconfirmedDays });
 const Tagged = z.object({ of: RecordRef, tag: z.string() });
 
 const tagging = (isOn: boolean): Way => ({
@@ -192,6 +194,17 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
     const was = z.safeParse(Switched, before).data;
     return was && { by: 'switchWelcomeSeries', isOn: was.since !== null, version };
   }),
+  // Later, a longer period that ends would remove what it has spared since, and nobody has counted that.
+  'retention.changed': {
+    permission: 'site:configure',
+    withinMs: days(1),
+    undo({ before }) {
+      const was = z.safeParse(Unconfirmed, before).data;
+      if (was) return { by: 'setUnconfirmedDays', days: was.unconfirmedDays };
+      const periods = z.safeParse(z.partial(PeriodsShape), before).data;
+      return periods && { by: 'setRetention', periods };
+    },
+  },
   ...Object.fromEntries(
     UNDONE_STEPS.map((step) => [
       `application.${step}`,
@@ -225,7 +238,8 @@ export const countOf = (after: unknown): number | null =>
   z.safeParse(Counted, after).data?.count ?? z.safeParse(Lines, after).data?.lines ?? null;
 
 /** What says nothing to a reader: an id, a point in time, or what the act is called after. */
-const NAMELESS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{4}-\d\d-\d\dT|^welcome-series$/;
+const NAMELESS =
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{4}-\d\d-\d\dT|^(welcome-series|retention|unconfirmed-days)$/;
 
 const Named = z.object({ name: z.string() });
 

@@ -147,7 +147,7 @@ export type TimelineEntry = AnswerOf<typeof listPersonTimeline>[number];
 export const searchPeople = endpoint({
   name: 'searchPeople',
   summary:
-    'Find people by the beginnings of words of a name or an address, or by a reference. A POST, so that no address gets into a log',
+    'Find people by the beginnings of words of a name or an address, by a reference or by a tag. A POST, so that no address gets into a log',
   method: 'POST',
   path: '/api/admin/people/search',
   access: admin('submissions:read'),

@@ -13,7 +13,7 @@ import { factsOf } from './address-facts.service.ts';
 import type { RecordRef } from './merge.contract.ts';
 import { listMergedWith } from './merge.store.ts';
 import { type TimelineRow, listTimeline } from './timeline.store.ts';
-import { listTagsOf } from './notes/person-note.store.ts';
+import { listTagged, listTagsOf } from './notes/person-note.store.ts';
 import { listNextSteps } from './next-steps.store.ts';
 import { MOST_FOUND, PARTS, PERSON_PARTS, RECORD_RIGHTS } from './person.rules.ts';
 import { findAddress, findRecordOf } from './person.store.ts';
@@ -127,13 +127,14 @@ async function namesOf(db: Database, rows: readonly TimelineRow[]) {
 /** Of each kind so many records are looked at: one person has several. */
 const mostOfKind = 50;
 
-/** People whose name, address or reference has these words, the one who wrote last first. */
+/** People whose name, address or reference has these words, or who bear this tag, the one who wrote last first. */
 export async function findAnybody(
   { db, user }: Pick<PersonContext, 'db' | 'user'>,
   search: string,
 ) {
   const { permissions } = callerOf({ user });
-  const found = await searchRecords(db, search, { permissions, limit: mostOfKind });
+  const addresses = await listTagged(db, search.trim().toLowerCase(), mostOfKind);
+  const found = await searchRecords(db, search, { addresses, permissions, limit: mostOfKind });
   const together = await listMergedWith(db, [
     ...new Set(found.map(({ email }) => email.toLowerCase())),
   ]);

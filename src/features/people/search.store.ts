@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../server/database/database.ts';
 import { matchesWords, searchVectorOf } from '../../server/database/search.store.ts';
 import type { Permission } from '../../shared/access.ts';
@@ -29,6 +29,7 @@ interface Source {
   /** id, name, email, when it came. */
   row: SQL;
   from: SQL;
+  email: SQLWrapper;
   /** As the index of the table has them. */
   words: SQL;
   status?: SQL;
@@ -46,12 +47,14 @@ const SOURCES: readonly Source[] = [
     record: 'application',
     row: sql`${a.id}, ${a.firstName} || ' ' || ${a.lastName}, ${a.email}, ${a.createdAt}`,
     from: sql`${a}`,
+    email: a.email,
     words: searchVectorOf(a.firstName, a.lastName, a.email, a.reference),
   },
   {
     record: 'account',
     row: sql`${users.id}, concat_ws(' ', ${users.firstName}, ${users.lastName}), ${users.email}, ${users.createdAt}`,
     from: sql`${users}`,
+    email: users.email,
     words: searchVectorOf(
       sql`coalesce(${users.firstName}, '')`,
       sql`coalesce(${users.lastName}, '')`,
@@ -62,6 +65,7 @@ const SOURCES: readonly Source[] = [
     record: 'signature',
     row: sql`${s.id}, ${s.fullName}, ${s.email}, ${s.signedAt}`,
     from: sql`${s}`,
+    email: s.email,
     words: searchVectorOf(s.fullName, s.email),
     status: sql`case when ${s.invalidatedAt} is not null then 'invalidated'
       when ${s.confirmedAt} is not null then 'confirmed' else 'unconfirmed' end`,
@@ -70,18 +74,21 @@ const SOURCES: readonly Source[] = [
     record: 'contact',
     row: sql`${c.id}, ${c.firstName} || ' ' || ${c.lastName}, ${c.email}, ${c.createdAt}`,
     from: sql`${c}`,
+    email: c.email,
     words: searchVectorOf(c.firstName, c.lastName, c.email),
   },
   {
     record: 'volunteer',
     row: sql`${v.id}, ${v.firstName} || ' ' || ${v.lastName}, ${v.email}, ${v.createdAt}`,
     from: sql`${v}`,
+    email: v.email,
     words: searchVectorOf(v.firstName, v.lastName, v.email),
   },
   {
     record: 'partner',
     row: sql`${p.id}, ${p.contactFirstName} || ' ' || ${p.contactLastName}, ${p.contactEmail}, ${p.createdAt}`,
     from: sql`${p}`,
+    email: p.contactEmail,
     words: searchVectorOf(
       p.organizationName,
       p.contactFirstName,
@@ -92,19 +99,32 @@ const SOURCES: readonly Source[] = [
 ];
 
 /**
- * Records that bear these words, at most so many of each kind, in no order: to sort them all, of a name that half
+ * Records that bear these words, or one of these addresses, at most so many of each kind, in no order: to sort them all, of a name that half
  * of the campaign has, would take longer than to find them.
  */
 export async function searchRecords(
   db: Database,
   text: string,
-  { permissions, limit }: { permissions: readonly Permission[]; limit: number },
+  {
+    addresses,
+    permissions,
+    limit,
+  }: { addresses: readonly string[]; permissions: readonly Permission[]; limit: number },
 ): Promise<FoundRecord[]> {
   const branches = SOURCES.filter(({ record }) => permissions.includes(RECORD_RIGHTS[record])).map(
-    ({ record, row, from, words, status = sql`null` }) => sql`(
-      select ${sql.raw(`'${record}'`)}::text as record, id, name, email,
-        extract(epoch from at)::float8 as at, status from (
-        select ${row}, ${status}::text from ${from} where ${matchesWords(words, text)} limit ${limit}) as found(id, name, email, at, status))`,
+    ({ record, row, from, email, words, status = sql`null` }) => {
+      const rows = (where: SQL) =>
+        sql`(select ${row}, ${status}::text from ${from} where ${where} limit ${limit})`;
+      // Two questions, so that each goes along its index.
+      const found = [
+        rows(matchesWords(words, text)),
+        ...(addresses.length > 0 ? [rows(inArray(email, [...addresses]))] : []),
+      ];
+      return sql`(
+        select ${sql.raw(`'${record}'`)}::text as record, id, name, email,
+          extract(epoch from at)::float8 as at, status
+        from (${sql.join(found, sql` union `)}) as found(id, name, email, at, status) limit ${limit})`;
+    },
   );
   const { rows } = await db.execute<FoundRecord>(sql.join(branches, sql` union all `));
   return rows;

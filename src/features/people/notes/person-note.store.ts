@@ -43,6 +43,17 @@ export async function listTagsOf(db: Database, addresses: readonly string[]): Pr
   return found.map(({ tag }) => tag);
 }
 
+/** Addresses that bear a tag, those first that got it last. */
+export async function listTagged(db: Database, tag: string, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ address: personTags.address })
+    .from(personTags)
+    .where(eq(personTags.tag, tag))
+    .orderBy(desc(personTags.addedAt), asc(personTags.address))
+    .limit(limit);
+  return found.map(({ address }) => address);
+}
+
 /** Lets one transaction at a time change the tags of an address, so that two cannot pass the limit together. */
 export async function lockTags(tx: Database, address: string): Promise<void> {
   await tx.execute(

@@ -11,7 +11,7 @@ import { contactSubmissions } from '../../contact/contact.store.ts';
 import { donations } from '../../donations/donation.store.ts';
 import { MOST_TAGS } from '../../submissions/triage/triage.rules.ts';
 import { mergeJobs } from '../merge.jobs.ts';
-import type { Person, TimelineEntry } from '../person.contract.ts';
+import type { FoundPeople, Person, TimelineEntry } from '../person.contract.ts';
 import { addTag, lockTags, personNotes, personTags } from './person-note.store.ts';
 
 let site: Site;
@@ -63,6 +63,26 @@ test('a note of a person is in their timeline with its author, and its words are
   const [row] = await site.db.select().from(auditLog).where(eq(auditLog.action, 'person.noted'));
   expect(row).toMatchObject({ subject: awa.id, actorId: admin.id });
   expect(JSON.stringify(row)).not.toContain('telephone');
+});
+
+test('a tag finds who bears it, in any case, and each person once', async () => {
+  const [one, other, third] = [await addPerson(), await addPerson(), await addPerson()];
+  await tag(one, 'griot circle');
+  await tag(other, 'griot circle');
+  await tag(third, 'griot');
+  const find = async (text: string) => {
+    const answer = await admin.post('/api/admin/people/search', { search: text });
+    expect(answer.status, answer.text).toBe(200);
+    const { people, hasMore } = answer.body as FoundPeople;
+    return { emails: people.map(({ email }) => email).toSorted(), hasMore };
+  };
+  const both = [one.email, other.email].toSorted();
+  expect(await find(' Griot Circle')).toEqual({ emails: both, hasMore: false });
+  expect(await find('griot')).toEqual({ emails: [third.email], hasMore: false });
+  // Nor twice who is found by name as well.
+  await tag(one, 'awa');
+  const { emails } = await find('awa');
+  expect(new Set(emails).size).toBe(emails.length);
 });
 
 test('a tag is one of the whole person: merged addresses share it, and it is removed from all', async () => {

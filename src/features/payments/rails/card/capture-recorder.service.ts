@@ -29,6 +29,7 @@ import {
   type OrderSnapshot,
   stepsTowards,
 } from './paypal/order-snapshot.rules.ts';
+import { breaksUnique } from '../../../../server/database/database.ts';
 import { Fault } from '../../../../shared/fault.ts';
 import { setPaypalOrder } from '../../../application/application.store.ts';
 import type { Payment } from '../../core/payment.store.ts';
@@ -229,15 +230,39 @@ export const DECLINED = words(
 );
 
 /** Records PayPal's answer about an order with a capture, and returns the order. */
-export function recordCapture(
+export const recordCapture = (
   context: OrderContext,
   id: string,
   snapshot: OrderSnapshot,
+): Promise<PaypalOrder> =>
+  withNewCapture(context, id, snapshot, (locked) => writeCapture(locked, snapshot));
+
+/** A capture pays one payment; the database refuses it for a second one. */
+const isOfAnotherPayment = (error: unknown) =>
+  breaksUnique(error, 'paypal_orders_capture_id_unique') ||
+  breaksUnique(error, 'payments_rail_reference');
+
+/** Writes under the order's lock. A capture that pays another payment is not recorded: a person looks. */
+export async function withNewCapture(
+  context: OrderContext,
+  id: string,
+  snapshot: OrderSnapshot,
+  write: (locked: LockedOrder) => Promise<PaypalOrder>,
 ): Promise<PaypalOrder> {
-  return withLockedOrder(context, id, (locked) => writeCapture(locked, snapshot));
+  try {
+    return await withLockedOrder(context, id, write);
+  } catch (error) {
+    if (!isOfAnotherPayment(error)) throw error;
+    return recordReview(
+      context,
+      id,
+      { ...snapshot, differences: ['capture'] },
+      because('MISMATCH'),
+    );
+  }
 }
 
-/** The same of an order that is held already. */
+/** The same of an order that is locked already. */
 export async function writeCapture(
   locked: LockedOrder,
   snapshot: OrderSnapshot,

@@ -14,6 +14,7 @@ import {
   recordCapture,
   recordDecline,
   recordReview,
+  withNewCapture,
   writeCapture,
 } from './capture-recorder.service.ts';
 import { type Refusal, refusalText } from './paypal/paypal-http.gateway.ts';
@@ -127,7 +128,7 @@ const supersede = (
   otherId: string,
   found: OrderSnapshot,
 ): Promise<PaypalOrder> =>
-  withLockedOrder(context, id, async (locked) => {
+  withNewCapture(context, id, found, async (locked) => {
     const { operation, order, payment } = locked;
     if (!UNKNOWN_STATES.includes(order.state)) return order;
     const other = await lockOrder(operation.db, otherId);

@@ -138,7 +138,9 @@ async function requireNotCaptured(
   if (answer.kind === 'unknown') throw new Fault(503, SILENT);
   const snapshot = answer.kind === 'ok' ? parseOrder(order, answer.value) : undefined;
   if (snapshot?.state !== 'captured' || snapshot.differences.length > 0) return;
-  await recordCapture(context, order.id, snapshot);
+  const recorded = await recordCapture(context, order.id, snapshot);
+  // It names a capture of another payment, so that it still says nothing.
+  if (UNKNOWN_STATES.includes(recorded.state)) return;
   throw new Fault(
     409,
     words('PayPal has now reported the outcome of this payment. Check it again.'),

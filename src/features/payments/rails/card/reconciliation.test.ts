@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
 import { jobs } from '../../../../server/jobs.ts';
@@ -161,14 +161,11 @@ describe('a capture of which no one heard the end', () => {
 });
 
 describe('a question that breaks on our side', () => {
-  /** Has the next writes about an order refused: another row bears its capture's number already. */
+  /** Has the database refuse that an order is captured; answers how that ends. */
   async function poison(id: string): Promise<() => Promise<void>> {
-    const [taken] = await capturesOf(id);
-    const other = await site.ordered();
-    const bear = (captureId: string | null) =>
-      site.db.update(paypalOrders).set({ captureId }).where(eq(paypalOrders.orderId, other.id));
-    await bear(taken?.id ?? '');
-    return async () => void (await bear(null));
+    const change = (to: string) => site.db.execute(sql.raw(`alter table paypal_orders ${to}`));
+    await change(`add constraint poison check (order_id <> '${id}' or state <> 'captured')`);
+    return async () => void (await change('drop constraint poison'));
   }
 
   test('does not keep the others from theirs, is asked again ever more rarely, and is reported', async () => {

@@ -6,8 +6,8 @@
 // Half of the captures are made and never answered, answered with 500, with half an answer or by a broken line;
 // under the other half the app is killed between the call and the writing. Proves that every payment that
 // PayPal holds is in our ledger, once, within a minute of PayPal's (or the app's) return, and that no payer
-// ever read that it had failed. Money for another payee or of another amount pays nothing, and a notice under a stranger's
-// certificate is refused.
+// ever read that it had failed. Money for another payee or of another amount pays nothing, a capture pays one order only,
+// and a notice under a stranger's certificate is refused.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -23,6 +23,7 @@ import { openDatabase } from '../src/server/database/database.ts';
 import { seconds } from '../src/shared/time.ts';
 import { type App, startApp } from '../testing/app.ts';
 import { Figures, spread } from './figures.part.ts';
+import { proveCapturePaysOnce } from './paypal-unknown/known-capture.ts';
 import { begin, capture, type CardPayer, inTurns, shownTo } from './paypal-unknown/payers.ts';
 import { forgersWith, signerKeyIn } from './webhooks/forgers.ts';
 import { deliver, type SentNotice } from './webhooks/lives.ts';
@@ -170,6 +171,9 @@ await inWorkspace(process.argv.includes('--quick') ? 300_000 : 900_000, async (w
   }
 
   await proveNothingForeign(world, sandbox, sandboxDir, figures);
+  const [first] = world.payers;
+  if (!first) throw new Error('No one has paid.');
+  await proveCapturePaysOnce({ origin: world.app.origin, paypal, paid: first.orderId }, figures);
   const { captures } = await paypal.journal();
   const database = await openDatabase({ url: postgres.url });
   const broken = failedChecks(await checkLedger(database.db));

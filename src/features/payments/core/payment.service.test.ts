@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../server/database/database.ts';
 import type { Site } from '../../../server/testing.ts';
@@ -11,6 +11,7 @@ import {
 } from './payment.rules.ts';
 import { type Facts, openAttempt, changePaymentStatus } from './payment.service.ts';
 import { payments } from './payment.store.ts';
+import { lockApplication } from '../../application/application.store.ts';
 import { listPaymentEvents, paymentEvents } from './payment-event.store.ts';
 import { findReceiptOfPayment, receipts } from './receipts/receipt.store.ts';
 import { findSchedule, listInstalments } from './schedule/schedule.store.ts';
@@ -147,6 +148,32 @@ describe('an instalment', () => {
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
     expect(await site.db.$count(payments, eq(payments.instalmentId, instalments[0]!.id))).toBe(1);
   });
+
+  // The embedded database runs one transaction at a time.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'is opened after what has its application',
+    async () => {
+      const { id, open } = await begin();
+      const [locked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holder = inTransaction(site.db, async (tx) => {
+        await lockApplication(tx, id);
+        locked.resolve();
+        await ended.promise;
+      });
+      await locked.promise;
+      const opened = open();
+      try {
+        await site.until(async () => {
+          const { rows } = await site.db.execute(sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`);
+          expect(rows).toHaveLength(1);
+        }, 10_000);
+      } finally {
+        ended.resolve();
+        await Promise.all([holder, opened]);
+      }
+    },
+  );
 
   test('stepped twenty times at once takes the step once', async () => {
     const { open } = await begin();

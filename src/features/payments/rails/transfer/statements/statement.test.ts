@@ -609,6 +609,18 @@ describe('the same statement brought in again', () => {
     ]);
   });
 
+  test('has lines that the database lets be resolved once', async () => {
+    const { reference } = await claimed('RESOLVED-1');
+    const content = csv(line(reference));
+    const first = await bringIn(content);
+    await apply(first);
+    await book(first);
+    const [row = expect.fail()] = (await look(await bringIn(content))).rows;
+    await expect(
+      site.db.execute(sql`update statement_lines set decision = 'dismissed' where id = ${row.id}`),
+    ).rejects.toMatchObject({ cause: { constraint: 'statement_lines_proof' } });
+  });
+
   test('for the other rail is known too: what has paid by Zelle is no bank transfer of the next due', async () => {
     const { reference, visitor } = await claimed('BOTH-1', { plan: 'installment' });
     const content = csv(line(`ZELLE ${reference}`, '100.00'));

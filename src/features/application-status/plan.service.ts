@@ -1,7 +1,7 @@
 import { Fault } from '../../shared/fault.ts';
 import { words } from '../../shared/words.ts';
 import { lockApplication } from '../application/application.store.ts';
-import { cancelOpenPayments, endPlan } from '../payments/rails/card/renewals/plan-end.service.ts';
+import { cancelOpenPayments, endPlan } from '../payments/rails/card/renewals/renewals.service.ts';
 import {
   endStoredAccount,
   hasStoredAccount,

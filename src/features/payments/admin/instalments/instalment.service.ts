@@ -28,7 +28,7 @@ import {
   findScheduleById,
 } from '../../core/schedule/schedule.store.ts';
 import { notifyAfter } from '../../core/settlement.service.ts';
-import { endPlan, resumePlan } from '../../rails/card/renewals/plan-end.service.ts';
+import { endPlan, resumePlan } from '../../rails/card/renewals/renewals.service.ts';
 
 type InstalmentContext = Pick<RequestContext<never>, 'db' | 'clock'> & ApprovalContext;
 

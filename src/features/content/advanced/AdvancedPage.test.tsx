@@ -268,7 +268,7 @@ describe('typing', () => {
       version: 0,
       draft: null,
     });
-    expect(await screen.findByText('This is a draft: visitors do not see it yet.')).toBeTruthy();
+    expect(await screen.findByText('Draft: visitors do not see it yet.')).toBeTruthy();
     // The words in the form are those that were typed, also where the server trims them.
     expect((await value()).value).toBe(`${HERO.title_line1.fallback}!`);
   });

@@ -12,8 +12,7 @@ import { TextName } from './TextName.tsx';
 import type { PageText, Place } from '../editing/useContentTexts.ts';
 import type { Editing } from '../editing/useEditing.ts';
 import { usePublishing } from './usePublishing.ts';
-import { SavingProblem } from '../editing/SavingState.tsx';
-import { ValueField } from '../editing/ValueField.tsx';
+import { hintOf, ValueField } from '../editing/ValueField.tsx';
 
 interface TextEditorProps {
   text: PageText;
@@ -63,8 +62,15 @@ export function TextEditor({ text, texts, editing, takesFocus, onRename }: TextE
     >
       <FormErrors state={publishing} />
       <TextName text={text} texts={texts} errors={publishing.errors} onRename={onRename} />
-      <ValueField text={text} value={value} error={publishing.errors.value} writing={writing} />
-      <SavingProblem text={text} writing={writing} />
+      <ValueField
+        text={text}
+        label={t('Value')}
+        name="value"
+        hint={hintOf(text, t)}
+        value={value}
+        error={publishing.errors.value}
+        writing={writing}
+      />
       <div className="actions">
         <Button
           type="submit"

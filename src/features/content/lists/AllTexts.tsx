@@ -15,7 +15,7 @@ import {
   stateLabel,
   writtenValue,
 } from '../editing/text-state.rules.ts';
-import { useLanguageName } from '../panel/LanguageField.tsx';
+import { useLanguageName } from '../editing/useLanguageName.ts';
 import { pictureUse } from '../texts/known-texts.rules.ts';
 import { wholeName } from '../texts/text-names.rules.ts';
 import { ListAndPanel } from './ListAndPanel.tsx';

@@ -9,7 +9,7 @@ import { findText, nameOf, type PageText, type Place } from '../editing/useConte
 import type { Editing } from '../editing/useEditing.ts';
 import { isBehind } from '../editing/text-state.rules.ts';
 import { TextPanel } from '../panel/TextPanel.tsx';
-import { useLanguageName } from '../panel/LanguageField.tsx';
+import { useLanguageName } from '../editing/useLanguageName.ts';
 import { OtherTexts } from './OtherTexts.tsx';
 import { OwnersTexts } from './OwnersTexts.tsx';
 import { type Layout, PageFrame } from './PageFrame.tsx';

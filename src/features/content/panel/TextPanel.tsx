@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorsOf } from '../../../shared/form.ts';
-import { LANGUAGES } from '../../../shared/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import { Button } from '../../../web/ui/Button.tsx';
 import { Icon } from '../../../web/ui/Icon.tsx';
 import { linkTo } from '../../../web/address.ts';
@@ -9,13 +9,13 @@ import { useWords } from '../../../web/words.tsx';
 import { ADVANCED_PATH } from '../editing/paths.rules.ts';
 import { contentAddress } from '../editing/useContentAddress.ts';
 import { findText, type PageText, type Place } from '../editing/useContentTexts.ts';
+import { hintOf, ValueField } from '../editing/ValueField.tsx';
 import type { Editing } from '../editing/useEditing.ts';
 import { writtenValue } from '../editing/text-state.rules.ts';
 import { DiscardDraft } from './DiscardDraft.tsx';
 import { Versions } from '../history/Versions.tsx';
 import { MISSING, WrittenText } from '../publishing/content.contract.ts';
 import { sectionName, textName } from '../texts/text-names.rules.ts';
-import { LanguageField } from './LanguageField.tsx';
 import { usePublish } from './usePublish.ts';
 import './TextPanel.css';
 
@@ -93,10 +93,12 @@ export function TextPanel({ place, editing, onClose }: TextPanelProps) {
       </div>
       <div className="text-panel-body">
         {versions.map((one) => (
-          <LanguageField
+          <ValueField
             key={one.language}
             text={one}
             others={versions.filter((other) => other !== one)}
+            label={LANGUAGE_NAMES[one.language]}
+            name={one.language}
             value={valueOf(one)}
             error={errors[one.language]}
             writing={writing}
@@ -131,14 +133,4 @@ export function TextPanel({ place, editing, onClose }: TextPanelProps) {
       </div>
     </form>
   );
-}
-
-/** What is good to know about writing this text. */
-function hintOf({ builtIn }: PageText, t: ReturnType<typeof useWords>): string {
-  const [hole] = /\{\w+/.exec(builtIn) ?? [];
-  return hole
-    ? t('The page fills in the words in braces, such as {sample}. A single “-” hides a text.', {
-        sample: `${hole}}`,
-      })
-    : t('Plain text. A single “-” hides a text that can be left out.');
 }

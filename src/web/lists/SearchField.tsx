@@ -10,11 +10,14 @@ type SearchFieldProps = Pick<ComponentProps<typeof TextInput>, 'autoCapitalize' 
   label?: string;
   /** The current search; the address may change it. */
   search: string;
+  /** The rows are at hand: they follow each key, so that none moves later, under a press on it. */
+  isAtOnce?: boolean;
   onSearch: (search: string) => void;
 };
 
 /** Searches a list while someone types. */
-export function SearchField({ label, search, onSearch, ...input }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, search, isAtOnce = false, onSearch, ...input } = props;
   const t = useWords();
   const name = label ?? t('Search');
   const [typed, setTyped] = useState(search);
@@ -29,6 +32,7 @@ export function SearchField({ label, search, onSearch, ...input }: SearchFieldPr
 
   function type(text: string) {
     setTyped(text);
+    if (isAtOnce) return onSearch(text.trim());
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {
       pause.current = undefined;

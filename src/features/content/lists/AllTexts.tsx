@@ -108,7 +108,12 @@ export function AllTexts({ editing }: { editing: Editing }) {
       {(choose) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <div className="list-tools filters">
-            <SearchField label={t('Search the texts')} search={search} onSearch={setSearch} />
+            <SearchField
+              label={t('Search the texts')}
+              search={search}
+              isAtOnce
+              onSearch={setSearch}
+            />
             <Select
               aria-label={t('Show')}
               className="max-w-72"

@@ -79,7 +79,10 @@ export function TagField({ tags, typed, known, onChange, words, name, error }: T
         <ul className="flex flex-wrap gap-2" aria-label={label}>
           {tags.map((tag) => (
             <li key={tag}>
-              <Button onClick={() => onChange({ tags: tags.filter((one) => one !== tag) })}>
+              <Button
+                className="tag"
+                onClick={() => onChange({ tags: tags.filter((one) => one !== tag) })}
+              >
                 <span className="sr-only">{drop}</span> <bdi>{tag}</bdi>
                 <Icon name="close" />
               </Button>

@@ -5,6 +5,7 @@ import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 test('the waiting list leads to a message; its answer is sent by mail and shown in one timeline', async ({
   page,
   site,
+  isMobile,
 }) => {
   const [lastName, email] = [newName(), newAddress('writer')];
   const sent = await send(page, '/api/contact', {
@@ -36,6 +37,12 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
   });
   expect(ink).not.toBe(ground);
   await fits(page, 'the overview', 320);
+  // Of what is at the foot of the page nothing is below the tabs at its side.
+  if (!isMobile) {
+    const tab = await page.getByRole('tab', { name: 'Settings' }).boundingBox();
+    const foot = await page.getByRole('contentinfo').boundingBox();
+    expect(foot?.x).toBeGreaterThan((tab?.x ?? 0) + (tab?.width ?? 0));
+  }
   await waiting.click();
   await expect(page).toHaveURL(/\/admin\/contact\?status=unanswered&sort=createdAt$/);
 

@@ -20,24 +20,24 @@ interface PersonDataProps {
 export function PersonData({ person: { addresses }, onErased }: PersonDataProps) {
   const t = useWords();
   return (
-    <section className="grid gap-3" aria-labelledby="person-data">
-      <h3 id="person-data" className="text-[1.25rem]">
-        {t('Data of this person')}
-      </h3>
-      <p className="hint">
-        {t(
-          'The file has everything we keep with the address, without messages between members. Make sure that the request comes from its owner.',
-        )}
-      </p>
-      {addresses.map((one, at) => (
-        <OfOneAddress
-          key={one.email}
-          of={one}
-          isNamed={addresses.length > 1}
-          onErased={at === 0 ? onErased : undefined}
-        />
-      ))}
-    </section>
+    <details>
+      <summary className="min-h-11 py-2 bold">{t('Advanced: download or erase the data')}</summary>
+      <div className="grid gap-3">
+        <p className="hint">
+          {t(
+            'The file has everything we keep with the address, without messages between members. Make sure that the request comes from its owner.',
+          )}
+        </p>
+        {addresses.map((one, at) => (
+          <OfOneAddress
+            key={one.email}
+            of={one}
+            isNamed={addresses.length > 1}
+            onErased={at === 0 ? onErased : undefined}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

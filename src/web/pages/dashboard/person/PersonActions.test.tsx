@@ -178,12 +178,16 @@ test('a tag is saved at once, and its message takes it back', async () => {
   );
 });
 
+/** Folded: seldom needed, and its last button cannot be taken back. */
+const DATA = 'Advanced: download or erase the data';
+
 test('the data are downloaded as a file', async () => {
   const log = serve(known(), happened, answers(exportPerson, '{}'));
   const save = vi.fn(() => 'blob:file');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: save, revokeObjectURL: vi.fn() }));
   const user = open();
-  await user.click(await screen.findByRole('button', { name: 'Download as data (JSON)' }));
+  await user.click(await screen.findByText(DATA));
+  await user.click(screen.getByRole('button', { name: 'Download as data (JSON)' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   const sent = log.find((one) => one.path === `${path}/export`);
   expect(sent?.query.get('as')).toBe('json');
@@ -192,7 +196,10 @@ test('the data are downloaded as a file', async () => {
 test('erasing asks first, names the address and what stays, and leaves the page', async () => {
   const log = serve(known(), happened, answers(erasePerson, done));
   const user = open();
-  await user.click(await screen.findByRole('button', { name: 'Erase this person...' }));
+  const data = await screen.findByText(DATA);
+  expect(data.closest('details')?.open).toBe(false);
+  await user.click(data);
+  await user.click(screen.getByRole('button', { name: 'Erase this person...' }));
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('Erase everything about awa@example.org?');
   expect(question.textContent).toContain('Payments, donations');

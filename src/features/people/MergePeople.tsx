@@ -60,11 +60,14 @@ export function MergePeople({ person }: { person: Person }) {
   const of = { record: first.record, id: first.id };
   return (
     <>
-      <div className="actions">
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('Merge with another address')}
-        </Button>
-      </div>
+      <Button
+        variant="quiet"
+        className="flush justify-self-start"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('Merge with another address')}
+      </Button>
       <Dialog open={isOpen} onClose={close} title={t('Merge with another address')} size="3xl">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {chosen ? (

@@ -37,16 +37,16 @@ export function NextSteps({ steps, places }: NextStepsProps) {
   const { dayOf } = useDates();
   return (
     <section
-      className="grid gap-2 edged border-line bg-raised px-4 py-3"
+      className="flex flex-wrap items-center gap-x-6 gap-y-2 edged border-line bg-raised px-4 py-2"
       aria-labelledby="person-next"
     >
       <h3 id="person-next" className="text-[1rem]">
         {t('What to do next')}
       </h3>
       {steps.length === 0 ? (
-        <p className="text-muted">{t('Nothing is waiting for this person.')}</p>
+        <p className="text-muted">{t('Nothing to do right now.')}</p>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {steps.map((one, n) => (
             <li
               key={`${one.step} ${one.of}`}

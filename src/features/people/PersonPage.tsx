@@ -86,8 +86,8 @@ function KnownPerson({ of, places, startPath, writeTo, tagsOf }: KnownPersonProp
   const [first] = addresses;
   const [name = first?.email, ...others] = [...new Set(addresses.flatMap(({ names }) => names))];
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-8" aria-labelledby="person">
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="person">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <h2 id="person" ref={heading} tabIndex={-1} className="text-[1.75rem]">
@@ -114,18 +114,20 @@ function KnownPerson({ of, places, startPath, writeTo, tagsOf }: KnownPersonProp
               <Button onClick={() => note.current?.querySelector('textarea')?.focus()}>
                 {t('Write a note')}
               </Button>
-              <MergePeople person={data} />
             </IfCan>
           </div>
         </div>
         <NextSteps steps={data.next} places={places} />
-        {addresses.length > 1 ? (
-          <PersonAddresses person={data} onSeparated={() => heading.current?.focus()} />
-        ) : null}
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {addresses.length > 1 ? (
+            <PersonAddresses person={data} onSeparated={() => heading.current?.focus()} />
+          ) : null}
           <PersonFacts person={data} places={places} />
+          <IfCan permission="submissions:triage">
+            <MergePeople person={data} />
+          </IfCan>
           {tagsOf(of, data.tags)}
           <IfCan permission="users:grant">
             <PersonData person={data} onErased={() => go(startPath)} />

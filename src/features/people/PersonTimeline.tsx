@@ -140,26 +140,26 @@ function TimelineLine({ event, places, showsAddress }: TimelineLineProps) {
     title ? (isCountry ? t(title) : title) : null,
   ].filter(Boolean);
   return (
-    <div className="grid grid-cols-[6px_minmax(0,1fr)] gap-x-4 py-2.5">
+    <div className="grid grid-cols-[6px_minmax(0,1fr)] gap-x-4 py-2">
       <span aria-hidden="true" className={thread} />
       <div className="grid gap-0.5">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          {place ? (
-            <a className="bold" {...linkTo(place)}>
-              {t(sentence)}
-            </a>
-          ) : (
-            <span className="bold">{t(sentence)}</span>
-          )}{' '}
-          <time dateTime={at} className="text-[0.875rem] text-muted figures">
+        <p className="flex max-w-none items-baseline justify-between gap-x-4">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {place ? (
+              <a className="bold" {...linkTo(place)}>
+                {t(sentence)}
+              </a>
+            ) : (
+              <span className="bold">{t(sentence)}</span>
+            )}{' '}
+            <bdi>{what.join(', ')}</bdi>
+            {by ? <span className="hint"> {t('By {name}', { name: isolated(by) })}</span> : null}
+            {showsAddress ? <bdi className="hint"> {email}</bdi> : null}
+          </span>
+          <time dateTime={at} className="flex-none text-[0.875rem] text-muted figures">
             {dateTimeOf(at)}
           </time>
         </p>
-        {what.length > 0 ? (
-          <p className="[overflow-wrap:anywhere]">
-            <bdi>{what.join(', ')}</bdi>
-          </p>
-        ) : null}
         {text ? (
           <p
             dir="auto"
@@ -168,10 +168,6 @@ function TimelineLine({ event, places, showsAddress }: TimelineLineProps) {
             {text}
           </p>
         ) : null}
-        {showsAddress ? (
-          <bdi className="text-[0.875rem] text-muted [overflow-wrap:anywhere]">{email}</bdi>
-        ) : null}
-        {by ? <p className="hint">{t('By {name}', { name: isolated(by) })}</p> : null}
       </div>
     </div>
   );

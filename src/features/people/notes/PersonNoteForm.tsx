@@ -45,18 +45,20 @@ export function PersonNoteForm({ of, ref }: PersonNoteFormProps) {
         hint={t('For administrators only. A note cannot be changed later.')}
         error={text ? t(text) : undefined}
       >
-        <TextArea
-          name="text"
-          rows={2}
-          maxLength={LONGEST_NOTE}
-          onInput={({ currentTarget }) => setBegun(currentTarget.value.trim() !== '')}
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+          <div className="grid">
+            <TextArea
+              name="text"
+              className="min-h-11"
+              maxLength={LONGEST_NOTE}
+              onInput={({ currentTarget }) => setBegun(currentTarget.value.trim() !== '')}
+            />
+          </div>
+          <Button type="submit" pending={form.isPending} pendingLabel={t('Saving...')}>
+            {t('Add note')}
+          </Button>
+        </div>
       </Field>
-      <div className="actions">
-        <Button type="submit" pending={form.isPending} pendingLabel={t('Saving...')}>
-          {t('Add note')}
-        </Button>
-      </div>
     </form>
   );
 }

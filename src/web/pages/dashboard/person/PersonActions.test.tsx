@@ -274,6 +274,6 @@ test('what a role cannot do is not offered', async () => {
   serve(known({ tags: ['press'] }), happened);
   open(['submissions:read']);
   expect(await screen.findByText('press')).toBeTruthy();
-  expect(screen.getByText('Nothing is waiting for this person.')).toBeTruthy();
+  expect(screen.getByText('Nothing to do right now.')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);
 });

@@ -49,7 +49,8 @@ export function useDifferenceWarning(through: WithRecentPassword) {
         ),
         confirmLabel: t('Confirm this amount'),
         cancelLabel: t('Change it'),
-        danger: true,
+        // Of a surplus everything is chosen, and each choice can be changed later.
+        danger: !surplus,
       });
       if (!isMeant) throw new Declined();
       const answer = await through(() =>

@@ -392,6 +392,7 @@ describe('money that waits', () => {
     await press('Record payment');
     await answer('Record $1,150.00');
     await screen.findByText(question);
+    expect(document.activeElement?.textContent).toBe('Confirm a different amount?');
     expect(await answer('Confirm this amount')).toContain(
       '$60.00 counts for the next payments, $90.00 shows as overpaid',
     );

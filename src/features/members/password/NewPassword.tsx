@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AskedField, TextField } from '../../../web/fields/TextField.tsx';
 import { useWords } from '../../../web/words.tsx';
-import { strengthOf } from './strength.rules.ts';
+import { STRENGTHS, strengthOf } from './strength.rules.ts';
 
 interface NewPasswordProps extends Omit<AskedField, 'name'> {
   name?: string;
@@ -14,6 +14,7 @@ export function NewPassword({ name = 'password', email = '', ...field }: NewPass
   const t = useWords();
   const [strength, setStrength] = useState('');
   const place = useRef<HTMLDivElement>(null);
+  const level = STRENGTHS.findIndex(({ sentence }) => sentence === strength);
 
   useEffect(() => {
     const form = place.current?.closest('form');
@@ -34,6 +35,13 @@ export function NewPassword({ name = 'password', email = '', ...field }: NewPass
           setStrength(strengthOf(value, [email, ...knownIn(form)]))
         }
       />
+      {level >= 0 ? (
+        <div aria-hidden="true" className="strength" data-level={level}>
+          {STRENGTHS.map(({ from }) => (
+            <span key={from} />
+          ))}
+        </div>
+      ) : null}
       <p role="status" className="hint mt-1 empty:mt-0">
         {strength && t(strength)}
       </p>

@@ -22,7 +22,7 @@ const FIRST_TRIED = new Set([
 ]);
 
 /** LIST from the weakest, each with the steps that are enough for it. */
-const STRENGTHS = [
+export const STRENGTHS = [
   { from: 0, sentence: words('Password strength: weak. Add more words.') },
   {
     from: 9,

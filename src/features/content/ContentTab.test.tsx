@@ -558,6 +558,8 @@ test('the pictures are a page of their own, with what each shows', async () => {
   open('/admin/content/pictures');
   const list = within(await screen.findByRole('list', { name: 'Pictures' }));
   expect(list.getByAltText('A market').getAttribute('src')).toBe(`/uploads/${file}`);
+  expect(list.getByRole('button', { name: /Update 1: picture.*English: Published/ })).toBeTruthy();
+  expect(list.getByRole('button', { name: /Update 2: picture.*No picture yet/ })).toBeTruthy();
   await userEvent.click(list.getByRole('button', { name: /Update 1: picture/ }));
   expect(location.search).toBe('?language=en&section=updates&key=item1_picture');
   expect(await screen.findByRole('heading', { name: 'Update 1: picture' })).toBeTruthy();

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../shared/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language.ts';
 import { pictureAddress, pictureIn } from '../../../shared/picture.ts';
 import { useWords } from '../../../web/words.tsx';
 import { PICTURES_PATH } from '../editing/paths.rules.ts';
@@ -19,33 +19,43 @@ export function PicturesPage({ editing }: { editing: Editing }) {
     <ListAndPanel editing={editing} path={PICTURES_PATH}>
       {(choose) => (
         <ul className="picture-places" aria-label={t('Pictures')}>
-          {places.map((place) => (
-            <li key={nameOf(place)}>
-              <button type="button" onClick={() => choose(place)}>
-                <b>{`${sectionName(place.section, t)} › ${textName(place, t)}`}</b>
-                {LANGUAGES.map((language) => {
-                  const text = findText(editing.texts, { ...place, language });
-                  const picture = pictureIn(writtenValue(text));
-                  return (
-                    <span key={language} lang={language}>
-                      {picture ? (
-                        <img
-                          src={pictureAddress(picture.file)}
-                          alt={picture.alt}
-                          width={picture.width}
-                          height={picture.height}
-                          loading="lazy"
-                        />
-                      ) : null}
-                      <span className="hint">
-                        {`${language.toUpperCase()}: ${t(stateLabel(text))}`}
-                      </span>
+          {places.map((place) => {
+            const versions = LANGUAGES.map((language) =>
+              findText(editing.texts, { ...place, language }),
+            );
+            // One for all languages is shown once.
+            const byFile = versions
+              .flatMap((text) => pictureIn(writtenValue(text)) ?? [])
+              .map((picture) => [picture.file, picture] as const);
+            const pictures = [...new Map(byFile).values()];
+            return (
+              <li key={nameOf(place)}>
+                <button type="button" onClick={() => choose(place)}>
+                  <b>{`${sectionName(place.section, t)} › ${textName(place, t)}`}</b>
+                  <span className="picture-frame">
+                    {pictures.length === 0 ? t('No picture yet') : null}
+                    {pictures.map(({ file, alt, width, height }) => (
+                      <img
+                        key={file}
+                        src={pictureAddress(file)}
+                        alt={alt}
+                        width={width}
+                        height={height}
+                        loading="lazy"
+                      />
+                    ))}
+                  </span>
+                  {pictures.length > 0 ? (
+                    <span className="hint">
+                      {versions
+                        .map((text) => `${LANGUAGE_NAMES[text.language]}: ${t(stateLabel(text))}`)
+                        .join(', ')}
                     </span>
-                  );
-                })}
-              </button>
-            </li>
-          ))}
+                  ) : null}
+                </button>
+              </li>
+            );
+          })}
         </ul>
       )}
     </ListAndPanel>

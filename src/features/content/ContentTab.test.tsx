@@ -537,6 +537,18 @@ describe('all texts', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  test('say what is built in beside another text, and not beside the same', async () => {
+    serve(published(rowOf('My title')), drafts());
+    open(`/admin/content/texts${TITLE}`);
+    await screen.findByRole('heading', { name: 'Versions' });
+    expect(screen.getByText(HERO.title_line1.fallback, { selector: 'dd' })).toBeTruthy();
+    await userEvent.type(screen.getByRole('searchbox'), 'Title line 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Hero › Title line 2' }));
+    await screen.findByRole('heading', { name: 'Title line 2' });
+    expect(screen.queryByRole('heading', { name: 'Versions' })).toBeNull();
+    expect(screen.getByText('Earlier versions')).toBeTruthy();
+  });
+
   test('are narrowed down to those that are not yet in every language', async () => {
     serve(published(rowOf('My title')), drafts());
     open('/admin/content/texts');

@@ -22,7 +22,7 @@ export function Versions({ text, onUse, onWithdraw }: VersionsProps) {
   const live = published ?? inherited;
   return (
     <section className="grid gap-2" aria-label={t('Versions')}>
-      <h3>{t('Versions')}</h3>
+      {live || draft ? <h3>{t('Versions')}</h3> : null}
       <dl className="versions">
         {draft ? (
           <>
@@ -42,7 +42,7 @@ export function Versions({ text, onUse, onWithdraw }: VersionsProps) {
             </dd>
           </>
         ) : null}
-        {builtIn ? (
+        {builtIn && (live || draft) ? (
           <>
             <dt>{t('Built-in')}</dt>
             <dd lang={language} dir="auto">

@@ -70,7 +70,6 @@ export function AllTexts({ editing }: { editing: Editing }) {
     {
       id: 'name',
       header: t('Text'),
-      sortBy: ({ first }) => wholeName(first, t),
       cell: ({ first }) => wholeName(first, t),
     },
     ...LANGUAGES.map(
@@ -116,7 +115,7 @@ export function AllTexts({ editing }: { editing: Editing }) {
             />
             <Select
               aria-label={t('Show')}
-              className="max-w-72"
+              className="w-40 sm:w-60"
               options={FILTERS.map((value) => ({ value, label: labels[value] }))}
               value={filter}
               onChoose={setFilter}

@@ -26,7 +26,7 @@ export function OtherTexts({ texts, shownIds, onChoose }: OtherTextsProps) {
       <ul>
         {others.map((text) => (
           <li key={idOf(text)}>
-            <Button variant="quiet" className="text-start" onClick={() => onChoose(text)}>
+            <Button variant="quiet" className="flush text-start" onClick={() => onChoose(text)}>
               {wholeName(text, t)}
             </Button>
           </li>

@@ -29,7 +29,7 @@ export function OwnersTexts({ texts, onChoose }: OwnersTextsProps) {
       <ul>
         {missing.map((text) => (
           <li key={idOf(text)}>
-            <Button variant="quiet" className="text-start" onClick={() => onChoose(text)}>
+            <Button variant="quiet" className="flush text-start" onClick={() => onChoose(text)}>
               {textName(text, t)}
             </Button>
           </li>

@@ -251,7 +251,7 @@ describe('one person', () => {
     serve(refuses(findPerson, 404, { message: gone }), happened);
     open();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe(gone);
+    expect(alert.textContent).toMatch(`${gone}Search for someone`);
     cleanup();
     serve(
       inTurn(refuses(findPerson, 503, { message: 'Away.' }), answers(findPerson, person(awa))),

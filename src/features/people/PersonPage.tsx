@@ -35,6 +35,8 @@ interface PersonPageProps extends PersonParts {
   places: Places;
 }
 
+const HOW_TO_OPEN = words('Search for someone, or open this page from a record.');
+
 /** Everything known of the person whom the address names by a record of theirs. */
 export function PersonPage({ places, ...parts }: PersonPageProps) {
   const t = useWords();
@@ -45,9 +47,7 @@ export function PersonPage({ places, ...parts }: PersonPageProps) {
       {of ? (
         <KnownPerson key={of.id} of={of} places={places} {...parts} />
       ) : (
-        <EmptyState title={t('No person selected')}>
-          {t('Search for someone, or open this page from a record.')}
-        </EmptyState>
+        <EmptyState title={t('No person selected')}>{t(HOW_TO_OPEN)}</EmptyState>
       )}
     </div>
   );
@@ -71,14 +71,21 @@ function KnownPerson({ of, places, startPath, writeTo, tagsOf }: KnownPersonProp
   // What was erased is not shown from memory.
   if (!data || isFinal) {
     if (!error) return <Loading>{t('Loading the person...')}</Loading>;
+    const sentence = t(
+      sentenceOf(error, words('This person could not be loaded. Please try again.')),
+    );
+    if (isFinal)
+      return (
+        <div role="alert">
+          <EmptyState title={sentence}>{t(HOW_TO_OPEN)}</EmptyState>
+        </div>
+      );
     return (
       <Notice role="alert" tone="danger">
-        <p>{t(sentenceOf(error, words('This person could not be loaded. Please try again.')))}</p>
-        {isFinal ? null : (
-          <Button pending={isFetching} onClick={() => void refetch()}>
-            {t('Try again')}
-          </Button>
-        )}
+        <p>{sentence}</p>
+        <Button pending={isFetching} onClick={() => void refetch()}>
+          {t('Try again')}
+        </Button>
       </Notice>
     );
   }

@@ -87,6 +87,19 @@ test('a text is changed with the keyboard alone, in French too', async ({ page }
   await expect(field(page, 'English')).toHaveCount(0);
 });
 
+test('what can be done with a long text stays in sight beside it in a wide window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPage(page, '?language=en&section=hero&key=description');
+  await field(page, 'English').fill('A river crosses borders without being asked. '.repeat(12));
+  await expect(page.getByText('Draft: visitors do not see it yet.')).toBeVisible();
+  for (const name of ['Publish', 'Discard draft', 'Close'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('Draft discarded')).toBeVisible();
+});
+
 test('the page is seen in the width of a phone and in another language', async ({ page }) => {
   await openPage(page);
   const width = () =>

@@ -41,7 +41,7 @@ export function Changes({ editing, onChoose }: ChangesProps) {
         <ul className="grid gap-4">
           {drafts.map((text) => (
             <li key={nameOf(text)} className="grid gap-1">
-              <p className="flex flex-wrap items-center justify-between gap-2">
+              <p className="flex max-w-none flex-wrap items-center justify-between gap-2">
                 <b>{`${wholeName(text, t)} (${LANGUAGE_NAMES[text.language]})`}</b>
                 <Button
                   variant="quiet"

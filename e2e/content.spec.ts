@@ -87,7 +87,7 @@ test('a text is changed with the keyboard alone, in French too', async ({ page }
   await expect(field(page, 'English')).toHaveCount(0);
 });
 
-test('what can be done with a long text stays in sight beside it in a wide window', async ({
+test('what can be done with a text stays in sight in a wide window, beside long words and messages', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -97,7 +97,11 @@ test('what can be done with a long text stays in sight beside it in a wide windo
   for (const name of ['Publish', 'Discard draft', 'Close'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(page.getByText('Draft discarded')).toBeVisible();
+  const message = page.getByRole('region', { name: /^Notifications/ });
+  await expect(message.getByText('Draft discarded')).toBeVisible();
+  const covered = await page.getByRole('button', { name: 'Publish', exact: true }).boundingBox();
+  const over = await message.boundingBox();
+  expect((over?.x ?? 0) + (over?.width ?? 0)).toBeLessThanOrEqual(covered?.x ?? 0);
 });
 
 test('the page is seen in the width of a phone and in another language', async ({ page }) => {

@@ -157,7 +157,7 @@ function Fact({ label, addresses, none, children }: FactProps) {
     .map((one) => ({ email: one.email, content: children(one) }))
     .filter(({ content }) => content);
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 edged-b border-rule py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 edged-b border-rule py-2 sm:grid-cols-[min(9rem,40%)_minmax(0,1fr)]">
       <dt className="text-muted">{label}</dt>
       <dd className="[overflow-wrap:anywhere]">
         {shown.length === 0 ? <span className="text-muted">{none}</span> : null}

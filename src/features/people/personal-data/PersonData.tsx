@@ -22,7 +22,7 @@ export function PersonData({ person: { addresses }, onErased }: PersonDataProps)
   return (
     <details>
       <summary className="min-h-11 py-2 bold">{t('Advanced: download or erase the data')}</summary>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="hint">
           {t(
             'The file has everything we keep with the address, without messages between members. Make sure that the request comes from its owner.',
@@ -93,7 +93,7 @@ function OfOneAddress({
       undefined,
     );
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {isNamed ? <bdi className="bold [overflow-wrap:anywhere]">{email}</bdi> : null}
       <div className="actions">
         <Button pending={save.isPending} onClick={() => void save.run('html')}>
@@ -103,7 +103,12 @@ function OfOneAddress({
           {t('Download as data (JSON)')}
         </Button>
         {account?.role ? null : (
-          <Button variant="danger" pending={erase.isPending} onClick={() => void ask()}>
+          <Button
+            variant="danger"
+            className="[overflow-wrap:anywhere]"
+            pending={erase.isPending}
+            onClick={() => void ask()}
+          >
             {isNamed ? t('Erase {email}...', { email }) : t('Erase this person...')}
           </Button>
         )}

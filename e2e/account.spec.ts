@@ -35,6 +35,7 @@ test('a visitor joins, is greeted by name, logs out and comes back', async ({ pa
   await dialog.getByRole('textbox', { name: 'Last name' }).fill(nia.lastName);
   await dialog.getByRole('textbox', { name: 'Email' }).fill(nia.email);
   await dialog.getByRole('textbox', { name: 'Password' }).fill('password');
+  await expect(dialog.getByText(/^Password strength: weak/)).toBeInViewport({ ratio: 1 });
   await dialog.getByRole('button', { name: 'Register' }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
   await expect(dialog.getByRole('tab', { name: 'Register' })).toBeInViewport({ ratio: 1 });

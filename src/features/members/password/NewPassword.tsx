@@ -23,6 +23,12 @@ export function NewPassword({ name = 'password', email = '', ...field }: NewPass
     return () => form?.removeEventListener('reset', clear);
   }, []);
 
+  // Below a field at the foot of a dialog it would begin out of sight.
+  const isShown = level >= 0;
+  useEffect(() => {
+    if (isShown) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+
   return (
     <div ref={place}>
       <TextField
@@ -35,7 +41,7 @@ export function NewPassword({ name = 'password', email = '', ...field }: NewPass
           setStrength(strengthOf(value, [email, ...knownIn(form)]))
         }
       />
-      {level >= 0 ? (
+      {isShown ? (
         <div aria-hidden="true" className="strength" data-level={level}>
           {STRENGTHS.map(({ from }) => (
             <span key={from} />

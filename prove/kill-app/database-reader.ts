@@ -195,9 +195,9 @@ const HALVES: Readonly<Record<string, string>> = {
     select u.email from users u
     left join (select user_id, count(*) as n from sessions group by 1) s on s.user_id = u.id
     left join (select split_part(substr(key, 7), '-', 1) as marker, count(*) as n from idempotency_keys
-      where scope = 'logIn anyone' and key like 'prove-u%-l%' group by 1) i on i.marker = split_part(u.email, '@', 1)
+      where scope like 'logIn %' and key like 'prove-u%-l%' group by 1) i on i.marker = split_part(u.email, '@', 1)
     left join (select split_part(scope, ' ', 2) as id, count(*) as n from idempotency_keys
-      where scope like 'logOut %' and scope <> 'logOut anyone' group by 1) o on o.id = u.id::text
+      where scope like 'logOut %' group by 1) o on o.id = u.id::text
     where not u.is_admin and coalesce(s.n, 0) <> 1 + coalesce(i.n, 0) - coalesce(o.n, 0)`,
 };
 

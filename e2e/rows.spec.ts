@@ -104,7 +104,9 @@ test('J and K go through the rows of every list, whose panels end with the same 
       await page.keyboard.press('k');
       await expect(place, name).toBeVisible();
     }
-    if (path !== AUDIT_LOG) {
+    // The newest donation of the demonstration may be anonymous: then there is nobody to write to.
+    const isAnonymous = await panel.getByText(/^This donor is anonymous/).isVisible();
+    if (path !== AUDIT_LOG && !isAnonymous) {
       await expect(panel.getByRole('link', { name: 'Open person' }), name).toBeInViewport();
       const write = panel.getByRole('link', { name: 'Write' });
       await expect(write.or(panel.getByRole('button', { name: 'Write' })), name).toBeInViewport();

@@ -1,4 +1,5 @@
-import { addressOf, type Answer, sendUntilTaken } from '../../testing/visit.ts';
+import { ADMIN } from '../../testing/app.ts';
+import { addressOf, type Answer, logInAsAdmin, sendUntilTaken } from '../../testing/visit.ts';
 import { bodyWith, type Holder, holdingIn, routeOf } from './bodies.ts';
 
 interface How {
@@ -14,8 +15,8 @@ export class Seeder {
   /** Why a call was last refused. */
   readonly refusals = new Map<string, string>();
   readonly origin: string;
-  /** The cookie of an administrator who has just logged in. */
-  readonly admin: string;
+  /** The cookie of an administrator; on a slow machine it is no longer that of a recent login. */
+  admin: string;
   readonly texts: readonly string[];
   #sent = 0;
 
@@ -56,8 +57,11 @@ export class Seeder {
     return answer;
   }
 
-  /** The same as the administrator. */
-  asAdmin(name: string, body: Holder, params: Record<string, string> = {}): Promise<Answer> {
+  /** The same as the administrator, who logs in again where the password is asked for. */
+  async asAdmin(name: string, body: Holder, params: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.put(name, body, { cookie: this.admin, params });
+    if (answer.status !== 403 || !answer.text.includes('"reauthenticate"')) return answer;
+    this.admin = await logInAsAdmin(this.origin, ADMIN);
     return this.put(name, body, { cookie: this.admin, params });
   }
 

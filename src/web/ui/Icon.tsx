@@ -9,7 +9,6 @@ const paths = {
   down: 'M9 3v11M4 10l5 5 5-5',
   download: 'M9 2v10M4.5 8L9 12.5 13.5 8M2.5 16h13',
   back: 'M8 4L3 9l5 5M3 9h13',
-  mail: 'M2 4h14v10H2zM2 5l7 5 7-5',
   plus: 'M9 3v12M3 9h12',
   refresh: 'M15 9a6 6 0 1 1-2-4.5M15 2v4h-4',
   warning: 'M9 2l8 14H1zM9 7v4M9 13v1',

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AskedField, TextField } from '../../../web/fields/TextField.tsx';
 import { useWords } from '../../../web/words.tsx';
 import { STRENGTHS, strengthOf } from './strength.rules.ts';
+import './NewPassword.css';
 
 interface NewPasswordProps extends Omit<AskedField, 'name'> {
   name?: string;
@@ -42,10 +43,8 @@ export function NewPassword({ name = 'password', email = '', ...field }: NewPass
         }
       />
       {isShown ? (
-        <div aria-hidden="true" className="strength" data-level={level}>
-          {STRENGTHS.map(({ from }) => (
-            <span key={from} />
-          ))}
+        <div aria-hidden="true" className="strength">
+          {STRENGTHS.map(({ from }, n) => (n <= level ? <b key={from} /> : <i key={from} />))}
         </div>
       ) : null}
       <p role="status" className="hint mt-1 empty:mt-0">

@@ -77,7 +77,7 @@ function WriteToSigners({ asked: { country } }: { asked: Asked }) {
   const t = useWords();
   return country ? (
     <Button {...linkTo(withQuery(BULK_PATH, { signers: country }))}>
-      <Shrunk icon="mail">{t('Write to signers from {country}', { country: t(country) })}</Shrunk>
+      <Shrunk icon="plus">{t('Write to signers from {country}', { country: t(country) })}</Shrunk>
     </Button>
   ) : null;
 }

@@ -2,8 +2,7 @@ const paths = {
   check: 'M3 9l4 4 8-9',
   close: 'M4 4l10 10M14 4L4 14',
   copy: 'M6 6V2h10v10h-4M2 6h10v10H2z',
-  instagram:
-    'M5 2h8a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM9 6a3 3 0 1 0 0 6a3 3 0 0 0 0-6M13 4.5v1',
+  instagram: 'M2 2h14v14H2zM6 9a3 3 0 1 0 6 0 3 3 0 1 0-6 0M13 5h.1',
   chevron: 'M4 7l5 5 5-5',
   up: 'M9 15V4M4 8l5-5 5 5',
   down: 'M9 3v11M4 10l5 5 5-5',

@@ -31,7 +31,7 @@ import { requirePicture } from '../pictures/pictures.service.ts';
 type Command = Pick<AppContext, 'db' | 'clock'> & { actor: { id: string } };
 
 /**
- * A text as somebody wrote it, the published version they had before them (0 for none), and when the draft was saved
+ * A text as it was written, the published version that its writer had seen (0 for none), and when the draft was saved
  * that they had before them (null for none). Who says neither writes over both.
  */
 type Written = Place & {

@@ -351,7 +351,8 @@ test(
     await page.route('**/api/events', (route) => route.abort());
     await page.goto(`/messages?with=${await idOf(other)}`);
     await page.getByLabel(`Message to ${nameOf(kofi)}`).fill('I am well.\n\nAnd you?');
-    // Nor may what the page asks by the clock be answered before.
+    // Nor may what the page asks by the clock be answered before, or what it has asked.
+    await page.waitForLoadState('networkidle');
     const pressed = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       if (route.request().method() === 'GET') await pressed.promise;

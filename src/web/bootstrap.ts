@@ -214,8 +214,11 @@ const fetchAhead = (list: string) =>
 const files = `${ahead} ${touch}`;
 const fetchAll = () => fetchAhead(`${files} ${entry}`);
 
+/** A page that is not drawn has idle time once in ten seconds at most, so it is not waited for longer than one. */
 const whenIdle = (act: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(act) : setTimeout(act, 500);
+  'requestIdleCallback' in window
+    ? requestIdleCallback(act, { timeout: 1e3 })
+    : setTimeout(act, 500);
 
 /**
  * Nothing below the first screen of a phone is shown before the page has loaded: Chromium looks through every form that is, and

@@ -132,6 +132,8 @@ test.describe('below the first screen', () => {
   test('a reload comes back to the same place', async ({ page }) => {
     await page.goto('/');
     const distance = () => distanceOf(page, 'history');
+    // What is not shown yet cannot be scrolled to.
+    await expect(page.locator('#history')).toBeVisible();
     await page.locator('#history').evaluate((section) => section.scrollIntoView());
     // Chromium scrolls again while what is above is laid out.
     await expect(async () => expect(Math.abs(await distance())).toBeLessThan(100)).toPass();

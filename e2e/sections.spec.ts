@@ -117,6 +117,18 @@ test.describe('below the first screen', () => {
     await expect(contact(page)).toBeVisible();
   });
 
+  test('a phone that has no idle time shows all of it, too', async ({ page }) => {
+    await page.addInitScript(() => {
+      // No callback is called before its time limit.
+      window.requestIdleCallback = (act, { timeout = Number.POSITIVE_INFINITY } = {}) =>
+        timeout < Number.POSITIVE_INFINITY
+          ? window.setTimeout(() => act({ didTimeout: true, timeRemaining: () => 0 }), timeout)
+          : 0;
+    });
+    await page.goto('/');
+    await expect(contact(page)).toBeVisible({ timeout: 30_000 });
+  });
+
   test('a phone shows all of it to who scrolls before the page has loaded', async ({ page }) => {
     await openWithoutPictures(page);
     await page.mouse.wheel(0, 200);

@@ -232,6 +232,18 @@ describe('a file that no one has explained', () => {
     });
   });
 
+  test.each([
+    ['DMY', 'dots', ['01.12.2026', '02.12.2026']],
+    ['DMY', 'days of one week', ['02/11/2026', '06/11/2026']],
+    ['MDY', 'days of one week', ['11/02/2026', '11/06/2026']],
+    ['MDY', 'a day alone', ['12/01/2026']],
+    ['MDY', 'a day above 12', ['01/02/2026', '01/13/2026', '02/01/2026']],
+    ['YMD', 'the year first', ['2026-12-01', '2026-11-12']],
+  ])('is read as %s by %s', (format, _, days) => {
+    const rows = days.map((day) => [day, 'RENT', '-30.00']);
+    expect(guessColumns(rows, ';')).toMatchObject({ dateFormat: format });
+  });
+
   test('without names is read by what is in its columns', () => {
     const rows = [
       ['2026-11-20', 'ZELLE AMA', '100.00'],

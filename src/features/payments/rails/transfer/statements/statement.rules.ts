@@ -296,10 +296,20 @@ const looksLikeDay = (cell: string) => DATE_FORMATS.some((format) => readDay(cel
 const looksLikeAmount = (cell: string) =>
   DECIMALS.some((sign) => readCents(cell, sign) !== undefined);
 
-/** The format that reads most of the days; where two read as many, the month first as American banks write. */
+/**
+ * The format that reads most of the days. Of those, the day first where dots are between, as American banks use none;
+ * else the one whose days are closest together, as a statement covers weeks; else the month first.
+ */
 export function guessDateFormat(days: readonly string[]): DateFormat {
-  const read = (format: DateFormat) => days.filter((day) => readDay(day, format)).length;
-  return DATE_FORMATS.reduce((best, format) => (read(format) > read(best) ? format : best));
+  const read = (format: DateFormat) => days.flatMap((day) => readDay(day, format) ?? []);
+  const most = Math.max(...DATE_FORMATS.map((format) => read(format).length));
+  const fitting = DATE_FORMATS.filter((format) => read(format).length === most);
+  if (fitting.includes('DMY') && mostly(days, (day) => day.includes('.'))) return 'DMY';
+  const spanOf = (format: DateFormat) => {
+    const times = read(format).map((day) => Date.parse(day));
+    return Math.max(...times) - Math.min(...times);
+  };
+  return fitting.reduce((best, format) => (spanOf(format) < spanOf(best) ? format : best));
 }
 
 /** The sign that reads most of the amounts; a comma only where it reads more. */

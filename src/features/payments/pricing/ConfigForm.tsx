@@ -145,7 +145,7 @@ export function ConfigForm({ active }: { active: readonly Config[] | undefined }
         </Notice>
       ) : null}
       <div className="actions">
-        {hasConflict ? null : (
+        {hasConflict || !begun ? null : (
           <Button
             type="submit"
             variant="primary"

@@ -4,7 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../web/queries.ts';
 import { RecentPasswordContext } from '../../../web/recentPassword.ts';
-import { answers, inTurn, refuses, type Sent, serve } from '../../../web/testing.fetch.ts';
+import {
+  answers,
+  holdBack,
+  inTurn,
+  refuses,
+  type Sent,
+  serve,
+} from '../../../web/testing.fetch.ts';
 import { ConfirmProvider } from '../../../web/ui/confirm.tsx';
 import { Toaster } from '../../../web/ui/toast.tsx';
 import { reauthenticate } from '../../members/login/login.contract.ts';
@@ -89,6 +96,17 @@ describe('a new configuration', () => {
     const sentence = 'Please select a payment type and fill in configuration data.';
     await saysMissing(sentence);
     expect(posts(log)).toHaveLength(0);
+  });
+
+  test('of prices cannot be saved before those in force are there', async () => {
+    serve(answers(listPaymentConfig, []));
+    const answer = holdBack(listPaymentConfig);
+    open();
+    await choose('Pricing');
+    expect(screen.queryByRole('button', { name: /save configuration/i })).toBeNull();
+    answer();
+    await screen.findByDisplayValue('1000.00');
+    expect(screen.getByRole('button', { name: /save configuration/i })).toBeTruthy();
   });
 
   test('sends the bank fields and joins the list', async () => {

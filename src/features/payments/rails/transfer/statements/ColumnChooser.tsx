@@ -13,11 +13,12 @@ interface ColumnChooserProps {
   columns: Columns;
   /** The names of the columns, or the first value of each. */
   header: readonly string[];
+  isDayOrderOpen: boolean;
   onChange: (columns: Columns) => void;
 }
 
 /** Says which column of a statement is what. */
-export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps) {
+export function ColumnChooser({ columns, header, isDayOrderOpen, onChange }: ColumnChooserProps) {
   const t = useWords();
   const change = (part: Partial<Columns>) => onChange({ ...columns, ...part });
   const named = header.map((name, at) => ({
@@ -38,6 +39,10 @@ export function ColumnChooser({ columns, header, onChange }: ColumnChooserProps)
       />
       <Choice
         label={t('Date format')}
+        hint={
+          isDayOrderOpen &&
+          t('Day and month could be the other way round. Compare the first rows with the file.')
+        }
         value={columns.dateFormat}
         options={[
           { value: 'YMD', label: t('Year, month, day: 2026-11-20') },

@@ -114,7 +114,12 @@ function StatementColumns({ file, onBack }: StatementColumnsProps) {
       {file.reading.isRemembered ? (
         <p className="hint">{t('We have used the columns you chose for the last statement.')}</p>
       ) : null}
-      <ColumnChooser columns={columns} header={shown.header} onChange={setColumns} />
+      <ColumnChooser
+        columns={columns}
+        header={shown.header}
+        isDayOrderOpen={shown.isDayOrderOpen}
+        onChange={setColumns}
+      />
       {failure ? (
         <Notice role="alert" tone="danger">
           <p>

@@ -50,6 +50,7 @@ const credit = {
 const reading: StatementReading = {
   columns,
   isRemembered: false,
+  isDayOrderOpen: false,
   header: ['Date', 'Amount', 'Text'],
   rows: [credit],
   unreadable: [],
@@ -198,6 +199,16 @@ describe('a file', () => {
     expect(await screen.findByText('Too wide.')).toBeTruthy();
     choose('b');
     expect(await screen.findByRole('heading', { name: /What does each column/ })).toBeTruthy();
+  });
+
+  test('asks whether the day is first where both orders fit', async () => {
+    serve(none, answers(readStatement, { ...reading, isDayOrderOpen: true }));
+    open();
+    choose('x');
+    const format = await screen.findByLabelText('Date format');
+    expect(format.getAttribute('aria-describedby')).toBe(
+      screen.getByText(/^Day and month could be the other way round\./).id,
+    );
   });
 
   test('is read anew with each choice of a column, and kept as it was read last', async () => {

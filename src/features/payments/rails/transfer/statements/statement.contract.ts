@@ -88,6 +88,8 @@ export const readStatement = endpoint({
     columns: StatementColumns,
     /** They were chosen for the last statement of this account. */
     isRemembered: z.boolean(),
+    /** Every day could have its month first or its day first. */
+    isDayOrderOpen: z.boolean(),
     /** The names of the columns, or the first value of each. */
     header: z.array(z.string()),
     /** How the first rows read. */

@@ -312,6 +312,16 @@ export function guessDateFormat(days: readonly string[]): DateFormat {
   return fitting.reduce((best, format) => (spanOf(format) < spanOf(best) ? format : best));
 }
 
+/** Whether each of the days that can be read has its month first or its day first, and they are not the same days. */
+export function isDayOrderOpen(cells: readonly string[]): boolean {
+  const days = cells.filter((cell) => readDay(cell, 'MDY') ?? readDay(cell, 'DMY'));
+  const read = (format: DateFormat) => days.map((day) => readDay(day, format) ?? '');
+  const [monthFirst, dayFirst] = [read('MDY'), read('DMY')];
+  const isOpen =
+    [...monthFirst, ...dayFirst].every(Boolean) && !days.some((day) => day.includes('.'));
+  return isOpen && monthFirst.join() !== dayFirst.join();
+}
+
 /** The sign that reads most of the amounts; a comma only where it reads more. */
 export function guessDecimal(amounts: readonly string[]): Decimal {
   const read = (sign: Decimal) =>

@@ -14,6 +14,7 @@ import {
   type Columns,
   type Delimiter,
   guessColumns,
+  isDayOrderOpen,
   guessDelimiter,
   isLine,
   mostColumns,
@@ -81,6 +82,7 @@ export async function previewStatement(db: Database, file: File, chosen: Columns
   return {
     columns: { ...columns, text: [...columns.text] },
     isRemembered: last !== undefined,
+    isDayOrderOpen: isDayOrderOpen(table.map((cells) => cells[columns.date] ?? '')),
     header: headerOf(table),
     rows: readings.slice(0, shownRows).map(viewOfReading),
     unreadable: unreadable.slice(0, shownRows).map(viewOfReading),

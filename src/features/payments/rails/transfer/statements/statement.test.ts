@@ -140,6 +140,18 @@ describe('a file', () => {
     expect(await rowsOf({ columns: dayFirst })).toMatchObject([{ bookedOn: '2026-02-01' }]);
   });
 
+  test.each([
+    [true, ['01/02/2026']],
+    [true, ['11/02/2026', '', 'Total', '11/11/2026']],
+    [false, ['11/02/2026', '11/13/2026']],
+    [false, ['11/11/2026']],
+    [false, ['01.02.2026']],
+    [false, ['2 Jan 2026', '2026-01-02']],
+  ])('says with %s that day and month could be the other way round in %j', async (isOpen, days) => {
+    const content = ['Date,Amount,Text', ...days.map((one) => `${one},5.00,x`)].join('\n');
+    expect((await read(content)).body).toMatchObject({ isDayOrderOpen: isOpen });
+  });
+
   test('with a column of balances says what the account held before and after, with the oldest row first or last', async () => {
     const rows = ['2026-11-01,5.00,a,105.00', '2026-11-02,-30.00,b,75.00'];
     for (const ordered of [rows, rows.toReversed()])

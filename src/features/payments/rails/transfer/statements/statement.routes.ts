@@ -20,7 +20,7 @@ import { listImports } from './statement.store.ts';
 const maxImports = 200;
 
 export const statementRoutes = [
-  route(readStatement, ({ db, body }) => previewStatement(db, body, body.columns)),
+  route(readStatement, (context) => previewStatement(context, context.body, context.body.columns)),
   route(addStatement, async (ctx) => {
     const file = ctx.body;
     const { id, lines } = await importStatement(

@@ -121,10 +121,11 @@ describe('the rows', () => {
       ['soon', '5.00', 'x', ''],
       ['2026-11-20', 'five', 'x', ''],
       ['2019-12-31', '5.00', 'old', ''],
+      ['2026-11-21', '5.00', 'early', ''],
       ['2026-11-20', '0.00', 'nothing', ''],
       ['2026-11-20', '9999999999.99', 'absurd', ''],
     ];
-    expect(readRows(rows, columns)).toEqual([
+    expect(readRows(rows, columns, '2026-11-20')).toEqual([
       {
         row: 2,
         kind: 'credit',
@@ -144,7 +145,12 @@ describe('the rows', () => {
       { row: 5, kind: 'unreadable', problem: 'The date could not be read.' },
       { row: 6, kind: 'unreadable', problem: 'The amount could not be read.' },
       { row: 7, kind: 'unreadable', problem: 'The date could not be read.' },
-      { row: 9, kind: 'unreadable', problem: 'The amount could not be read.' },
+      {
+        row: 8,
+        kind: 'unreadable',
+        problem: 'This date is in the future. Check the date format.',
+      },
+      { row: 10, kind: 'unreadable', problem: 'The amount could not be read.' },
     ]);
   });
 
@@ -153,7 +159,11 @@ describe('the rows', () => {
       ['2026-11-20', '100.00', 'x', 'EUR'],
       ['2026-11-20', '100.00', 'x', 'USD'],
     ];
-    const read = readRows(rows, { ...columns, hasHeader: false, text: [2], currency: 3 });
+    const read = readRows(
+      rows,
+      { ...columns, hasHeader: false, text: [2], currency: 3 },
+      '2026-11-20',
+    );
     expect(read.map(({ kind }) => kind)).toEqual(['unreadable', 'credit']);
   });
 
@@ -164,14 +174,8 @@ describe('the rows', () => {
       ['2026-11-20', '100.00', '', 'Zelle'],
       ['2026-11-20', '', '', 'Neither'],
     ];
-    const read = readRows(rows, {
-      ...columns,
-      hasHeader: false,
-      amount: null,
-      credit: 1,
-      debit: 2,
-      text: [3],
-    });
+    const apart = { hasHeader: false, amount: null, credit: 1, debit: 2, text: [3] };
+    const read = readRows(rows, { ...columns, ...apart }, '2026-11-20');
     expect(read.map((row) => (isLine(row) ? row.amountCents : row.problem))).toEqual([
       -3000n,
       -3000n,
@@ -181,10 +185,8 @@ describe('the rows', () => {
   });
 
   test('keep a formula as the text that it is', () => {
-    const [read] = readRows([['2026-11-20', '1.00', '=HYPERLINK("http://x")', '']], {
-      ...columns,
-      hasHeader: false,
-    });
+    const rows = [['2026-11-20', '1.00', '=HYPERLINK("http://x")', '']];
+    const [read] = readRows(rows, { ...columns, hasHeader: false }, '2026-11-20');
     expect(read).toMatchObject({ kind: 'credit', text: '=HYPERLINK("http://x")' });
   });
 });

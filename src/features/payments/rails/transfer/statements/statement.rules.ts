@@ -176,26 +176,39 @@ export function readCents(text: string, decimal: Decimal): bigint | undefined {
 }
 
 const NO_DAY = words('The date could not be read.');
+const FUTURE_DAY = words('This date is in the future. Check the date format.');
 const NO_AMOUNT = words('The amount could not be read.');
 const OTHER_CURRENCY = words('Not in US dollars.');
 /** Nothing was sold before. */
 export const oldestDay = '2020-01-01';
 const mostCents = 100_000_000_000n;
 
-/** Parses the rows of a statement; empty rows, and those that move nothing, are left out. `row` counts the file's rows from 1. */
-export function readRows(rows: readonly (readonly string[])[], columns: Columns): ParsedRow[] {
+/**
+ * Parses the rows of a statement up to `lastDay`; empty rows, and those that move nothing, are left out. `row` counts
+ * the file's rows from 1.
+ */
+export function readRows(
+  rows: readonly (readonly string[])[],
+  columns: Columns,
+  lastDay: string,
+): ParsedRow[] {
   return rows.flatMap((cells, index) => {
     const isHeader = columns.hasHeader && index === 0;
     return isHeader || cells.every((cell) => cell.trim() === '')
       ? []
-      : (readRow(cells, index + 1, columns) ?? []);
+      : (readRow(cells, index + 1, columns, lastDay) ?? []);
   });
 }
 
 type Cell = (at: number | null) => string;
 
 /** Undefined of a row that moves nothing, such as a balance brought forward. */
-function readRow(cells: readonly string[], row: number, columns: Columns): ParsedRow | undefined {
+function readRow(
+  cells: readonly string[],
+  row: number,
+  columns: Columns,
+  lastDay: string,
+): ParsedRow | undefined {
   const { date, dateFormat, balance, decimal, currency } = columns;
   const cell: Cell = (at) => (at === null ? '' : (cells[at] ?? '').trim());
   const amountCents = readAmount(cell, columns);
@@ -206,6 +219,7 @@ function readRow(cells: readonly string[], row: number, columns: Columns): Parse
     return { row, kind: 'unreadable', problem: OTHER_CURRENCY };
   const bookedOn = readDay(cell(date), dateFormat);
   if (!bookedOn || bookedOn < oldestDay) return { row, kind: 'unreadable', problem: NO_DAY };
+  if (bookedOn > lastDay) return { row, kind: 'unreadable', problem: FUTURE_DAY };
   const text = columns.text.map(cell).filter(Boolean).join(' · ').replace(/\s+/g, ' ');
   return {
     row,

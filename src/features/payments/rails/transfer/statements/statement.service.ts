@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addAudit } from '../../../../../server/audit.store.ts';
-import type { RequestContext } from '../../../../../server/context.ts';
+import type { AppContext, RequestContext } from '../../../../../server/context.ts';
 import type { Database } from '../../../../../server/database/database.ts';
 import { Fault } from '../../../../../shared/fault.ts';
 import { cents, decimal, dollars } from '../../../../../shared/money.ts';
+import { days } from '../../../../../shared/time.ts';
 import { words } from '../../../../../shared/words.ts';
 import { postOtherMoney } from '../../../core/journal/journal.service.ts';
 import { dayOf } from '../../../core/payment.rules.ts';
@@ -14,8 +15,8 @@ import {
   type Columns,
   type Delimiter,
   guessColumns,
-  isDayOrderOpen,
   guessDelimiter,
+  isDayOrderOpen,
   isLine,
   mostColumns,
   mostRows,
@@ -69,13 +70,20 @@ interface File {
 const shownRows = 10;
 const maxCellLength = 80;
 
+/** Where the bank is, it may be a day later. */
+const tomorrow = (now: Date) => dayOf(new Date(now.getTime() + days(1)));
+
 /** How a file reads with these columns, with those of the last statement, or as it looks. */
-export async function previewStatement(db: Database, file: File, chosen: Columns | undefined) {
+export async function previewStatement(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  file: File,
+  chosen: Columns | undefined,
+) {
   const last = chosen ? undefined : await columnsOfLast(db, file);
   const columns = chosen ?? last ?? guessed(file.content);
   const table = readTable(file.content, columns.delimiter);
   requireColumns(columns, table);
-  const readings = readRows(table, columns);
+  const readings = readRows(table, columns, tomorrow(clock.now()));
   const unreadable = readings.filter((one) => !isLine(one));
   const debits = readings.filter(({ kind }) => kind === 'debit').length;
   const balances = balancesIn(readings);
@@ -117,8 +125,8 @@ export async function importStatement(
   const { db, clock, user } = context;
   const table = readTable(file.content, columns.delimiter);
   requireColumns(columns, table);
-  const readings = readRows(table, columns);
   const [id, at] = [randomUUID(), clock.now()];
+  const readings = readRows(table, columns, tomorrow(at));
   const lines = linesOf(readings, id);
   if (lines.length === 0)
     throw new Fault(400, words('No money was found in this file. Check the columns you chose.'));

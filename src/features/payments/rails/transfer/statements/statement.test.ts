@@ -140,6 +140,13 @@ describe('a file', () => {
     expect(await rowsOf({ columns: dayFirst })).toMatchObject([{ bookedOn: '2026-02-01' }]);
   });
 
+  test('is read up to tomorrow, as it may be tomorrow where the bank is', async () => {
+    const content = [HEAD, `${day(-1)},5.00,x`, `${day(-2)},5.00,x`].join('\n');
+    const later = { problem: 'This date is in the future. Check the date format.' };
+    expect((await read(content)).body).toMatchObject({ rows: [{ kind: 'credit' }, later] });
+    expect((await look(await bringIn(content))).rows).toHaveLength(1);
+  });
+
   test.each([
     [true, ['01/02/2026']],
     [true, ['11/02/2026', '', 'Total', '11/11/2026']],

@@ -3,7 +3,7 @@ import { go } from '../../../../web/address.ts';
 import { CallError } from '../../../../web/api.ts';
 import { RadioGroup } from '../../../../web/forms/RadioGroup.tsx';
 import { Declined, type WithRecentPassword } from '../../../../web/recentPassword.ts';
-import { useConfirm } from '../../../../web/ui/confirm.tsx';
+import { type Question, useConfirm } from '../../../../web/ui/confirm.tsx';
 import { useWords } from '../../../../web/words.tsx';
 import { paymentDetailAddress } from '../paths.rules.ts';
 
@@ -19,40 +19,57 @@ interface Surplus {
   applicationId?: string | undefined;
 }
 
+/** What was chosen of a surplus before the server was asked. */
+interface DecidedSurplus extends Surplus {
+  use: SurplusUse;
+}
+
 /** What is chosen where nobody chooses otherwise. */
 const usualUse = ({ creditable }: Surplus): SurplusUse => (creditable ? 'keep' : 'leave');
 
+/** Asks a question that also lets what becomes of a surplus be chosen. Answers the choice; undefined after a no. */
+export function useSurplusQuestion() {
+  const confirm = useConfirm();
+  return async (
+    { text, ...question }: Question,
+    surplus: Surplus | undefined,
+  ): Promise<SurplusUse | undefined> => {
+    let use = surplus ? usualUse(surplus) : 'leave';
+    const withChoice = surplus && (
+      <div className="grid gap-4">
+        <div>{text}</div>
+        <SurplusChoice surplus={surplus} onChange={(chosen) => (use = chosen)} />
+      </div>
+    );
+    return (await confirm({ ...question, text: withChoice ?? text })) ? use : undefined;
+  };
+}
+
 /**
  * Makes a call that confirms money. Where the server says that it is more or less than is due, both numbers are shown,
- * and a yes confirms the amount as it is; of what is too much the administrator chooses what becomes of it. Throws
- * Declined after a no.
+ * and a yes confirms the amount as it is; of what is too much the administrator chooses what becomes of it, unless that
+ * was `decided` of the same amounts. Throws Declined after a no.
  */
 export function useDifferenceWarning(through: WithRecentPassword) {
   const t = useWords();
-  const confirm = useConfirm();
-  return async <T,>(send: (more?: object) => Promise<T>): Promise<T> => {
+  const ask = useSurplusQuestion();
+  return async <T,>(send: (more?: object) => Promise<T>, decided?: DecidedSurplus): Promise<T> => {
     try {
       return await through(() => send());
     } catch (error) {
       if (!(error instanceof CallError) || error.detail.reason !== 'difference') throw error;
       const surplus = surplusIn(error.detail);
-      let use = surplus ? usualUse(surplus) : 'leave';
-      const isMeant = await confirm({
+      const question = {
         title: t('Confirm a different amount?'),
-        text: surplus ? (
-          <div className="grid gap-4">
-            <p>{error.shown}</p>
-            <SurplusChoice surplus={surplus} onChange={(chosen) => (use = chosen)} />
-          </div>
-        ) : (
-          `${error.shown ?? ''} ${t('What is missing stays due.')}`
-        ),
+        text: surplus ? error.shown : `${error.shown ?? ''} ${t('What is missing stays due.')}`,
         confirmLabel: t('Confirm this amount'),
         cancelLabel: t('Change it'),
         // Of a surplus everything is chosen, and each choice can be changed later.
         danger: !surplus,
-      });
-      if (!isMeant) throw new Declined();
+      };
+      const isDecided = decided && surplus && isSame(surplus, decided);
+      const use = isDecided ? decided.use : await ask(question, surplus);
+      if (!use) throw new Declined();
       const answer = await through(() =>
         send({ acceptDifference: true, ...(use === 'keep' ? { keepSurplus: true } : {}) }),
       );
@@ -69,6 +86,11 @@ function surplusIn({ over, creditable, applicationId }: CallError['detail']): Su
     ? { over, creditable: text(creditable), applicationId: text(applicationId) }
     : undefined;
 }
+
+/** Another administrator may have recorded something since it was shown. */
+const isSame = (surplus: Surplus, decided: Surplus) =>
+  surplus.over === decided.over &&
+  (decided.creditable === 'unknown' || surplus.creditable === decided.creditable);
 
 /** What can become of what is too much, each with its amount. */
 export function SurplusChoice({

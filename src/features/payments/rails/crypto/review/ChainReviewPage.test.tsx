@@ -33,10 +33,12 @@ const quote: ChainReviewRow['quotes'][number] = {
   reference: 'PX-7K4M2',
   name: 'Ama Mensah',
   instalment: 1,
+  of: 1,
   amount: '1000.000321',
   usdAmount: '1000.00',
   quotedAt: at,
   isClaimed: false,
+  surplus: null,
 };
 const money = (n: number, more: Partial<ChainReviewRow> = {}): ChainReviewRow => ({
   id: id(n),
@@ -337,7 +339,15 @@ describe('money that waits', () => {
       inTurn(listed(money(1, { quotes: [{ ...quote, canTake: false }] })), listed()),
       answers(readChainInstalments, {
         ...chainInstalments,
-        quotes: [{ ...quote, id: id(201), amount: '600.000001', usdAmount: '600.00' }],
+        quotes: [
+          {
+            ...quote,
+            id: id(201),
+            amount: '600.000001',
+            usdAmount: '600.00',
+            surplus: '399.00',
+          },
+        ],
       }),
       answers(matchOnChainTransfer, { message: 'Assigned to PX-7K4M2.' }),
     );
@@ -373,14 +383,14 @@ describe('money that waits', () => {
     expect(screen.queryByText('What will happen')).toBeNull();
   });
 
-  test('is booked as more than is due once it is chosen that the surplus counts for the next payments', async () => {
+  test('is booked as more than is due after one question, which also decides the surplus', async () => {
     const surplus = { reason: 'difference', over: '150.00', creditable: '60.00' };
-    const question = 'You confirm $1,150.00. Due: $1,000.00.';
+    const message = 'You confirm $1,150.00. Due: $1,000.00.';
     const log = serve(
       inTurn(listed(money(1)), listed()),
       found,
       inTurn(
-        refuses(assignOnChainTransfer, 409, { message: question, ...surplus }),
+        refuses(assignOnChainTransfer, 409, { message, ...surplus }),
         answers(assignOnChainTransfer, { message: '$1,150.00 recorded for PX-7K4M2.' }),
       ),
     );
@@ -388,22 +398,53 @@ describe('money that waits', () => {
     await openMoney();
     await press('Record for PX-7K4M2...');
     await fill('Value in USD', '1150');
-    await screen.findByText(/\$150\.00 more than the \$1,000\.00 due.*you choose next/);
+    await screen.findByText(/\$150\.00 more than the \$1,000\.00 due.*you choose what happens/);
     await press('Record payment');
-    await answer('Record $1,150.00');
-    await screen.findByText(question);
-    expect(document.activeElement?.textContent).toBe('Confirm a different amount?');
-    expect(await answer('Confirm this amount')).toContain(
-      '$60.00 counts for the next payments, $90.00 shows as overpaid',
-    );
+    const asked = await screen.findByRole('alertdialog');
+    expect(
+      within(asked).getByRole<HTMLInputElement>('radio', {
+        name: '$60.00 counts for the next payments, $90.00 shows as overpaid',
+      }).checked,
+    ).toBe(true);
+    expect(
+      within(asked).getByLabelText('I will refund $150.00: open the payment next'),
+    ).toBeTruthy();
+    expect(await answer('Record $1,150.00')).toContain('will be recorded as $1,150.00');
     expect(await screen.findByText('$1,150.00 recorded for PX-7K4M2.')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(posted(log).map(({ body }) => body)).toMatchObject([
       { amount: '1150' },
       { amount: '1150', acceptDifference: true, keepSurplus: true },
     ]);
   });
 
-  test('is assigned to a quote as too much once it is chosen that the payment is refunded', async () => {
+  test('is asked about again where the surplus has changed since it was shown', async () => {
+    const refusal = {
+      message: 'You confirm $1,150.00. Due: $900.00.',
+      reason: 'difference',
+      over: '250.00',
+    };
+    const log = serve(
+      inTurn(listed(money(1)), listed()),
+      found,
+      inTurn(refuses(assignOnChainTransfer, 409, refusal), booked),
+    );
+    open();
+    await openMoney();
+    await press('Record for PX-7K4M2...');
+    await fill('Value in USD', '1150');
+    await screen.findByText('What will happen');
+    await press('Record payment');
+    await answer('Record $1,150.00');
+    await screen.findByText(refusal.message);
+    expect(await answer('Confirm this amount')).toContain(
+      'Decide later: $250.00 shows as overpaid in To do',
+    );
+    await waitFor(() => expect(posted(log)).toHaveLength(2));
+    expect(posted(log)[1]?.body).not.toHaveProperty('keepSurplus');
+  });
+
+  test('is assigned to a quote as too much after one question, which also says that it is refunded', async () => {
     const refusal = {
       message: 'You confirm $1,600.00. Due: $1,000.00.',
       reason: 'difference',
@@ -411,7 +452,10 @@ describe('money that waits', () => {
       applicationId: id(100),
     };
     const log = serve(
-      inTurn(listed(money(1, { amount: '1600' })), listed()),
+      inTurn(
+        listed(money(1, { amount: '1600', quotes: [{ ...quote, surplus: '600.00' }] })),
+        listed(),
+      ),
       inTurn(
         refuses(matchOnChainTransfer, 409, refusal),
         answers(matchOnChainTransfer, { message: '$1,600.00 recorded for PX-7K4M2.' }),
@@ -420,16 +464,48 @@ describe('money that waits', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: /^1600 USDT/ }));
     await press('Assign to PX-7K4M2...');
-    expect(await answer('Assign payment')).toContain('599.999679 USDT too much.');
     await userEvent.click(
       await screen.findByLabelText('I will refund $600.00: open the payment next'),
     );
-    await answer('Confirm this amount');
+    expect(await answer('Assign payment')).toContain('599.999679 USDT too much.');
     await waitFor(() => expect(posted(log)).toHaveLength(2));
     expect(posted(log)[1]?.body).toEqual({ quoteId: id(200), acceptDifference: true });
     await waitFor(() =>
       expect(location.pathname + location.search).toBe(paymentDetailAddress(id(100))),
     );
+  });
+
+  test('is assigned to a quote of a plan, whose later payments take what is too much', async () => {
+    const ofPlan = { ...quote, of: 12, surplus: '600.00' };
+    const surplus = { reason: 'difference', over: '600.00', creditable: '500.00' };
+    const log = serve(
+      inTurn(listed(money(1, { amount: '1600', quotes: [ofPlan] })), listed()),
+      inTurn(
+        refuses(matchOnChainTransfer, 409, { message: 'More than is due.', ...surplus }),
+        answers(matchOnChainTransfer, { message: '$1,600.00 recorded for PX-7K4M2.' }),
+      ),
+    );
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^1600 USDT/ }));
+    await press('Assign to PX-7K4M2...');
+    await screen.findByLabelText('Of $600.00, what the next payments can take counts for them');
+    await answer('Assign payment');
+    expect(await screen.findByText('$1,600.00 recorded for PX-7K4M2.')).toBeTruthy();
+    expect(posted(log)[1]?.body).toEqual({
+      quoteId: id(200),
+      acceptDifference: true,
+      keepSurplus: true,
+    });
+  });
+
+  test('says nothing of a surplus of less than a cent', async () => {
+    serve(listed(money(1, { amount: '1000.000400' })));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^1000\.000400 USDT/ }));
+    await press('Assign to PX-7K4M2...');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('The payment is paid.');
+    expect(question.textContent).not.toContain('surplus');
   });
 
   test('is booked for an application that no one suggested, by its reference', async () => {

@@ -9,7 +9,10 @@ import { Button } from '../../../../../web/ui/Button.tsx';
 import { toast } from '../../../../../web/ui/toasts.ts';
 import { useDates } from '../../../../../web/useDates.ts';
 import { useWords } from '../../../../../web/words.tsx';
-import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.tsx';
+import {
+  useDifferenceWarning,
+  useSurplusQuestion,
+} from '../../../core/lines/useDifferenceWarning.tsx';
 import { paymentDetailAddress } from '../../../core/paths.rules.ts';
 import { type ChainReviewRow, matchOnChainTransfer } from './chain-review.contract.ts';
 import { gapOf, matchingOf } from './chain-review.rules.ts';
@@ -75,11 +78,14 @@ export function LikelyQuote({ transfer, quote, onDone, children }: LikelyQuotePr
 function AssignToQuote({ transfer, quote, onDone }: Omit<LikelyQuoteProps, 'children'>) {
   const t = useWords();
   const { id } = transfer;
+  const ask = useSurplusQuestion();
   const withWarning = useDifferenceWarning(useRecentPassword());
   const action = useAction(
-    () =>
-      withWarning((more) =>
-        call(matchOnChainTransfer, { params: { id }, body: { quoteId: quote.id, ...more } }),
+    (decided: Parameters<typeof withWarning>[1]) =>
+      withWarning(
+        (more) =>
+          call(matchOnChainTransfer, { params: { id }, body: { quoteId: quote.id, ...more } }),
+        decided,
       ),
     {
       failed: t('Update Failed'),
@@ -102,12 +108,24 @@ function AssignToQuote({ transfer, quote, onDone }: Omit<LikelyQuoteProps, 'chil
     )),
     confirmLabel: t('Assign payment'),
   };
+  const assign = async () => {
+    const surplus =
+      quote.surplus === null
+        ? undefined
+        : {
+            over: quote.surplus,
+            creditable: quote.instalment < quote.of ? 'unknown' : undefined,
+            applicationId: quote.applicationId,
+          };
+    const use = await ask(question, surplus);
+    if (use) await action.run(surplus && { ...surplus, use });
+  };
   return (
     <Button
       variant="primary"
       pending={action.isPending}
       pendingLabel={t('Assigning...')}
-      onClick={() => void action.ask(question)}
+      onClick={() => void assign()}
     >
       {t('Assign to {reference}...', { reference: quote.reference })}
     </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cents, dollars } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import { sentenceOf } from '../../../../../web/api.ts';
@@ -12,9 +12,11 @@ import { read } from '../../../../../web/queries.ts';
 import { useRecentPassword } from '../../../../../web/recentPassword.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
-import { useConfirm } from '../../../../../web/ui/confirm.tsx';
 import { useWords } from '../../../../../web/words.tsx';
-import { useDifferenceWarning } from '../../../core/lines/useDifferenceWarning.tsx';
+import {
+  useDifferenceWarning,
+  useSurplusQuestion,
+} from '../../../core/lines/useDifferenceWarning.tsx';
 import {
   assignOnChainTransfer,
   type ChainInstalment,
@@ -23,7 +25,7 @@ import {
   readChainInstalments,
 } from './chain-review.contract.ts';
 import { LikelyQuote } from './LikelyQuote.tsx';
-import { outcomeOf } from './chain-review.rules.ts';
+import { outcomeOf, surplusOf } from './chain-review.rules.ts';
 import { useTransferAction } from './useTransferAction.ts';
 
 interface RecordPaymentProps {
@@ -43,7 +45,9 @@ const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 /** What is typed, beginning with the likeliest quote, what that does, and the form that records it. */
 function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onBack'>) {
   const t = useWords();
-  const confirm = useConfirm();
+  const ask = useSurplusQuestion();
+  const withWarning = useDifferenceWarning(useRecentPassword());
+  const decided = useRef<Parameters<typeof withWarning>[1]>(undefined);
   const [reference, setReference] = useState(quote?.reference ?? '');
   const [number, setNumber] = useState(String(quote?.instalment ?? ''));
   const [amount, setAmount] = useState(
@@ -54,7 +58,7 @@ function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onB
   const sentences = usePreviewSentences({ transfer, found, due, amount });
   const form = useForm(assignOnChainTransfer, {
     ...useTransferAction(onDone),
-    through: useDifferenceWarning(useRecentPassword()),
+    through: (send) => withWarning(send, decided.current),
     params: { id: transfer.id },
     read: () => ({
       reference: reference.trim(),
@@ -64,8 +68,8 @@ function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onB
     // Only what the preview showed is recorded.
     check: (): Record<string, string> =>
       due || reference.trim() === '' ? {} : { reference: problem ?? NOT_LOOKED_UP },
-    confirm: (body) =>
-      confirm({
+    confirm: async (body) => {
+      const question = {
         title: t('Record this money?'),
         text: sentences.map((sentence) => (
           <p key={sentence} className="[overflow-wrap:anywhere]">
@@ -74,7 +78,12 @@ function useRecording({ transfer, quote, onDone }: Omit<RecordPaymentProps, 'onB
         )),
         confirmLabel: t('Record {amount}', { amount: dollars(cents(body.amount)) }),
         danger: true,
-      }),
+      };
+      const surplus = found && due && surplusOf(body.amount, due, found);
+      const use = await ask(question, surplus);
+      decided.current = surplus && use && { ...surplus, use };
+      return use !== undefined;
+    },
   });
   return {
     form,

@@ -32,6 +32,8 @@ const LikelyQuote = z.object({
   reference: z.string(),
   name: z.string(),
   instalment: z.number(),
+  /** The number of payments of the plan. */
+  of: z.number(),
   amount,
   /** What has come for it without this transfer. */
   received: amount,
@@ -41,6 +43,8 @@ const LikelyQuote = z.object({
   isClaimed: z.boolean(),
   /** The transfer can be assigned to it: it came in time, and something is missing. */
   canTake: z.boolean(),
+  /** Dollars that are more than due once the transfer is assigned to it; null where none are. */
+  surplus: z.nullable(amount),
 });
 export type LikelyQuote = z.output<typeof LikelyQuote>;
 

@@ -1,8 +1,9 @@
-import { cents, dollars, isAmount } from '../../../../../shared/money.ts';
+import { cents, decimal, dollars, isAmount } from '../../../../../shared/money.ts';
 import { words } from '../../../../../shared/words.ts';
 import type { Token } from '../crypto.rules.ts';
 import type { ReviewReason } from '../settlement/matching.rules.ts';
 import { amountOf, unitsOf } from '../quotes/quote.rules.ts';
+import type { ChainInstalments } from './chain-review.contract.ts';
 
 /** The reasons in two or three words; REVIEW_REASONS has the sentences. */
 export const REVIEW_LABELS: Readonly<Record<ReviewReason, string>> = {
@@ -62,7 +63,7 @@ export function gapOf(came: string, asked: string, token: Token): MessageAnswer 
 /** What assigning a transfer to a quote does: what came and what is asked for, and whether that is enough. */
 export function matchingOf(
   transfer: { amount: string; token: Token },
-  quote: { amount: string; received: string },
+  quote: { amount: string; received: string; surplus: string | null },
 ): MessageAnswer[] {
   const { token } = transfer;
   const units = (amount: string) => unitsOf(amount, token) ?? 0n;
@@ -78,9 +79,9 @@ export function matchingOf(
       ? words(
           '{difference} is missing. The payer is asked for it: at this price while it is valid, else at a new one.',
         )
-      : over > 0n
+      : quote.surplus !== null
         ? words(
-            'That is {difference} too much. The payment is paid, and you choose next what happens to the surplus.',
+            'That is {difference} too much. The payment is paid, and you choose what happens to the surplus.',
           )
         : words('The payment is paid.');
   return [
@@ -126,7 +127,7 @@ export function outcomeOf(
   return over > 0n
     ? {
         sentence: words(
-          'This makes {total} received, {difference} more than the {due} due. The payment is paid, and you choose next what happens to the surplus.',
+          'This makes {total} received, {difference} more than the {due} due. The payment is paid, and you choose what happens to the surplus.',
         ),
         values,
       }
@@ -136,4 +137,28 @@ export function outcomeOf(
         ),
         values,
       };
+}
+
+/**
+ * What is more than due once so many dollars are recorded for an instalment, and what of it the others of the plan can
+ * take, in dollars; undefined where nothing is.
+ */
+export function surplusOf(
+  amount: string,
+  { number }: { number: number },
+  { dues, applicationId }: Pick<ChainInstalments, 'dues' | 'applicationId'>,
+): { over: string; creditable?: string; applicationId: string } | undefined {
+  const restOf = (due: { amount: string; held: string }) => cents(due.amount) - cents(due.held);
+  const due = dues.find((one) => one.number === number);
+  const over = due ? cents(amount) - restOf(due) : 0n;
+  if (over <= 0n) return undefined;
+  const rest = dues
+    .filter((one) => one.canTake && one.number !== number)
+    .reduce((sum, one) => sum + restOf(one), 0n);
+  const creditable = rest < over ? rest : over;
+  return {
+    over: decimal(over),
+    applicationId,
+    ...(creditable > 0n ? { creditable: decimal(creditable) } : {}),
+  };
 }

@@ -99,14 +99,16 @@ async function quotePresenter(db: Database, quotes: readonly Quote[]) {
   return (quote: Quote, transfer: OnChainTransfer) => {
     const joined = payments.get(quote.paymentId);
     if (!joined) throw new Error('A quote without its payment.');
-    const { application, instalment } = joined;
+    const { application, instalment, schedule } = joined;
     const otherUnits = units.get(quote.id) ?? 0n;
+    const overCents = creditedCents(otherUnits + transfer.units, quote) - quote.amountCents;
     return {
       id: quote.id,
       applicationId: application.id,
       reference: application.reference,
       name: `${application.firstName} ${application.lastName}`,
       instalment: instalment.number,
+      of: schedule.payments,
       amount: amountOf(quote.units, quote.token),
       received: amountOf(otherUnits, quote.token),
       usdAmount: decimal(quote.amountCents),
@@ -116,6 +118,7 @@ async function quotePresenter(db: Database, quotes: readonly Quote[]) {
         PAYABLE.includes(instalment.status) &&
         transfer.reviewReason === 'unmatched' &&
         obstacleOf(quote, transfer, otherUnits) === undefined,
+      surplus: overCents > 0n ? decimal(overCents) : null,
     };
   };
 }

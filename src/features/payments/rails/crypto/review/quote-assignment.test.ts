@@ -50,7 +50,12 @@ test('two odd amounts of unknown senders, assigned to one quote, pay it together
   const first = await rowOf(await send(quote, 600_000_000n));
   expect(first).toMatchObject({ reason: 'unmatched', amount: '600' });
   const suggested = first.quotes.find(({ id }) => id === quote.id);
-  expect(suggested).toMatchObject({ amount: quote.amount, received: '0', canTake: true });
+  expect(suggested).toMatchObject({
+    amount: quote.amount,
+    received: '0',
+    canTake: true,
+    surplus: null,
+  });
   const { status, body } = await match(first.id, quote.id);
   expect(status).toBe(200);
   const [application] = await myApplications(payer);
@@ -101,7 +106,9 @@ test('above the owners’ sum it is assigned once a second administrator approve
 
 test('more than quoted, assigned to its quote, is recorded and flagged once it is meant', async () => {
   const { payer, quote } = await quoted();
-  const { id, txHash } = await rowOf(await send(quote, 1_600_000_000n));
+  const { id, txHash, quotes } = await rowOf(await send(quote, 1_600_000_000n));
+  const shown = quotes.find((one) => one.id === quote.id);
+  expect(shown).toMatchObject({ instalment: 1, of: 1, surplus: '600.00' });
   const refused = await match(id, quote.id);
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({

@@ -238,7 +238,7 @@ export const recordCapture = (
   withNewCapture(context, id, snapshot, (locked) => writeCapture(locked, snapshot));
 
 /** A capture pays one payment; the database refuses it for a second one. */
-const isOfAnotherPayment = (error: unknown) =>
+export const isOfAnotherPayment = (error: unknown) =>
   breaksUnique(error, 'paypal_orders_capture_id_unique') ||
   breaksUnique(error, 'payments_rail_reference');
 

@@ -13,7 +13,7 @@ import { changePaymentStatus } from '../../core/payment.service.ts';
 import { findPayment } from '../../core/payment.store.ts';
 import { UNKNOWN_STATES } from './card.rules.ts';
 import { type OrderContext, type LockedOrder, lockOrderContext } from './locked-order.service.ts';
-import { recordCapture } from './capture-recorder.service.ts';
+import { isOfAnotherPayment, recordCapture } from './capture-recorder.service.ts';
 import { type CaptureAnswer, invoiceOf } from './paypal/paypal.rules.ts';
 import { getCapture, getOrder } from './paypal/paypal.gateway.ts';
 import {
@@ -25,6 +25,9 @@ import {
 } from './paypal-order.store.ts';
 import { parseOrder } from './paypal/order-snapshot.rules.ts';
 import { notifyAdmins } from '../../../mail/queue/mail-queue.service.ts';
+import { lineKindOf } from './report/line.rules.ts';
+import { listLinesAbout, lockLine, type PaypalLine } from './report/paypal-line.store.ts';
+import { settleLine } from './report/report.service.ts';
 
 /** Why a person is asked: of an order, or of a capture that none of our orders made (then the code is its id). */
 export const CARD_REVIEW_REASONS = [...ORDER_REASONS, 'STRAY_CAPTURE', 'QUESTION_BROKE'] as const;
@@ -67,6 +70,7 @@ type Given = { captureId?: string | undefined; reason: string };
 
 const NOT_WAITING = words('This payment is not waiting for a decision.');
 const SILENT = words('PayPal cannot be reached at the moment. Please try again later.');
+const ALREADY_USED = words('This PayPal payment has already been used for another payment.');
 const NOT_THIS = words(
   'The PayPal payment with this number is not completed, or is for a different invoice, amount or currency.',
 );
@@ -87,32 +91,47 @@ export async function resolveCardPayment(
   if (!card) throw new Error('No card service.');
   const order = await requireWaitingOrder(context.db, id);
   await requireNotCaptured(context, card, order);
-  const capture =
-    given.captureId && (await requireMatchingCapture(context.db, card, order, given.captureId));
-  return commit(async (tx) => {
-    const locked = await lockOrderContext(context, tx, order.id);
-    if (!isWaiting(locked)) throw new Fault(409, NOT_WAITING);
-    const { amountCents } = locked.order;
-    await (capture
-      ? settleCapture(locked, context, capture)
-      : failPayment(locked, context, given.reason));
-    await addAudit(tx, {
-      at: locked.operation.at,
-      actorId: context.actorId,
-      action: capture ? 'card_payment.booked' : 'card_payment.failed',
-      subject: id,
-      before: { status: locked.payment.status, issue: locked.order.reason },
-      after: {
-        ...(capture ? { captureId: capture.id, cents: String(amountCents) } : {}),
-        reason: given.reason,
-      },
-    });
-    return {
-      message: capture
-        ? words('The payment is recorded.')
-        : words('The payment is marked as failed. It can be made in another way.'),
-    };
+  const capture = given.captureId
+    ? await requireMatchingCapture(context.db, card, order, given.captureId)
+    : undefined;
+  try {
+    return await commit((tx) => resolve(context, tx, { orderId: order.id, capture, ...given }));
+  } catch (error) {
+    // Recorded for another payment since it was looked up.
+    if (!isOfAnotherPayment(error)) throw error;
+    throw new Fault(409, ALREADY_USED);
+  }
+}
+
+async function resolve(
+  context: ReviewContext,
+  tx: Database,
+  {
+    orderId,
+    capture,
+    reason,
+  }: { orderId: string; capture: CaptureAnswer | undefined; reason: string },
+): Promise<MessageAnswer> {
+  const locked = await lockOrderContext(context, tx, orderId);
+  if (!isWaiting(locked)) throw new Fault(409, NOT_WAITING);
+  const { order, payment, operation } = locked;
+  await (capture ? settleCapture(locked, context, capture) : failPayment(locked, context, reason));
+  await addAudit(tx, {
+    at: operation.at,
+    actorId: context.actorId,
+    action: capture ? 'card_payment.booked' : 'card_payment.failed',
+    subject: payment.id,
+    before: { status: payment.status, issue: order.reason },
+    after: {
+      ...(capture ? { captureId: capture.id, cents: String(order.amountCents) } : {}),
+      reason,
+    },
   });
+  return {
+    message: capture
+      ? words('The payment is recorded.')
+      : words('The payment is marked as failed. It can be made in another way.'),
+  };
 }
 
 async function requireWaitingOrder(db: Database, paymentId: string): Promise<PaypalOrder> {
@@ -172,8 +191,7 @@ async function requireMatchingCapture(
     isAmount(amount.value) &&
     cents(amount.value) === order.amountCents;
   if (!isThis) throw new Fault(409, NOT_THIS);
-  if (await findByCaptureId(db, answer.value.id))
-    throw new Fault(409, words('This PayPal payment has already been used for another payment.'));
+  if (await findByCaptureId(db, answer.value.id)) throw new Fault(409, ALREADY_USED);
   return answer.value;
 }
 
@@ -183,6 +201,7 @@ async function settleCapture(
   capture: CaptureAnswer,
 ) {
   const { custom_id, supplementary_data, create_time } = capture;
+  const line = await lockOpenLineOf(operation.db, capture.id);
   const ownId = custom_id === order.id ? supplementary_data?.related_ids?.order_id : undefined;
   await setOrder(operation.db, order, {
     orderId: order.orderId ?? ownId ?? null,
@@ -200,6 +219,22 @@ async function settleCapture(
     receivedOn: dayOf(create_time ? new Date(create_time) : operation.at),
     facts: { railReference: capture.id },
   });
+  // Otherwise the line could be assigned or refunded until the report is next read.
+  if (line) await settleLine(operation.db, line, operation.at);
+}
+
+/**
+ * The line of a capture in PayPal's report, once it is there; its application is locked. Throws 409 when an
+ * administrator has put its money to an account or is giving it back.
+ */
+async function lockOpenLineOf(tx: Database, captureId: string): Promise<PaypalLine | undefined> {
+  const seen = (await listLinesAbout(tx, captureId)).find(
+    (line) => line.transactionId === captureId && lineKindOf(line) === 'payment',
+  );
+  const line = seen && (await lockLine(tx, seen.id));
+  const isUsed = line?.state === 'matched' || line?.state === 'decided' || line?.refundRequestId;
+  if (isUsed) throw new Fault(409, ALREADY_USED);
+  return line;
 }
 
 async function failPayment(

@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../../../server/audit.store.ts';
 import type { Visitor } from '../../../../server/testing.ts';
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
+import { lockApplication } from '../../../application/application.store.ts';
 import { checkLedger } from '../../admin/reconciliation/ledger-check.service.ts';
 import type { ReviewItem } from '../../admin/review/review.contract.ts';
 import { listInstalments } from '../../core/schedule/schedule.store.ts';
 import { claim, closeWithBalancedLedger, myApplications } from '../../core/testing.ts';
 import { listCharges } from './paypal-order.store.ts';
+import { syncCapture } from './reconciliation.service.ts';
 import { capture, type CardSite, openCardSite, order } from './testing.ts';
 
 // What PayPal’s DUPLICATE_INVOICE_ID leads to: the due’s invoice is paid, and the question is by whom.
@@ -40,11 +44,30 @@ const begin = async (visitor: Visitor, body: object) => {
 const end = (id: string, body: object) =>
   site.admin.post(`/api/admin/payments/${id}/card-end`, body);
 const paid = async (visitor: Visitor) => (await myApplications(visitor))[0];
+const reviewed = async () =>
+  (await site.admin.get('/api/admin/payments/review?limit=200')).body as ReviewItem[];
 const reviewOf = async (reference: string) =>
-  ((await site.admin.get('/api/admin/payments/review')).body as ReviewItem[]).filter(
-    (item) => item.reference === reference,
-  );
+  (await reviewed()).filter((item) => item.reference === reference);
 const faults = async () => (await checkLedger(site.db)).filter(({ total }) => total > 0);
+
+/** The transactions that wait for another one. */
+async function countWaiting(): Promise<number | undefined> {
+  const { rows } = await site.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.n;
+}
+
+/** The line of a capture in PayPal's report. */
+async function lineOf(captureId: string): Promise<string> {
+  await site.wait(hours(1));
+  await site.run('card-report');
+  await site.login();
+  const line = (await reviewed()).find(({ subject }) => subject === captureId);
+  return line?.id ?? expect.fail(`${captureId} is not in the list.`);
+}
+const decide = (line: string, body: object) =>
+  site.admin.post('/api/admin/payments/lines/decide', { lines: [line], ...body });
 
 /** A payment whose invoice someone else has paid, and that money's number. */
 async function stuck(value = '1000.00') {
@@ -191,6 +214,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
 
   test('is booked by an administrator who has found the payment, once', async () => {
     const { visitor, id, captureId, payment, reference } = await stuck();
+    await lineOf(captureId);
     const body = {
       captureId: ` ${captureId.toLowerCase()} `,
       reason: 'Paid by an invoice of PayPal’s.',
@@ -205,6 +229,7 @@ describe('an invoice that was paid by an order which is not ours', () => {
     });
     expect(after.order).toMatchObject({ state: 'captured', captureId, reason: null });
     expect(await reviewOf(reference)).toEqual([]);
+    expect((await reviewed()).map(({ subject }) => subject)).not.toContain(captureId);
     expect((await paid(visitor))?.paymentStatus).toBe('completed');
     expect((await end(payment.id, body)).status).toBe(409);
     const audits = await site.db
@@ -219,6 +244,79 @@ describe('an invoice that was paid by an order which is not ours', () => {
     expect((await site.rows(id)).payment).toEqual(after.payment);
     expect(await faults()).toEqual([]);
   });
+
+  test('is assigned by one administrator and ends the payment for another at once: one of both', async () => {
+    const { id, captureId, payment, reference } = await stuck();
+    const { id: other } = await site.ordered();
+    const { application } = await site.rows(other);
+    const lineId = await lineOf(captureId);
+    const reason = 'Found at PayPal.';
+    const answers = await Promise.all([
+      end(payment.id, { captureId, reason }),
+      decide(lineId, { to: 'assign', reference: application.reference, reason }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const after = [(await site.rows(id)).payment, (await site.rows(other)).payment];
+    expect(after.filter(({ railReference }) => railReference === captureId)).toHaveLength(1);
+    expect(await faults()).toEqual([]);
+
+    // Whoever comes later reads that it is decided.
+    expect((await end(payment.id, { captureId, reason })).status).toBe(409);
+    expect((await decide(lineId, { to: 'assign', reference, reason })).status).toBe(409);
+  });
+
+  test('ends no payment once its money is put to an account', async () => {
+    const { id, captureId, payment } = await stuck();
+    const reason = 'A gift.';
+    expect((await decide(await lineOf(captureId), { to: 'donations', reason })).status).toBe(200);
+    const ended = await end(payment.id, { captureId, reason });
+    expect([ended.status, ended.body]).toMatchObject([
+      409,
+      { message: 'This PayPal payment has already been used for another payment.' },
+    ]);
+    expect((await site.rows(id)).payment.status).toBe('processing');
+  });
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'ends no payment where PayPal’s word about another order of it comes first',
+    async () => {
+      const visitor = site.visitor();
+      const first = await begin(visitor, order());
+      const { application, order: row } = await site.rows(first);
+      await begin(visitor, { plan: 'installment', applicationId: application.id });
+      const second = await begin(visitor, { plan: 'onetime', applicationId: application.id });
+      await site.paypal.approve(first);
+      await site.paypal.break({ mode: 'pending' });
+      const captureId = (await take(first)).purchase_units[0].payments.captures[0].id;
+      // PayPal’s answers about the first order say nothing of ours.
+      const replace = { from: row.id, to: crypto.randomUUID() };
+      await site.paypal.break({ mode: 'altered', on: ['get'], replace });
+      await site.paypal.approve(second);
+      expect((await capture(visitor, second)).body).toEqual({ status: 'PENDING' });
+      await site.paypal.break();
+      const { payment } = await site.rows(second);
+
+      const holder = await (site.database.pool as Pool).connect();
+      try {
+        await holder.query('begin');
+        await lockApplication(drizzle(holder), application.id);
+        const synced = syncCapture({ ...site.context, clock: site.clock }, site.card, captureId);
+        await site.until(async () => expect(await countWaiting()).toBe(1));
+        await site.paypal.act('captures', captureId, 'complete');
+        const ended = end(payment.id, { captureId, reason: 'Found at PayPal.' });
+        await site.until(async () => expect(await countWaiting()).toBe(2));
+        await holder.query('rollback');
+        expect(await synced).toBe('pending');
+        expect([(await ended).status, (await ended).body]).toMatchObject([
+          409,
+          { message: 'This PayPal payment has already been used for another payment.' },
+        ]);
+      } finally {
+        holder.release();
+      }
+      expect((await site.rows(second)).payment.status).toBe('processing');
+    },
+  );
 
   test('is not booked by a number of another sum, another invoice or nothing', async () => {
     const { id, captureId, payment } = await stuck('999.00');

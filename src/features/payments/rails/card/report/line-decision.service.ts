@@ -30,7 +30,7 @@ import type { OrderContext } from '../locked-order.service.ts';
 import { refusalText } from '../paypal/paypal-http.gateway.ts';
 import { refundCapture } from '../paypal/paypal.gateway.ts';
 import { addOrder } from '../paypal-order.store.ts';
-import { settleLine } from './report.service.ts';
+import { isRecordedByNow, settleLine } from './report.service.ts';
 import { lineKindOf } from './line.rules.ts';
 import { findLine, lockLine, type PaypalLine, setLine } from './paypal-line.store.ts';
 
@@ -75,9 +75,16 @@ export async function decideLine(
   });
 }
 
-async function lockOpenLine(tx: Database, id: number): Promise<PaypalLine> {
+async function lockUnmatchedLine(tx: Database, id: number): Promise<PaypalLine> {
   const line = await lockLine(tx, id);
-  if (line.state !== 'unmatched' || line.refundRequestId !== null) throw new Fault(409, NOT_OPEN);
+  if (line.state !== 'unmatched' || (await isRecordedByNow(tx, line)))
+    throw new Fault(409, NOT_OPEN);
+  return line;
+}
+
+async function lockOpenLine(tx: Database, id: number): Promise<PaypalLine> {
+  const line = await lockUnmatchedLine(tx, id);
+  if (line.refundRequestId !== null) throw new Fault(409, NOT_OPEN);
   return line;
 }
 
@@ -240,8 +247,7 @@ async function refundLine(
   const card = context.externalServices.card();
   if (!card) throw new Fault(503, SILENT);
   const line = await inTransaction(context.db, async (tx) => {
-    const locked = await lockLine(tx, id);
-    if (locked.state !== 'unmatched') throw new Fault(409, NOT_OPEN);
+    const locked = await lockUnmatchedLine(tx, id);
     requirePayment(locked);
     await requireApproval({ ...context, db: tx }, { amountCents: locked.amountCents });
     const refundRequestId = locked.refundRequestId ?? randomUUID();

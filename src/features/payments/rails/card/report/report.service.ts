@@ -237,6 +237,10 @@ async function isExplained(db: Database, line: PaypalLine, own: Own | undefined)
   }
 }
 
+/** Whether the journal has a line's money by now; the next run writes that down. */
+export const isRecordedByNow = async (tx: Database, line: PaypalLine): Promise<boolean> =>
+  isExplained(tx, line, await findOwn(tx, line));
+
 const isReceived = ({ payment }: Own) => RECEIVED.includes(payment.payment.status);
 
 /** Writes what a line means, with its application locked first where it has one. */

@@ -396,7 +396,7 @@ describe('money that nothing explains', () => {
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
   });
 
-  test('captured on an order that had ended is found', async () => {
+  test('captured on an order that had ended is found, and put nowhere once it is recorded', async () => {
     const { visitor, id } = await site.ordered();
     const { application } = await site.rows(id);
     await site.paypal.approve(id);
@@ -412,7 +412,31 @@ describe('money that nothing explains', () => {
     const { purchase_units } = await site.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`);
     const captureId = purchase_units[0].payments.captures[0].id;
     await readReport();
-    expect(await review('unmatched')).toMatchObject([{ subject: captureId, amount: '1000.00' }]);
+    const [item] = await review('unmatched');
+    expect(item).toMatchObject({ subject: captureId, amount: '1000.00' });
+    expect(await paypalBalance()).toMatchObject({ difference: 0n });
+
+    // What it was paid with instead never came: it pays the instalment after all.
+    const waiting = (await site.payments(visitor)).find(({ payment }) => payment.rail === 'zelle');
+    const path = `/api/admin/payments/${waiting?.payment.id}/reject`;
+    expect((await site.admin.post(path, { reason: 'Nothing came.' })).status).toBe(200);
+    await site.run('card-reconcile-days');
+    await site.run('card-reconcile');
+    expect((await site.rows(id)).order.state).toBe('captured');
+    for (const to of ['donations', 'refund', 'assign']) {
+      const { reference } = application;
+      const { status: code } = await site.admin.post('/api/admin/payments/lines/decide', {
+        lines: [item?.id],
+        to,
+        reason: 'It is still in the list.',
+        ...(to === 'assign' ? { reference } : {}),
+      });
+      expect(`${to} ${code}`).toBe(`${to} 409`);
+    }
+    expect(await status(id)).toBe('succeeded');
+    await readReport();
+    expect(await review('unmatched')).toEqual([]);
+    expect(await unmatchedCents()).toBe(0);
     expect(await paypalBalance()).toMatchObject({ difference: 0n });
   });
 });

@@ -18,6 +18,7 @@ import { type CaptureAnswer, invoiceOf } from './paypal/paypal.rules.ts';
 import { getCapture, getOrder } from './paypal/paypal.gateway.ts';
 import {
   findByCaptureId,
+  findByOrderId,
   findOrder,
   findWaitingOrder,
   type PaypalOrder,
@@ -202,9 +203,10 @@ async function settleCapture(
 ) {
   const { custom_id, supplementary_data, create_time } = capture;
   const line = await lockOpenLineOf(operation.db, capture.id);
-  const ownId = custom_id === order.id ? supplementary_data?.related_ids?.order_id : undefined;
+  const namedId = custom_id === order.id ? supplementary_data?.related_ids?.order_id : undefined;
+  const isFree = namedId && !(await findByOrderId(operation.db, namedId));
   await setOrder(operation.db, order, {
-    orderId: order.orderId ?? ownId ?? null,
+    orderId: order.orderId ?? (isFree ? namedId : null),
     captureId: capture.id,
     state: 'captured',
     ...NO_ISSUE,

@@ -48,6 +48,7 @@ import {
   type OrderSnapshot,
   parseOrder,
 } from './paypal/order-snapshot.rules.ts';
+import type { OrderAnswer } from './paypal/paypal.rules.ts';
 import { storedOrderBody } from './order-payload.service.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction, isUnavailable } from '../../../../server/database/database.ts';
@@ -344,10 +345,23 @@ export async function chargeStoredAccount(
   }
   const truth = isComplete(answer.value) ? answer : await getOrder(card, answer.value.id);
   if (truth.kind !== 'ok') return deferSync(context, order);
-  const snapshot = parseOrder(order, truth.value);
+  const snapshot = await parseCharge(context, order, truth.value);
   return snapshot.state === 'captured'
     ? recordCapture(context, order.id, snapshot)
     : recordDecline(context, order.id, { issue: because('ORDER', truth.value.status ?? null) });
+}
+
+/** A charge learns its order's id by the answer, which may name one that another payment has. */
+async function parseCharge(
+  { db }: OrderContext,
+  order: PaypalOrder,
+  answer: OrderAnswer,
+): Promise<OrderSnapshot> {
+  const snapshot = parseOrder(order, answer);
+  const known = await findByOrderId(db, answer.id);
+  return known && known.id !== order.id
+    ? { ...snapshot, differences: ['order', ...snapshot.differences] }
+    : snapshot;
 }
 
 /** Records the order of a capture, as PayPal says when asked. Throws `PaypalUnavailable`. */

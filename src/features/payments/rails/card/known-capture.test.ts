@@ -160,6 +160,18 @@ describe('an earlier order that the answer to a charge names', () => {
     expect(application?.instalments[1]).toMatchObject({ status: 'paid' });
   });
 
+  test('leads to no other charge once an administrator has said that nothing came', async () => {
+    const { id: earlier } = await site.paid();
+    const { due, charge } = await chargedUnder(earlier);
+    const ended = await end(charge.paymentId, { reason: 'It was given back at PayPal.' });
+    expect(ended.status, ended.text).toBe(200);
+    await site.run('card-charge-refused', { id: charge.id });
+    expect(await site.jobsOf('due-payment-failed', due.id)).toHaveLength(1);
+    await site.wait(days(2));
+    await site.run('card-charge');
+    expect(await tries(due.id)).toHaveLength(1);
+  });
+
   test('gives way to the charge’s own, of which a webhook event tells', async () => {
     const { id: earlier } = await site.paid();
     const { visitor, due, charge } = await chargedUnder(earlier);

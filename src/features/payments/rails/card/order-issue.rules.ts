@@ -39,6 +39,15 @@ export const because = (reason: OrderReason, paypalCode: string | null = null): 
   paypalCode,
 });
 
+/** PayPal may have the money of such an order: it needs a person, and nothing else is charged in its place. */
+const UNCLEAR_OUTCOMES: readonly OrderReason[] = [
+  'DUPLICATE_INVOICE_ID',
+  'MISMATCH',
+  'UNKNOWN_TOO_LONG',
+];
+export const isOutcomeUnclear = (reason: OrderReason | null): boolean =>
+  reason !== null && UNCLEAR_OUTCOMES.includes(reason);
+
 /** An order that did nothing wrong. */
 export const NO_ISSUE = { reason: null, paypalCode: null } as const;
 

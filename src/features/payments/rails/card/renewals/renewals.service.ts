@@ -1,4 +1,4 @@
-import { NO_ISSUE } from '../order-issue.rules.ts';
+import { isOutcomeUnclear, NO_ISSUE } from '../order-issue.rules.ts';
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../../../server/context.ts';
 import {
@@ -27,7 +27,6 @@ import {
   nextChargeDay,
   nextSyncAt,
   NOTICE_DAYS,
-  DUPLICATE_INVOICE,
   expectedChargeDays,
 } from '../card.rules.ts';
 import {
@@ -146,8 +145,8 @@ async function prepare(
   const { id: instalmentId, dueOn, chargeOn } = found.instalment;
   const before = await listCharges(tx, instalmentId);
   const last = before.at(-1);
-  // PayPal would refuse each further charge of this invoice: the payer is asked to pay in person.
-  if (last?.reason === 'DUPLICATE_INVOICE_ID') return { instalmentId };
+  // The payer is asked to pay in person.
+  if (last && isOutcomeUnclear(last.reason)) return { instalmentId };
   const day = nextChargeDay(chargeOn ?? dueOn, before.length, last && dayOf(last.createdAt));
   if (!day || day > today) return { instalmentId };
   return { instalmentId, order: await createChargeOrder(context, tx, card, found) };
@@ -214,7 +213,7 @@ export async function handleDeclinedCharge(
     const tries = await listCharges(tx, instalment.id);
     const isLatest = tries.at(-1)?.id === order.id;
     const again =
-      isGone || order.reason === 'DUPLICATE_INVOICE_ID'
+      isGone || isOutcomeUnclear(order.reason)
         ? undefined
         : nextChargeDay(
             instalment.chargeOn ?? instalment.dueOn,
@@ -241,8 +240,7 @@ export async function listChargeDays(
     for (const { id } of ofPlan.filter(({ chargeOn, status }) => chargeOn && status !== 'paid')) {
       const charges = await listCharges(db, id);
       const last = charges.at(-1);
-      // PayPal would refuse each further charge of this invoice.
-      const count = last?.reason === DUPLICATE_INVOICE ? Infinity : charges.length;
+      const count = last && isOutcomeUnclear(last.reason) ? Infinity : charges.length;
       if (last) tries.set(id, { count, lastOn: dayOf(last.createdAt) });
     }
     for (const [id, day] of expectedChargeDays(ofPlan, tries, dayOf(now))) days.set(id, day);

@@ -168,8 +168,9 @@ export async function capture(
   if (freshAnswer.kind === 'ok') {
     const snapshot = parseOrder(order, freshAnswer.value);
     if (snapshot.state === 'captured') return recordCapture(context, order.id, snapshot);
-    if (answer.kind === 'refused') return recordRefusal(context, card, order, answer, snapshot);
-    return order; // said to be done, and not to be seen yet
+    // What was captured before is refused too.
+    const isRefused = answer.kind === 'refused' && snapshot.state !== 'completed';
+    return isRefused ? recordRefusal(context, card, order, answer, snapshot) : order;
   }
   // Refused, and the order is gone: nothing was taken, unless that was long ago.
   const isGone = answer.kind === 'refused' && freshAnswer.kind === 'refused';

@@ -166,6 +166,8 @@ export async function captureForPayer(
   const snapshot = await fetchBeforeCapture(ctx, card, order);
   if (snapshot.state === 'captured')
     return captureStatusOf(await recordCapture(ctx, order.id, snapshot));
+  // Captured by another call, as the reconciler will see.
+  if (snapshot.state === 'completed') return 'PENDING';
   if (snapshot.state === 'waiting') throw new Fault(409, NOT_APPROVED);
   const begun = snapshot.state === 'approved' && (await beginCapture(ctx, order.id));
   if (!begun || begun.state === 'void') throw new Fault(409, OVER);

@@ -257,6 +257,7 @@ async function syncUncaptured(
   snapshot: OrderSnapshot,
 ): Promise<PaypalOrder> {
   const { state } = order;
+  if (snapshot.state === 'completed') return postpone(context, order.id);
   if (state === 'capturing') {
     // The call never arrived, or the order fell back to its payer, who chose a means that did not work.
     return snapshot.state === 'approved'
@@ -346,6 +347,7 @@ export async function chargeStoredAccount(
   const truth = isComplete(answer.value) ? answer : await getOrder(card, answer.value.id);
   if (truth.kind !== 'ok') return deferSync(context, order);
   const snapshot = await parseCharge(context, order, truth.value);
+  if (snapshot.state === 'completed') return postpone(context, order.id);
   return snapshot.state === 'captured'
     ? recordCapture(context, order.id, snapshot)
     : recordDecline(context, order.id, { issue: because('ORDER', truth.value.status ?? null) });

@@ -84,6 +84,58 @@ describe('a capture of which no one heard the end', () => {
     expect(await capturesOf(id)).toHaveLength(1);
   });
 
+  /** PayPal calls an order completed, and its capture is not to be seen yet. */
+  const unseen = {
+    mode: 'altered',
+    on: ['get'],
+    replace: { from: '"captures"', to: '"unseen"' },
+  };
+  const captureElsewhere = (id: string) =>
+    site.paypal.rest('POST', `/v2/checkout/orders/${id}/capture`, {});
+
+  test('and whose order is completed without a capture that is seen, is not failed', async () => {
+    const { visitor, id } = await site.ordered();
+    await site.paypal.approve(id);
+    await site.paypal.break({ mode: 'reset-after', on: ['capture'] }, unseen);
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    // PayPal forgets the request id of the capture after six hours, and refuses another.
+    await site.wait(hours(7));
+    await site.paypal.break(unseen);
+    await site.run('card-reconcile');
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    const { order: row, payment } = await site.rows(id);
+    expect([row.state, row.reason, payment.status]).toEqual(['capturing', null, 'processing']);
+    await reconcileAfter();
+    expect((await site.rows(id)).payment.status).toBe('succeeded');
+    expect(await capturesOf(id)).toHaveLength(1);
+  });
+
+  test('and was refused as another call has made it, is not failed before that is seen', async () => {
+    const { visitor, id } = await site.ordered();
+    await site.paypal.approve(id);
+    await site.paypal.break({ mode: 'slow', on: ['capture'], count: 1, delayMs: 1500 }, unseen);
+    const pressed = capture(visitor, id);
+    await site.until(async () => expect((await site.rows(id)).order.state).toBe('capturing'));
+    await captureElsewhere(id);
+    expect((await pressed).body).toEqual({ status: 'PENDING' });
+    expect((await site.rows(id)).order.state).toBe('capturing');
+    await reconcileAfter();
+    expect((await site.rows(id)).payment.status).toBe('succeeded');
+  });
+
+  test('and was made by another call before this one, is pending until it is seen', async () => {
+    const { visitor, id } = await site.ordered();
+    await site.paypal.approve(id);
+    await captureElsewhere(id);
+    await site.paypal.break(unseen);
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    await site.wait(minutes(3));
+    await site.run('card-reconcile');
+    expect((await site.rows(id)).order.state).toBe('created');
+    await reconcileAfter(minutes(6));
+    expect((await site.rows(id)).payment.status).toBe('succeeded');
+  });
+
   test('and was declined, ends as failed', async () => {
     const { visitor, id } = await site.ordered();
     await site.paypal.approve(id);

@@ -76,7 +76,7 @@ describe('an order of PayPal', () => {
 
   test('completed without a capture is not taken for paid', () => {
     expect(parseOrder(row, answer({ unit: { payments: {} } }))).toMatchObject({
-      state: 'waiting',
+      state: 'completed',
       capture: undefined,
     });
   });

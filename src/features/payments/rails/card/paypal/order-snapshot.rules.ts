@@ -23,8 +23,11 @@ export interface OrderSnapshot {
   payee: string | undefined;
   /** The facts that differ from our row: then it is never settled. */
   differences: string[];
-  /** `waiting` for the payer, `approved` by the payer, `void`, or with a capture that says everything. */
-  state: 'waiting' | 'approved' | 'void' | 'captured';
+  /**
+   * `waiting` for the payer, `approved` by the payer, `void`, or with a capture that says everything. `completed`: said to
+   * be done, and its capture is not to be seen yet.
+   */
+  state: 'waiting' | 'approved' | 'void' | 'completed' | 'captured';
   capture: Capture | undefined;
   /** Given back so far, in all. */
   refundedCents: bigint;
@@ -53,6 +56,7 @@ export interface PaypalFee {
 const STATES: Partial<Record<string, OrderSnapshot['state']>> = {
   APPROVED: 'approved',
   VOIDED: 'void',
+  COMPLETED: 'completed',
 };
 
 /** Reads PayPal's answer about an order and compares it, fact by fact, with our row. */

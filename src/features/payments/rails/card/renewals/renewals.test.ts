@@ -410,6 +410,19 @@ describe('a charge', () => {
     expect((await instalmentStatuses(visitor))[1]).toBe('paid');
   });
 
+  test('that PayPal calls completed without its capture is not refused: it may be seen late', async () => {
+    const { visitor } = await site.paid('installment');
+    const replace = { from: '"captures"', to: '"unseen"' };
+    await site.paypal.break({ mode: 'altered', on: ['charge', 'get'], replace });
+    await dueDay(visitor, 2);
+    expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['creating']);
+    await site.paypal.break();
+    await site.wait(seconds(11));
+    await site.run('card-reconcile');
+    expect((await triesOf(visitor, 2)).map(({ state }) => state)).toEqual(['captured']);
+    expect((await instalmentStatuses(visitor))[1]).toBe('paid');
+  });
+
   test('that PayPal holds is waited for, and not made again', async () => {
     const { visitor } = await site.paid('installment');
     await site.paypal.break({ mode: 'pending', count: 1 });

@@ -259,6 +259,8 @@ async function syncUncaptured(
   const { state } = order;
   if (snapshot.state === 'completed') return postpone(context, order.id);
   if (state === 'capturing') {
+    if (snapshot.differences.length > 0)
+      return recordReview(context, order.id, snapshot, because('MISMATCH'));
     // The call never arrived, or the order fell back to its payer, who chose a means that did not work.
     return snapshot.state === 'approved'
       ? captureOrDefer(context, card, order)

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MERCHANT } from '../../../../../sandbox/paypal/bank.ts';
 import { days, hours, minutes, seconds } from '../../../../shared/time.ts';
 import { jobs } from '../../../../server/jobs.ts';
 import type { ReviewItem } from '../../admin/review/review.contract.ts';
@@ -134,6 +135,22 @@ describe('a capture of which no one heard the end', () => {
     expect((await site.rows(id)).order.state).toBe('created');
     await reconcileAfter(minutes(6));
     expect((await site.rows(id)).payment.status).toBe('succeeded');
+  });
+
+  test('and whose order names another payee by now, is not made but waits for review', async () => {
+    const { visitor, id } = await site.ordered();
+    await site.paypal.approve(id);
+    await site.paypal.break({ mode: '500-before', on: ['capture'] });
+    expect((await capture(visitor, id)).body).toEqual({ status: 'PENDING' });
+    const replace = { from: MERCHANT.merchant_id, to: 'FOREIGNPAYEE1' };
+    await site.paypal.break({ mode: 'altered', on: ['get'], replace });
+    await site.wait(seconds(11));
+    await site.run('card-reconcile');
+    const { order: row, payment } = await site.rows(id);
+    expect([row.state, row.reason, row.askAt]).toEqual(['capturing', 'MISMATCH', null]);
+    expect([payment.status, payment.flag]).toEqual(['processing', 'manual']);
+    expect(await capturesOf(id)).toEqual([]);
+    await site.paypal.break();
   });
 
   test('and was declined, ends as failed', async () => {

@@ -120,7 +120,7 @@ export const payments = pgTable(
       .where(sql`${t.status} = 'succeeded' and ${t.flag} <> 'under'`),
     index('payments_instalment').on(t.instalmentId),
     index('payments_queue').on(t.status, t.createdAt, t.id),
-    // What a person should look at (ledger/review.store), oldest first.
+    // What a person should look at (admin/review/review.store), oldest first.
     index('payments_flagged')
       .on(t.updatedAt)
       .where(

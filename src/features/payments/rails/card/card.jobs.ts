@@ -17,13 +17,13 @@ import { deleteStoredAccount, endUnneededAccounts } from './renewals/vault.servi
 const Nothing = z.object({});
 type Nothing = z.ZodMiniType<object>;
 
-/** Every job that speaks to PayPal does nothing while card payment is off. */
 const CardReviewData = z.object({
   id: z.uuid(),
   reason: z.enum(CARD_REVIEW_REASONS),
   paypalCode: z.nullable(z.string()),
 });
 
+/** Every job that speaks to PayPal does nothing while card payment is off. */
 export const cardJobs = [
   job<AppContext, Nothing>({
     name: 'card-reconcile',
@@ -77,7 +77,7 @@ export const cardJobs = [
       if (!card) return;
       await announceCharges(context);
       const tried = await chargeDueInstalments(context, card, log);
-      if (tried > 0) log.info({ tried }, 'kept accounts were charged');
+      if (tried > 0) log.info({ tried }, 'stored accounts were charged');
     },
   }),
   job<AppContext, typeof ById>({

@@ -13,7 +13,7 @@ export type PaypalOrderKind = 'approval' | 'stored';
 export const PAYPAL_ORDER_STEPS = {
   creating: ['created', 'captured', 'pending', 'declined', 'void'],
   created: ['capturing', 'captured', 'pending', 'declined', 'void'],
-  capturing: ['created', 'captured', 'pending', 'declined', 'void'],
+  capturing: ['captured', 'pending', 'declined', 'void'],
   pending: ['captured', 'declined'],
   captured: [],
   /** A refusal is not final: the payer can approve again. */

@@ -185,7 +185,7 @@ export const paypalOrders = pgTable(
   (t) => [
     index('paypal_orders_payment').on(t.paymentId),
     index('paypal_orders_to_ask').on(t.askAt).where(sql`${t.askAt} is not null`),
-    // What a person should look at (ledger/review.store), oldest first.
+    // What a person should look at (admin/review/review.store), oldest first.
     index('paypal_orders_unended')
       .on(t.updatedAt)
       .where(sql`${t.failures} > 0 or ${t.state} in ('creating', 'capturing')`),

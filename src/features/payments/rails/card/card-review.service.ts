@@ -72,6 +72,9 @@ type Given = { captureId?: string | undefined; reason: string };
 const NOT_WAITING = words('This payment is not waiting for a decision.');
 const SILENT = words('PayPal cannot be reached at the moment. Please try again later.');
 const ALREADY_USED = words('This PayPal payment has already been used for another payment.');
+const COMPLETED = words(
+  'PayPal says that this payment is completed. Find its transaction ID at PayPal and enter it.',
+);
 const NOT_THIS = words(
   'The PayPal payment with this number is not completed, or is for a different invoice, amount or currency.',
 );
@@ -91,7 +94,7 @@ export async function resolveCardPayment(
   const card = context.externalServices.card();
   if (!card) throw new Error('No card service.');
   const order = await requireWaitingOrder(context.db, id);
-  await requireNotCaptured(context, card, order);
+  await requireNotCaptured(context, card, order, given.captureId);
   const capture = given.captureId
     ? await requireMatchingCapture(context.db, card, order, given.captureId)
     : undefined;
@@ -151,12 +154,14 @@ async function requireNotCaptured(
   context: OrderContext,
   card: CardService,
   order: PaypalOrder,
+  captureId: string | undefined,
 ): Promise<void> {
   if (order.clientId !== card.clientId) throw new Fault(503, SILENT);
   if (!order.orderId) return;
   const answer = await getOrder(card, order.orderId);
   if (answer.kind === 'unknown') throw new Fault(503, SILENT);
   const snapshot = answer.kind === 'ok' ? parseOrder(order, answer.value) : undefined;
+  if (snapshot?.state === 'completed' && !captureId) throw new Fault(409, COMPLETED);
   if (snapshot?.state !== 'captured' || snapshot.differences.length > 0) return;
   const recorded = await recordCapture(context, order.id, snapshot);
   // It names a capture of another payment, so that it still says nothing.

@@ -355,10 +355,16 @@ describe('an invoice that was paid by an order which is not ours', () => {
     await site.paypal.approve(id);
     await site.paypal.break({ mode: '500-after', on: ['capture'] });
     await capture(visitor, id);
-    await site.paypal.break();
     await site.db.execute(
       `update paypal_orders set reason = 'GONE_AT_PAYPAL' where id = '${row.id}'`,
     );
+    // Its capture is not to be seen yet.
+    const replace = { from: '"captures"', to: '"unseen"' };
+    await site.paypal.break({ mode: 'altered', on: ['get'], replace });
+    const refused = await end(payment.id, { reason: 'Nothing came.' });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('is completed')]);
+    expect((await site.rows(id)).payment.status).toBe('processing');
+    await site.paypal.break();
     expect((await end(payment.id, { reason: 'Nothing came.' })).status).toBe(409);
     expect((await site.rows(id)).payment.status).toBe('succeeded');
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { fillInApplication, openDetails, openWays } from './applicant.ts';
+import { panelOf } from './member.ts';
 import { ADMIN, ANY_SCREEN, BOTH_SIZES, expect, newAddress, test } from './site.ts';
 
 test.beforeAll(({ playwright, site }) =>
@@ -62,7 +63,7 @@ test('an applicant sends money with Zelle, claims it, and the administrator conf
     .or(dashboard.getByRole('button', { name: /Amina Bello/ }))
     .first()
     .click();
-  const detail = dashboard.getByRole('dialog').first();
+  const detail = panelOf(dashboard);
   await expect(detail.getByText('ZC-778812').first()).toBeVisible();
   await detail.getByRole('button', { name: 'Confirm payment...' }).click();
   await detail.getByLabel('Statement line').fill('ZELLE FROM AMINA BELLO ZC778812');

@@ -1,6 +1,6 @@
 import { openWays, personOf } from './applicant.ts';
 import { isFaultless } from './inspect.ts';
-import { newName, openDashboard, send, sign, test } from './member.ts';
+import { newName, openDashboard, panelOf, send, sign, test, toast } from './member.ts';
 import { type Job, keysOn, mouseOn } from './presses.ts';
 import { ADMIN, expect, newAddress, ONLY_IN_FULL } from './site.ts';
 
@@ -29,7 +29,7 @@ test('one Zelle payment is confirmed in two clicks, and ten in twelve', async ({
   }
   await page.clock.install();
   await openDashboard(page, '/admin');
-  const panel = page.getByRole('dialog');
+  const panel = panelOf(page);
   const hand = mouseOn(page);
   await hand.press(page.getByRole('button', { name: /^PX-.* Ama Mensah/ }));
   for (const name of NAMES) {
@@ -38,7 +38,7 @@ test('one Zelle payment is confirmed in two clicks, and ten in twelve', async ({
     await page.clock.fastForward(500);
     await hand.press(panel.getByRole('button', { name: 'Confirm and next' }));
     if (name !== 'Ama') continue;
-    await expect(panel.getByText('Payment confirmed.')).toBeVisible();
+    await expect(toast(page, 'Payment confirmed.')).toBeVisible();
     hand.done('confirm a Zelle payment', 2);
   }
   await expect(page.getByText('That was the last one in this list.')).toBeVisible();
@@ -64,7 +64,7 @@ async function answerMessage({ page, hand, site, visitor }: Job) {
   }
   await page.clock.install();
   await openDashboard(page, '/admin');
-  const panel = page.getByRole('dialog');
+  const panel = panelOf(page);
   await hand.press(page.getByRole('button', { name: `Amina ${lastName}` }));
   await expect(panel.getByText('When does it begin?')).toBeVisible();
   await hand.type(panel.getByRole('textbox', { name: 'Your reply' }), 'It begins in May.');

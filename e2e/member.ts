@@ -119,6 +119,13 @@ export const homeLink = (page: Page) =>
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
+/** All of an opened row: beside its list on a wide screen, else over it. */
+export const panelOf = (page: Page, name: string | RegExp = /./) =>
+  page
+    .getByRole('region', { name })
+    .or(page.getByRole('dialog', { name }))
+    .and(page.locator('[data-size="side"]'));
+
 /** A page of the dashboard. Its form to log in is what other journeys are about. */
 export async function openDashboard(page: Page, path: string) {
   const answer = await logInByCall(page, ADMIN);

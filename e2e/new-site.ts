@@ -1,5 +1,5 @@
 import { personOf } from './applicant.ts';
-import { openDashboard, send, toast } from './member.ts';
+import { openDashboard, panelOf, send, toast } from './member.ts';
 import type { Job } from './presses.ts';
 import { expect } from './site.ts';
 
@@ -46,7 +46,7 @@ export async function setUp({ page, hand, site, visitor }: Job) {
   await page.goto('/admin');
   await expect(page.getByText('3 of 10 done')).toBeVisible();
   await hand.press(page.getByRole('button', { name: /^PX-.* Amina Mensah/ }));
-  const step = page.getByRole('dialog').getByRole('button', { name: 'Confirm and next' });
+  const step = panelOf(page).getByRole('button', { name: 'Confirm and next' });
   await expect(step).toBeEnabled();
   // The first half second of a row takes nothing.
   await page.clock.fastForward(500);

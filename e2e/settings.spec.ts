@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { isFaultless } from './inspect.ts';
 import { adminOf, joinAs } from './callers.ts';
-import { linkIn, logInByCall, newMember, openDashboard, statusOf, test, toast } from './member.ts';
+import {
+  linkIn,
+  logInByCall,
+  newMember,
+  openDashboard,
+  panelOf,
+  statusOf,
+  test,
+  toast,
+} from './member.ts';
 import { ADMIN, ANY_SCREEN, expect } from './site.ts';
 
 /** A card, or a list, of the tab. */
@@ -77,11 +86,11 @@ test('an administrator makes another one, who chooses an address and a password 
   await expect(acts.nth(2)).toContainText('Email address of an account changed');
   await expect(acts.nth(3)).toContainText(ADMIN.email);
   await acts.nth(3).getByRole('button', { name: 'Administrator created' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Administrator created' });
+  const dialog = panelOf(page, 'Administrator created');
   await expect(dialog).toContainText('nobody');
   await dialog.getByRole('link', { name: 'Open the account' }).click();
   await expect(page).toHaveURL(/\/admin\/users\?open=/);
-  await expect(page.getByRole('dialog', { name: 'Efua' })).toContainText(next);
+  await expect(panelOf(page, 'Efua')).toContainText(next);
 });
 
 test(
@@ -116,7 +125,7 @@ test(
     await expect(page).toHaveURL(/\/admin\/settings\/log$/);
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${member.email}`);
     await acts.nth(2).getByRole('button', { name: 'Account suspended' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Sold phones.');
+    await expect(panelOf(page)).toContainText('Sold phones.');
     await page.keyboard.press('Escape');
 
     await page.getByRole('tab', { name: 'Access' }).click();
@@ -127,7 +136,7 @@ test(
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Create administrator' }).click();
     await create.getByRole('link', { name: 'Open the account' }).click();
-    await expect(page.getByRole('dialog', { name: /Yaw Diop/ })).toContainText(member.email);
+    await expect(panelOf(page, /Yaw Diop/)).toContainText(member.email);
   },
 );
 

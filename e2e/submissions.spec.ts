@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { adminOf } from './callers.ts';
 import { isFaultless } from './inspect.ts';
-import { newName, openDashboard, openFilters, send, showTabs, sign, toast } from './member.ts';
+import {
+  newName,
+  openDashboard,
+  openFilters,
+  panelOf,
+  send,
+  showTabs,
+  sign,
+  toast,
+} from './member.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 /** The one row that the list has for these words, once it asks no more. */
@@ -34,7 +43,7 @@ test('an administrator takes on a request for information, beside another one', 
   await expect(page.getByText('1 of 1 row')).toBeVisible();
 
   await page.getByRole('button', { name: `Amina ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Amina ${name}` });
+  const dialog = panelOf(page, `Amina ${name}`);
   await expect(dialog.getByText('I am in Kumasi.')).toBeVisible();
   await dialog.getByLabel('Status').selectOption('In progress');
   await dialog.getByRole('combobox', { name: 'Tags' }).fill('Kumasi');
@@ -83,10 +92,10 @@ test('a typed note about a request is not lost by Escape', ANY_SCREEN, async ({ 
   await openDashboard(page, `/admin/submissions/contact-submissions?search=${name}`);
   await expect(page).toHaveURL(new RegExp(`/admin/contact\\?search=${name}$`));
   await page.getByRole('button', { name: `Esi ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Esi ${name}` });
+  const dialog = panelOf(page, `Esi ${name}`);
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought');
 });
 

@@ -19,7 +19,6 @@ import {
 import { API_KEYS_PATH } from '../../../features/members/api-keys/api-key.rules.ts';
 import { REPORTS_PATH } from '../../../features/messages/moderation/useReports.ts';
 import { CLAIMS_PATH, PAYMENTS_PATH } from '../../../features/payments/core/paths.rules.ts';
-import { ApplicationPayments } from '../../../features/payments/admin/ApplicationPayments.tsx';
 import {
   PAYMENT_PAGE_PATHS,
   PaymentsPage,
@@ -70,6 +69,11 @@ export interface DashboardTab {
   content: ReactNode;
 }
 
+const Payments = lazyPart(
+  async () =>
+    (await import('../../../features/payments/admin/ApplicationPayments.tsx')).ApplicationPayments,
+  'admin',
+);
 const Kits = lazyPart(
   async () => (await import('../../../features/fulfilment/KitBoard.tsx')).KitBoard,
   'admin',
@@ -185,7 +189,7 @@ export const DASHBOARD_TABS: readonly DashboardTab[] = [
             </IfCan>
             {payments ? (
               <IfCan permission="payments:read">
-                <ApplicationPayments payments={payments} applicationId={id} />
+                <LazyPanel part={Payments} props={{ payments, applicationId: id }} />
               </IfCan>
             ) : null}
           </>

@@ -8,12 +8,16 @@ import { useDates } from '../../../../../web/useDates.ts';
 import { Button } from '../../../../../web/ui/Button.tsx';
 import { Notice } from '../../../../../web/ui/Notice.tsx';
 import { useWords } from '../../../../../web/words.tsx';
+import { LazyPanel } from '../../../../../web/loading/LazyPanel.tsx';
+import { lazyPart } from '../../../../../web/loading/lazyPart.tsx';
 import { LoadError } from '../../../../../web/loading/LoadError.tsx';
 import type { PaymentStatus } from '../../../core/payment.rules.ts';
-import { ClaimDialog } from './ClaimDecision.tsx';
 import { listPaymentsForAdmin, type PaymentRow } from './confirmation.contract.ts';
 import { CLAIMS_PATH } from '../../../core/paths.rules.ts';
 import { RAIL_LABELS } from '../../../core/admin-labels.rules.ts';
+
+/** The overview shows at first that a payment waits, not how it is decided. */
+const Decision = lazyPart(async () => (await import('./ClaimDecision.tsx')).ClaimDialog, 'admin');
 
 /** How many are shown; a link leads to the rest. */
 const shownAtFirst = 3;
@@ -83,18 +87,23 @@ export function WaitingClaims() {
       <a {...linkTo(CLAIMS_PATH)} className="inline-flex min-h-11 items-center">
         {t('Check several at once')}
       </a>
-      <ClaimDialog
-        opened={{
-          row: oldestFirst[at],
-          isMissing: false,
-          close: () => setOpenedId(null),
-          at: at < 0 ? undefined : at + 1,
-          of: rows.length,
-          next: openAt(at + 1),
-          previous: openAt(at - 1),
-        }}
-        returnFocus={() => heading.current}
-      />
+      {openedId === undefined ? null : (
+        <LazyPanel
+          part={Decision}
+          props={{
+            opened: {
+              row: oldestFirst[at],
+              isMissing: false,
+              close: () => setOpenedId(null),
+              at: at < 0 ? undefined : at + 1,
+              of: rows.length,
+              next: openAt(at + 1),
+              previous: openAt(at - 1),
+            },
+            returnFocus: () => heading.current,
+          }}
+        />
+      )}
     </Notice>
   );
 }

@@ -65,6 +65,7 @@ export function AuditLog({ usersPath }: { usersPath: string }) {
         list={list}
         defaultSort="-at"
         onRow={opened.open}
+        openRow={opened.row?.id}
         loadingLabel={t('Loading the log...')}
         failedLabel={t('The log could not be loaded. Please try again.')}
         emptyLabel={t('No activity yet.')}

@@ -33,6 +33,7 @@ export function DonationList({ onDeleted }: { onDeleted: () => void }) {
         columns={columns}
         list={list}
         onRow={opened.open}
+        openRow={opened.row?.id}
         loadingLabel={t('Loading the donations...')}
         failedLabel={t('The donations could not be loaded.')}
         emptyLabel={t('No donations yet.')}

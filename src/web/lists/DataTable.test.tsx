@@ -88,6 +88,11 @@ test('a row opens by a press on it or on its first cell, and not by a link insid
   expect(onRow).toHaveBeenCalledTimes(2);
 });
 
+test('the row that is open is said to be the current one', () => {
+  render(list({ onRow: vi.fn(), openRow: 2 }));
+  expect(screen.getByRole('button', { current: true }).textContent).toBe('awa');
+});
+
 test('a row unfolds its details and says so', async () => {
   render(list({ details: (row) => <p>{row.name} signed in Accra</p> }));
   const button = screen.getByRole('button', { name: 'Kwame' });

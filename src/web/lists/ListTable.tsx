@@ -27,7 +27,14 @@ interface List<Row> extends Partial<ListAddress> {
 interface ListTableProps<Row extends RowData>
   extends Pick<
     DataTableProps<Row>,
-    'caption' | 'columns' | 'loadingLabel' | 'onRow' | 'details' | 'selection' | 'isEndless'
+    | 'caption'
+    | 'columns'
+    | 'loadingLabel'
+    | 'onRow'
+    | 'openRow'
+    | 'details'
+    | 'selection'
+    | 'isEndless'
   > {
   /** Where columns and views can be chosen: under which they are kept. */
   name?: ChoiceList;

@@ -14,7 +14,7 @@ const drawAllUpTo = 100;
 const phoneWidth = 640;
 
 export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
-  const { caption, columns, onRow, details, selection, isBusy, children } = props;
+  const { caption, columns, onRow, openRow, details, selection, isBusy, children } = props;
   const t = useWords();
   const scroller = useRef<HTMLElement>(null);
   const { rows, headers } = useSortedRows(props);
@@ -73,6 +73,8 @@ export function TableGrid<Row extends RowData>(props: TableGridProps<Row>) {
               key={row.id}
               ref={isVirtual ? virtual.measureElement : undefined}
               index={index}
+              id={row.id}
+              isOpen={row.id === String(openRow)}
               row={row.original}
               columns={columns}
               places={places}

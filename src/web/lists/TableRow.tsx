@@ -5,6 +5,9 @@ import { classOf, type Column, type PhonePlace, type Selection } from './table.t
 type TableRowProps<Row> = {
   ref: Ref<HTMLTableSectionElement> | undefined;
   index: number;
+  id: string;
+  /** All of it is shown beside the list. */
+  isOpen: boolean;
   row: Row;
   columns: readonly Column<Row>[];
   /** Of the columns that a phone shows. */
@@ -16,10 +19,10 @@ type TableRowProps<Row> = {
 
 /** A row with what it unfolds, in a body of its own so that both are measured together. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { ref, index, row, columns, places, onRow, details, selection } = props;
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const act = details ? () => setOpen(!isOpen) : onRow && (() => onRow(row));
+  const { ref, index, id, isOpen, row, columns, places, onRow, details, selection } = props;
+  const detailsId = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const act = details ? () => setUnfolded(!isUnfolded) : onRow && (() => onRow(row));
 
   /** A press on the row's own links and controls, or the end of marking text, is no press on the row. */
   function clickRow(event: MouseEvent<HTMLElement>) {
@@ -35,8 +38,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         type="button"
         className="row-action"
         onClick={act}
-        aria-expanded={details ? isOpen : undefined}
-        aria-controls={details && isOpen ? id : undefined}
+        data-row={id}
+        aria-current={isOpen || undefined}
+        aria-expanded={details ? isUnfolded : undefined}
+        aria-controls={details && isUnfolded ? detailsId : undefined}
       >
         {column.cell(row)}
         {details ? <Icon name="chevron" /> : null}
@@ -68,8 +73,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           );
         })}
       </tr>
-      {details && isOpen ? (
-        <tr id={id} className="row-details">
+      {details && isUnfolded ? (
+        <tr id={detailsId} className="row-details">
           <td colSpan={columns.length + (selection ? 1 : 0)}>{details(row)}</td>
         </tr>
       ) : null}

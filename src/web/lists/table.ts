@@ -86,6 +86,8 @@ export type TableGridProps<Row extends RowData> = {
   onSort?: (sort: Sort) => void;
   /** Opens a row: a click anywhere on it, or the button that its first cell becomes. */
   onRow?: (row: Row) => void;
+  /** The key of the row that is open beside the list. */
+  openRow?: string | number | undefined;
   /** The details that a row unfolds; excludes `onRow`. */
   details?: (row: Row) => ReactNode;
   /** A box before each row. */

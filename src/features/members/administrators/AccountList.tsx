@@ -79,6 +79,7 @@ export function AccountList({ personAddress, fetchCsv }: AccountListProps) {
         list={list}
         defaultSort="-createdAt"
         onRow={opened.open}
+        openRow={opened.row?.id}
         loadingLabel={t('Loading the accounts...')}
         failedLabel={t('The accounts could not be loaded. Please try again.')}
         emptyLabel={t('No users registered yet.')}

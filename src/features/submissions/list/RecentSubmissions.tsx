@@ -8,10 +8,12 @@ interface RecentSubmissionsProps {
   kind: Kind;
   entries: readonly Entry[];
   onOpen: (entry: Entry) => void;
+  /** The id of the one that is open beside them. */
+  openRow: Entry['id'] | undefined;
 }
 
 /** The newest few of a kind. */
-export function RecentSubmissions({ kind, entries, onOpen }: RecentSubmissionsProps) {
+export function RecentSubmissions({ kind, entries, onOpen, openRow }: RecentSubmissionsProps) {
   const t = useWords();
   const { dayOf } = useDates();
   const headingId = `recent-${kind.type}`;
@@ -28,6 +30,8 @@ export function RecentSubmissions({ kind, entries, onOpen }: RecentSubmissionsPr
           <li key={entry.id} className="grid edged-b border-rule text-[0.9375rem]">
             <button
               type="button"
+              data-row={entry.id}
+              aria-current={entry.id === openRow || undefined}
               className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-2 text-start hover:bg-raised"
               onClick={() => onOpen(entry)}
             >

@@ -56,6 +56,7 @@ export function SubmissionList({ kind, extraOf, figures, actionsFor }: Submissio
         columns={columns}
         list={list}
         onRow={opened.open}
+        openRow={opened.row?.id}
         loadingLabel={t('Loading the list...')}
         failedLabel={t('The list could not be loaded. Please try again.')}
         emptyLabel={t('None yet.')}

@@ -137,12 +137,20 @@ function Summary({ kinds, extraOf }: SummaryProps) {
                 kind={kind}
                 entries={kind.recent(data)}
                 onOpen={(entry) => opened.open(entry, { kind: kind.type })}
+                openRow={kind === openedKind ? opened.row?.id : undefined}
               />
             ))}
           </div>
         </section>
       )}
-      {openedKind ? <SubmissionDetail kind={openedKind} opened={opened} extraOf={extraOf} /> : null}
+      {openedKind ? (
+        <SubmissionDetail
+          key={openedKind.type}
+          kind={openedKind}
+          opened={opened}
+          extraOf={extraOf}
+        />
+      ) : null}
     </>
   );
 }

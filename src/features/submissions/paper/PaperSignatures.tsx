@@ -108,6 +108,7 @@ function PaperSignatureList({ list, onDeleted }: PaperSignatureListProps) {
         list={list}
         defaultSort="-enteredAt"
         onRow={opened.open}
+        openRow={opened.row?.id}
         loadingLabel={t('Loading the list...')}
         failedLabel={t('The list could not be loaded. Please try again.')}
         emptyLabel={t('No paper signatures yet. Enter the first sheet when you have it.')}

@@ -152,6 +152,7 @@ function Claims({ query, rows, total, onGone }: ClaimsProps) {
           },
         }}
         onRow={opened.open}
+        openRow={opened.row?.id}
         loadingLabel={t('Loading the payments...')}
         failedLabel={t('The payments could not be loaded.')}
         emptyLabel={t('Nothing matches this filter.')}

@@ -71,7 +71,11 @@ export function WaitingClaims() {
       <ul className="edged-t border-rule">
         {shown.map((claim) => (
           <li key={claim.id} className="edged-b border-rule">
-            <ClaimLine claim={claim} onOpen={() => setOpenedId(claim.id)} />
+            <ClaimLine
+              claim={claim}
+              isOpen={claim.id === openedId}
+              onOpen={() => setOpenedId(claim.id)}
+            />
           </li>
         ))}
       </ul>
@@ -108,12 +112,20 @@ export function WaitingClaims() {
   );
 }
 
-function ClaimLine({ claim, onOpen }: { claim: PaymentRow; onOpen: () => void }) {
+interface ClaimLineProps {
+  claim: PaymentRow;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function ClaimLine({ claim, isOpen, onOpen }: ClaimLineProps) {
   const t = useWords();
   const { dayOf } = useDates();
   return (
     <button
       type="button"
+      data-row={claim.id}
+      aria-current={isOpen || undefined}
       onClick={onOpen}
       className="grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-2 text-start text-[0.9375rem] hover:bg-raised sm:grid-cols-[6rem_minmax(0,1fr)_6rem_7rem_7rem]"
     >

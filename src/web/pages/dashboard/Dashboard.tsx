@@ -16,6 +16,7 @@ import { FindAnything } from './FindAnything.tsx';
 import { LastActions } from './LastActions.tsx';
 import { TabIcon } from './TabLabel.tsx';
 import '../../styles/dashboard.css';
+import '../../lists/panel/panel.css';
 
 /**
  * The frame of what an administrator sees. Whatever in it needs a recent password, or a log-in again, can ask for it.

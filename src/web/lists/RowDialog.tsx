@@ -1,13 +1,16 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useWords } from '../words.tsx';
 import { PanelContext } from './panel/panel.ts';
 import { RowSteps } from './panel/RowSteps.tsx';
 import type { OpenedRow } from './useOpenedRow.ts';
 
-interface RowDialogProps<Row> extends Pick<DialogProps, 'isDirty'> {
+interface RowDialogProps<Row> {
   opened: OpenedRow<Row>;
   title: (row: Row) => ReactNode;
+  /** True when leaving the row would lose something; it asks first then. */
+  isDirty?: () => boolean;
   /** Called when the row is closed, or another one opened. */
   onLeave?: () => void;
   /** What can be done, in sight at the foot: a `RowActions`. */
@@ -23,6 +26,7 @@ const listHeading = () => document.querySelector('.list-heading > h2');
 export function RowDialog<Row extends { id: string | number }>(props: RowDialogProps<Row>) {
   const { opened, title, isDirty, onLeave, actions, returnFocus = listHeading, children } = props;
   const t = useWords();
+  const confirm = useConfirm();
   const { row, isMissing, at, of, next, close } = opened;
   const shownId = useRef(row?.id);
   const nextOneRef = useRef(false);
@@ -31,6 +35,21 @@ export function RowDialog<Row extends { id: string | number }>(props: RowDialogP
     shownId.current = row?.id;
     if (row?.id !== undefined) isFinished.current = false;
   }, [row?.id]);
+
+  const canLeave = async () => {
+    const question = {
+      title: t('Close and lose what you typed?'),
+      confirmLabel: t('Close without saving'),
+      cancelLabel: t('Keep editing'),
+      danger: true,
+    };
+    if (isDirty?.() && !(await confirm(question))) return false;
+    onLeave?.();
+    return true;
+  };
+  async function leave() {
+    if (await canLeave()) close();
+  }
 
   const { pathname } = location;
   function advance() {
@@ -51,20 +70,12 @@ export function RowDialog<Row extends { id: string | number }>(props: RowDialogP
 
   return (
     <Dialog
-      {...(isDirty ? { isDirty } : {})}
       open={row !== undefined || isMissing}
-      onClose={() => {
-        onLeave?.();
-        close();
-      }}
+      onClose={() => void leave()}
       returnFocus={() => (isFinished.current ? returnFocus() : undefined)}
       size="side"
       title={row ? title(row) : t('Nothing found here')}
-      tools={
-        row ? (
-          <RowSteps opened={opened} isDirty={isDirty} onLeave={onLeave} nextOneRef={nextOneRef} />
-        ) : null
-      }
+      tools={row ? <RowSteps opened={opened} canLeave={canLeave} nextOneRef={nextOneRef} /> : null}
     >
       {row ? (
         <PanelContext value={{ advance }}>

@@ -11,7 +11,6 @@ import {
 import { useWords } from '../words.tsx';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import { Notice } from './Notice.tsx';
 import { useModal } from './useModal.ts';
 
 export type DialogProps = {
@@ -19,12 +18,9 @@ export type DialogProps = {
   /** The person wants out: the Close button, Escape, Android's back, the backdrop. */
   onClose: () => void;
   title: ReactNode;
-  /** "side" lies beside the list that it was opened from, in a wide window. */
   size?: 'sm' | 'lg' | '3xl' | '4xl' | 'side';
   /** Controls beside the Close button. */
   tools?: ReactNode;
-  /** True when closing would lose something; the dialog then asks first. */
-  isDirty?: () => boolean;
   /** Typed text stays when it is closed, by whatever way, and is there when it is opened again. */
   keepsInput?: boolean;
   /** The server draws the content too: links to this address show it before React is there (bootstrap.ts). */
@@ -47,29 +43,22 @@ export function Dialog(props: DialogProps) {
 
 /** One that keeps words stays hidden in the page once it has been drawn. */
 function DialogBox(props: DialogProps) {
-  const { open, onClose, title, size = 'lg', isDirty, keepsInput = false, role, children } = props;
+  const { open, onClose, title, size = 'lg', keepsInput = false, role, children } = props;
   const { address } = props;
-  const [isConfirming, setIsConfirming] = useState(false);
   const [wasOpened, setOpened] = useState(open || address !== undefined);
   const hasInput = useRef(false);
   const pressedOn = useRef<EventTarget>(null);
   const titleId = useId();
-  const dialog = useModal(open, () => leave(), props.returnFocus);
+  const dialog = useModal(open, onClose, props.returnFocus);
 
   if (open && !wasOpened) setOpened(true);
-  if (!open && isConfirming) setIsConfirming(false);
   useEffect(() => {
     hasInput.current = false;
   }, [open]);
 
-  function leave() {
-    if (isDirty?.()) setIsConfirming(true);
-    else onClose();
-  }
-
   function clickBackdrop(event: SyntheticEvent<HTMLDialogElement>) {
     const isOutside = event.target === dialog.current && pressedOn.current === dialog.current;
-    if (isOutside && (keepsInput || isDirty || !hasInput.current)) leave();
+    if (isOutside && (keepsInput || !hasInput.current)) onClose();
   }
 
   return (
@@ -100,10 +89,7 @@ function DialogBox(props: DialogProps) {
               {title}
             </h2>
             {props.tools}
-            {role === 'alertdialog' ? null : <CloseButton onClose={leave} />}
-            {isConfirming ? (
-              <AskFirst onStay={() => setIsConfirming(false)} onClose={onClose} />
-            ) : null}
+            {role === 'alertdialog' ? null : <CloseButton onClose={onClose} />}
           </div>
           <div className="dialog-body" id={`${titleId}-text`}>
             {children}
@@ -121,30 +107,5 @@ function CloseButton({ onClose }: { onClose: () => void }) {
       {t('Close')}
       <Icon name="close" />
     </Button>
-  );
-}
-
-function AskFirst({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
-  const t = useWords();
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    stay.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  return (
-    <Notice role="alert" tone="danger">
-      <strong>{t('Close and lose what you typed?')}</strong>
-      <div className="actions">
-        <Button ref={stay} onClick={onStay}>
-          {t('Keep editing')}
-        </Button>
-        <Button variant="danger" onClick={onClose}>
-          {t('Close without saving')}
-        </Button>
-      </div>
-    </Notice>
   );
 }

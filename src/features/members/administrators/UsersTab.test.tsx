@@ -274,9 +274,10 @@ describe('an account', () => {
     expect(await within(dialog).findByText('This account is already suspended.')).toBeTruthy();
     expect(why.value).toBe('Spam.');
     await press('Close', dialog);
-    expect(within(dialog).getByText('Close and lose what you typed?')).toBeTruthy();
-    await press('Close without saving', dialog);
-    expect(location.search).toBe('');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('Close and lose what you typed?');
+    await press('Close without saving', question);
+    await waitFor(() => expect(location.search).toBe(''));
   });
 
   test('is opened again after a yes', async () => {

@@ -215,8 +215,10 @@ describe('a request', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('The database is away.');
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    expect(dialog.getByText('Close and lose what you typed?')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Close and lose what you typed?',
+    });
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('closed');
   });
 
@@ -228,8 +230,8 @@ describe('a request', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The changes are saved.')).toBeTruthy();
     await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText('Close and lose what you typed?')).toBeNull();
-    expect(screen.queryByRole('dialog')).toBeNull();
     letGo();
   });
 

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { topModal } from '../../ui/modals.ts';
 import { useWords } from '../../words.tsx';
@@ -8,33 +7,22 @@ import type { OpenedRow } from '../useOpenedRow.ts';
 
 interface RowStepsProps<Row> {
   opened: OpenedRow<Row>;
-  /** True when leaving the row would lose something; it asks first then. */
-  isDirty: (() => boolean) | undefined;
-  onLeave: (() => void) | undefined;
+  /** Asks first when leaving the row would lose something. */
+  canLeave: () => Promise<boolean>;
   /** Set when the row before was dealt with: one goes on with the same step. */
   nextOneRef: RefObject<boolean>;
 }
 
 /** Where the opened row is in its list, and the ways to the ones before and after: two buttons, or K and J. */
 export function RowSteps<Row extends { id: string | number }>(props: RowStepsProps<Row>) {
-  const { opened, isDirty, onLeave, nextOneRef } = props;
+  const { opened, canLeave, nextOneRef } = props;
   const { row, at, of, next, previous } = opened;
   const t = useWords();
-  const confirm = useConfirm();
   const place = useRef<HTMLSpanElement>(null);
   const shown = useRef(row?.id);
 
   async function go(step: (() => void) | undefined) {
-    if (!step) return;
-    const question = {
-      title: t('Close and lose what you typed?'),
-      confirmLabel: t('Close without saving'),
-      cancelLabel: t('Keep editing'),
-      danger: true,
-    };
-    if (isDirty?.() && !(await confirm(question))) return;
-    onLeave?.();
-    step();
+    if (step && (await canLeave())) step();
   }
 
   const press = useEffectEvent((event: KeyboardEvent) => {

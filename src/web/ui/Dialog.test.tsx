@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { Dialog } from './Dialog.tsx';
@@ -186,6 +186,37 @@ test('at its own address it is the page: a heading, its content and no box', () 
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   // What is opened from there is a box as ever.
   expect(screen.getByRole('alertdialog', { name: 'Really?' }).matches('dialog')).toBe(true);
+});
+
+test('a dialog leaves the focus with what an answer in it opened', async () => {
+  function Steps({ isAsked }: { isAsked: boolean }) {
+    const next = useRef<HTMLHeadingElement>(null);
+    useEffect(() => {
+      if (!isAsked) next.current?.focus();
+    }, [isAsked]);
+    return (
+      <>
+        <Dialog open={isAsked} title="Really?" onClose={() => {}}>
+          Yes or no
+        </Dialog>
+        <h2 ref={next} tabIndex={-1}>
+          The next step
+        </h2>
+      </>
+    );
+  }
+  const page = (isAsked: boolean) => (
+    <>
+      <button type="button">Volunteer</button>
+      <Steps isAsked={isAsked} />
+    </>
+  );
+  const { rerender } = render(page(false));
+  opener().focus();
+  rerender(page(true));
+  rerender(page(false));
+  await act(() => Promise.resolve());
+  expect(document.activeElement?.textContent).toBe('The next step');
 });
 
 test('a dialog returns the focus to the given element, also when the opener is gone', async () => {

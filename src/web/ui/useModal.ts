@@ -29,10 +29,13 @@ export function useModal(
     return () => {
       leaveModal(dialog);
       dialog.close();
+      const given = document.activeElement;
       // Once the page is what it will be without the dialog: the opener may be gone with it.
-      queueMicrotask(() =>
-        focusFirst([chosen(), opener, opener?.closest('details')?.querySelector('summary')]),
-      );
+      queueMicrotask(() => {
+        // What was opened by an answer in it may have the focus by now.
+        if (document.activeElement === given || document.activeElement === document.body)
+          focusFirst([chosen(), opener, opener?.closest('details')?.querySelector('summary')]);
+      });
     };
   }, [isModal]);
 

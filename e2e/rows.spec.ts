@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openDashboard, test } from './member.ts';
+import { isFaultless } from './inspect.ts';
+import { openDashboard, panelOf, test } from './member.ts';
 import { ANY_SCREEN, expect, FILLED } from './site.ts';
 
 // Lists that have rows.
@@ -82,7 +83,7 @@ test('a row of a phone names what it shows, and a tap on it shows all of it', {
   const place = await row.boundingBox();
   // On the second line, where no control is.
   await row.click({ position: { x: (place?.width ?? 0) - 20, y: (place?.height ?? 0) - 8 } });
-  await expect(page.getByRole('dialog').getByText(/@/).first()).toBeVisible();
+  await expect(panelOf(page).getByText(/@/).first()).toBeVisible();
 });
 
 test('J and K go through the rows of every list, whose panels end with the same actions', {
@@ -93,7 +94,7 @@ test('J and K go through the rows of every list, whose panels end with the same 
   for (const [name, path] of Object.entries(LISTS)) {
     const { all } = await measure(page, path);
     await list(page).locator('.row-action').first().click();
-    const panel = page.getByRole('dialog');
+    const panel = panelOf(page);
     const place = panel.getByText(`1 of ${all}`, { exact: true });
     await expect(place, name).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Previous row' })).toBeDisabled();
@@ -117,12 +118,58 @@ test('J and K go through the rows of every list, whose panels end with the same 
   }
 });
 
+test('one goes on working in a list beside an open row', ANY_SCREEN, async ({ page }) => {
+  await openDashboard(page, '/admin/contact');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const openers = list(page).locator('.row-action');
+  await openers.nth(1).waitFor();
+  const names = (await openers.allInnerTexts()).map((text) => /\S+ \S+/.exec(text)?.[0] ?? '');
+  const [first = '', second = ''] = names;
+  await openers.first().click();
+  const panel = page.getByRole('region', { name: first });
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Neither covers the other, and as many rows are in sight.
+  const [table, box] = [await list(page).boundingBox(), await panel.boundingBox()];
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
+  const rows = list(page).getByRole('row');
+  const last = await rows.nth(14).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800);
+  await isFaultless(page, 'a row beside its list');
+
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await list(page).hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => list(page).evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
+  await rows.nth(2).getByRole('checkbox').check();
+  await expect(page.getByRole('region', { name: 'Actions for selected items' })).toBeVisible();
+  await expect(panel).toBeVisible();
+
+  await openers.nth(1).click();
+  const other = page.getByRole('region', { name: second });
+  await expect(other.getByText(/^2 of/)).toBeVisible();
+  await other.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(first);
+  await expect(openers.filter({ hasText: second })).toHaveCount(0);
+  await expect(other.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought');
+  await openers.first().click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(openers.first()).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/contact');
+  await expect(panel).toBeHidden();
+});
+
 test('J in a field is a letter, and a row with a note begun is left only after a yes', {
   ...ANY_SCREEN,
 }, async ({ page }) => {
   await openDashboard(page, '/admin/contact');
   await list(page).locator('.row-action').first().click();
-  const panel = page.getByRole('dialog').first();
+  const panel = panelOf(page);
   // The note is not the first text of the panel: the reply is.
   for (const name of ['Your reply', 'Note'])
     await expect(panel.getByRole('textbox', { name })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { isFaultless } from './inspect.ts';
-import { openDashboard, openFilters, send } from './member.ts';
+import { openDashboard, openFilters, panelOf, send, toast } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, type Site, test } from './site.ts';
 
 test.beforeAll(async ({ playwright, site }) => {
@@ -139,7 +139,7 @@ test('a bank statement is brought in, looked at, taken back once, booked, and th
   // The one that came short waits still, and the line is offered where it is decided.
   await page.getByRole('tab', { name: 'To do' }).click();
   await page.getByRole('button', { name: new RegExp(short.reference) }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = panelOf(page);
   await dialog.getByRole('button', { name: /Use this line/ }).click();
   await expect(dialog.getByLabel('Received amount in USD')).toHaveValue('400.00');
   await isFaultless(page, 'a payment that came short');
@@ -165,7 +165,7 @@ test('Zelle payments are confirmed one after the other by keyboard, and the last
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^PX-/ })).toHaveCount(2);
   await page.getByRole('button', { name: new RegExp(first.reference) }).press('Enter');
-  const panel = page.getByRole('dialog');
+  const panel = panelOf(page);
   await expect(panel.getByText('1 of 2')).toBeVisible();
   await isFaultless(page, 'a payment that one press confirms');
   const step = panel.getByRole('button', { name: 'Confirm and next' });
@@ -178,12 +178,12 @@ test('Zelle payments are confirmed one after the other by keyboard, and the last
   await press('Control+Enter', panel.getByRole('heading', { name: new RegExp(second.reference) }));
   await expect(step).toBeFocused();
   await expect(step).toBeInViewport();
-  const message = panel.getByText('Payment confirmed.');
+  const message = toast(page, 'Payment confirmed.');
   await expect(message).toBeVisible();
-  const foot = await panel.locator('.row-actions').boundingBox();
+  const box = await panel.boundingBox();
   const said = await message.boundingBox();
-  expect((said?.y ?? 0) + (said?.height ?? 0), 'the message covers no step').toBeLessThan(
-    foot?.y ?? 0,
+  expect((said?.x ?? 0) + (said?.width ?? 0), 'the message covers no step').toBeLessThan(
+    box?.x ?? 0,
   );
   await press('Enter', page.getByText('That was the last one in this list.'));
   await expect(panel).toBeHidden();

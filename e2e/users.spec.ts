@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { adminOf, joinAs, logInAgain, screenOf, statusOf, verify } from './callers.ts';
 import { fits, isFaultless } from './inspect.ts';
-import { openDashboard, openFilters } from './member.ts';
+import { openDashboard, openFilters, panelOf } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, test } from './site.ts';
 
 test(
@@ -102,7 +102,7 @@ test('an administrator finds a member, suspends them, and opens the account agai
   await page.getByRole('searchbox', { name: 'Search' }).fill('zubaïda n’d');
   await expect(page).toHaveURL(/search=zuba/);
   await page.getByRole('button', { name: 'Zubaïda N’Doye' }).first().click();
-  const dialog = page.getByRole('dialog', { name: /Zubaïda N’Doye/ });
+  const dialog = panelOf(page, /Zubaïda N’Doye/);
   await expect(dialog).toContainText('Not confirmed yet');
   await dialog.getByRole('button', { name: 'Suspend...' }).click();
   await dialog.getByLabel('Reason').fill('You sold phones to everybody.');
@@ -152,7 +152,7 @@ test(
     const member = await joinAs(playwright, site, 'Kwabena');
     await openDashboard(page, `/admin/users?search=${encodeURIComponent(member.email)}`);
     await page.getByRole('button', { name: 'Kwabena Diop' }).click();
-    const dialog = page.getByRole('dialog', { name: /Kwabena Diop/ });
+    const dialog = panelOf(page, /Kwabena Diop/);
     const appoint = dialog.getByRole('button', { name: 'Make administrator...' });
     await expect(appoint, 'anybody may have registered with the address').toBeDisabled();
     await expect(dialog.getByText(/^They can become an administrator once/)).toBeVisible();
@@ -211,7 +211,7 @@ test('the only owner stays one', ANY_SCREEN, async ({ page, playwright, site }) 
     .filter({ hasText: ADMIN.email })
     .first()
     .click();
-  const dialog = page.getByRole('dialog');
+  const dialog = panelOf(page);
   await expect(dialog.getByText('This is your own account.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Suspend...' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Change the role...' }).click();
@@ -250,7 +250,7 @@ test(
     await expect(row).toHaveCount(1);
     await tabTo(row);
     await press('Enter');
-    const dialog = page.getByRole('dialog', { name: member.name });
+    const dialog = panelOf(page, member.name);
     await expect(dialog).toBeVisible();
     await press('Escape');
     await expect(dialog).toBeHidden();
@@ -278,7 +278,7 @@ test(
     await question.getByRole('button', { name: 'Suspend' }).focus();
     await press('Enter');
     await expect(dialog.getByText('Suspended since')).toBeVisible();
-    expect(await focused.evaluate((it) => it.closest('dialog') !== null)).toBe(true);
+    expect(await focused.evaluate((it) => it.closest('[data-size=side]') !== null)).toBe(true);
     expect(await statusOf(member)).toBe(401);
   },
 );

@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useWords } from '../words.tsx';
 import { PanelContext } from './panel/panel.ts';
 import { RowSteps } from './panel/RowSteps.tsx';
+import { SidePanel } from './panel/SidePanel.tsx';
 import type { OpenedRow } from './useOpenedRow.ts';
 
 interface RowDialogProps<Row> {
@@ -22,19 +23,38 @@ interface RowDialogProps<Row> {
 
 const listHeading = () => document.querySelector('.list-heading > h2');
 
-/** The row that the address opens with all that is known of it, or that there is no such row. */
+/** What opens a row in its list (`data-row`). */
+const openerOf = (id: string | number | undefined) =>
+  id === undefined ? null : document.querySelector(`[data-row="${id}"]`);
+
+/**
+ * The row that the address opens with all that is known of it, or that there is no such row: beside its list in a wide
+ * window, else over it.
+ */
 export function RowDialog<Row extends { id: string | number }>(props: RowDialogProps<Row>) {
   const { opened, title, isDirty, onLeave, actions, returnFocus = listHeading, children } = props;
   const t = useWords();
   const confirm = useConfirm();
-  const { row, isMissing, at, of, next, close } = opened;
+  const { row, isMissing, at, of, next, close, shownRef } = opened;
+  const isOpen = row !== undefined || isMissing;
+  // As it was opened: what is typed would be lost when the window is turned.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const [isBeside, setBeside] = useState(isWide);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setBeside(isWide());
+  }
   const shownId = useRef(row?.id);
   const nextOneRef = useRef(false);
   const isFinished = useRef(false);
+  const lastId = useRef(row?.id);
   useEffect(() => {
     shownId.current = row?.id;
-    if (row?.id !== undefined) isFinished.current = false;
-  }, [row?.id]);
+    if (row?.id === undefined) return;
+    lastId.current = row.id;
+    isFinished.current = false;
+    if (isBeside) openerOf(row.id)?.scrollIntoView({ block: 'nearest' });
+  }, [row?.id, isBeside]);
 
   const canLeave = async () => {
     const question = {
@@ -47,9 +67,17 @@ export function RowDialog<Row extends { id: string | number }>(props: RowDialogP
     onLeave?.();
     return true;
   };
-  async function leave() {
-    if (await canLeave()) close();
-  }
+  const askToLeave = useEffectEvent(canLeave);
+  useEffect(() => {
+    if (!shownRef || !isOpen) return;
+    shownRef.current = {
+      canLeave: () => askToLeave(),
+      focus: () => document.querySelector<HTMLElement>("[data-size='side'] h2")?.focus(),
+    };
+    return () => {
+      shownRef.current = undefined;
+    };
+  }, [shownRef, isOpen]);
 
   const { pathname } = location;
   function advance() {
@@ -68,25 +96,28 @@ export function RowDialog<Row extends { id: string | number }>(props: RowDialogP
     return at !== undefined && of !== undefined && at < of;
   }
 
-  return (
-    <Dialog
-      open={row !== undefined || isMissing}
-      onClose={() => void leave()}
-      returnFocus={() => (isFinished.current ? returnFocus() : undefined)}
-      size="side"
-      title={row ? title(row) : t('Nothing found here')}
-      tools={row ? <RowSteps opened={opened} canLeave={canLeave} nextOneRef={nextOneRef} /> : null}
-    >
-      {row ? (
-        <PanelContext value={{ advance }}>
-          <Fragment key={row.id}>
-            {children(row)}
-            {actions?.(row)}
-          </Fragment>
-        </PanelContext>
-      ) : (
-        <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
-      )}
-    </Dialog>
-  );
+  async function leave() {
+    if (await canLeave()) close();
+  }
+  const box = {
+    onClose: () => void leave(),
+    returnFocus: () => (isFinished.current ? returnFocus() : openerOf(lastId.current)),
+    title: row ? title(row) : t('Nothing found here'),
+    tools: row ? <RowSteps opened={opened} canLeave={canLeave} nextOneRef={nextOneRef} /> : null,
+    children: row ? (
+      <PanelContext value={{ advance }}>
+        <Fragment key={row.id}>
+          {children(row)}
+          {actions?.(row)}
+        </Fragment>
+      </PanelContext>
+    ) : (
+      <p>{t('We can’t find what this link points to. It may have been removed.')}</p>
+    ),
+  };
+  if (!isBeside) return <Dialog {...box} open={isOpen} size="side" />;
+  return isOpen ? <SidePanel {...box} /> : null;
 }
+
+/** Wide enough for a list and a row beside each other. */
+const isWide = () => globalThis.matchMedia?.('(min-width: 1000px)').matches ?? false;

@@ -30,8 +30,13 @@ function useListAddress<const A extends Askable>(askable: A) {
     });
   const parts = known((name) => query.get(name));
   const asked = Object.fromEntries(parts) as Asked<A>;
-  const askOnly = (only: Readonly<Record<string, string | undefined>>, step?: Step) =>
-    go(withQuery(path, Object.fromEntries(known((name) => only[name]))), step);
+  const askOnly = (only: Readonly<Record<string, string | undefined>>, step?: Step) => {
+    // A row that is open beside the list stays open; Back leads to the list from which it was opened.
+    const open = new URL(location.href).searchParams.get('open');
+    const parts = known((name) => only[name]);
+    if (open === null) go(withQuery(path, Object.fromEntries(parts)), step);
+    else go(withQuery(path, { ...Object.fromEntries(parts), open }), { replace: true });
+  };
   return {
     asked,
     question: Object.fromEntries(parts.filter(([, value]) => value !== '')) as Question<A>,

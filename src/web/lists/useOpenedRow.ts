@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { go, useAddress, withQuery } from '../address.ts';
 import type { RowSource } from './useRows.ts';
 
@@ -16,6 +16,14 @@ export interface OpenedRow<Row> {
   /** Opens the next row (1) or the one before (-1); undefined where there is none. */
   next?: (() => void) | undefined;
   previous?: (() => void) | undefined;
+  /** Set by what shows the row, while it does. */
+  shownRef?: RefObject<ShownRow | undefined>;
+}
+
+interface ShownRow {
+  /** Asks first when leaving the row would lose something. */
+  canLeave: () => Promise<boolean>;
+  focus: () => void;
 }
 
 /** How many rows a list has in all, where it knows. */
@@ -43,35 +51,51 @@ export function useOpenedRow<Row extends { id: string | number }>(
       (await source?.fetchPage({ id, limit: 1 }, signal))?.rows[0] ?? null,
     enabled: source !== undefined && id !== undefined && shown !== undefined && !known,
   });
-  // Whether Back leads to the same page with nothing opened.
-  const isStep = useRef(false);
+  // A list that is narrowed meanwhile may not have it any more: it stays until it is known that there is no such row.
+  const [last, setLast] = useState<Row>();
+  const seen = String(last?.id) === id ? last : undefined;
+  const isMissing = id !== undefined && !known && (asked.data === null || (asked.isError && !seen));
+  const row = id === undefined || isMissing ? undefined : (known ?? asked.data ?? seen);
+  if (row?.id !== last?.id) setLast(row);
+  const shownRef = useRef<ShownRow>(undefined);
+  // The list from which it was opened, to which Back leads.
+  const openedFrom = useRef<string>(undefined);
   const others = Object.fromEntries(
     [...query].filter(([name]) => name !== 'open' && !parts.includes(name)),
   );
+  const list = withQuery(path, others);
   const at = known ? (shown?.indexOf(known) ?? -1) : -1;
   // Back leads to the list, not through the rows that were looked at.
   const openAt = (place: number) => {
-    const row = at < 0 ? undefined : shown?.[place];
-    if (!row) return undefined;
+    const there = at < 0 ? undefined : shown?.[place];
+    if (!there) return undefined;
     const beside = Object.fromEntries([...query].filter(([name]) => parts.includes(name)));
     return () =>
-      go(withQuery(path, { ...others, ...beside, open: String(row.id) }), { replace: true });
+      go(withQuery(path, { ...others, ...beside, open: String(there.id) }), { replace: true });
   };
   return {
     at: at < 0 ? undefined : at + 1,
     of: Math.max(total ?? 0, shown?.length ?? 0),
     next: openAt(at + 1),
     previous: openAt(at - 1),
-    row: id === undefined ? undefined : (known ?? asked.data ?? undefined),
-    isMissing: id !== undefined && !known && (asked.data === null || asked.isError),
-    open(row, beside = {}) {
-      isStep.current = true;
-      go(withQuery(path, { ...others, ...beside, open: String(row.id) }));
+    row,
+    isMissing,
+    shownRef,
+    async open(one, beside = {}) {
+      const place = { ...beside, open: String(one.id) };
+      const to = withQuery(path, { ...others, ...place });
+      const panel = shownRef.current;
+      if (Object.entries(place).every(([name, value]) => query.get(name) === value)) {
+        panel?.focus();
+      } else if (id === undefined) {
+        openedFrom.current = list;
+        go(to);
+      } else if (!panel || (await panel.canLeave())) go(to, { replace: true });
     },
     close() {
-      if (isStep.current) history.back();
-      else go(withQuery(path, others), { replace: true });
-      isStep.current = false;
+      if (openedFrom.current === list) history.back();
+      else go(list, { replace: true });
+      openedFrom.current = undefined;
     },
   };
 }

@@ -100,7 +100,7 @@ function DialogBox(props: DialogProps) {
   );
 }
 
-function CloseButton({ onClose }: { onClose: () => void }) {
+export function CloseButton({ onClose }: { onClose: () => void }) {
   const t = useWords();
   return (
     <Button variant="quiet" onClick={onClose}>

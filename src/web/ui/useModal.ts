@@ -74,7 +74,7 @@ export function useModal(
 }
 
 /** The first that takes the focus gets it, unless another dialog lies over it by now. */
-function focusFirst(candidates: readonly (Element | null | undefined)[]) {
+export function focusFirst(candidates: readonly (Element | null | undefined)[]) {
   for (const candidate of candidates) {
     if (!(candidate instanceof HTMLElement)) continue;
     if (topModal()?.contains(candidate) === false) continue;

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { topModal } from '../../ui/modals.ts';
 import { useWords } from '../../words.tsx';
 import type { OpenedRow } from '../useOpenedRow.ts';
+import { isTyping } from './isTyping.ts';
 
 interface RowStepsProps<Row> {
   opened: OpenedRow<Row>;
@@ -34,9 +35,8 @@ export function RowSteps<Row extends { id: string | number }>(props: RowStepsPro
       return;
     }
     const step = { j: next, k: previous }[event.key.toLowerCase()];
-    const panel = place.current?.closest('dialog');
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
-    if (!step || !isPlain || isTyping(event.target) || topModal() !== panel) return;
+    if (!step || !isPlain || isTyping(event.target) || !onTop(place.current)) return;
     event.preventDefault();
     void go(step);
   });
@@ -49,7 +49,7 @@ export function RowSteps<Row extends { id: string | number }>(props: RowStepsPro
   useEffect(() => {
     if (shown.current === row?.id) return;
     shown.current = row?.id;
-    const panel = place.current?.closest('dialog');
+    const panel = panelOf(place.current);
     const heading = panel?.querySelector('h2');
     const first = panel?.querySelector<HTMLElement>('[data-panel-action], .row-actions > .btn');
     panel?.scrollTo?.(0, 0);
@@ -88,13 +88,19 @@ export function RowSteps<Row extends { id: string | number }>(props: RowStepsPro
 
 /** What Ctrl+Enter presses: the form that one types in is sent, else the panel's next step is taken. */
 function actionFor(target: EventTarget | null, place: Element | null) {
-  const panel = place?.closest('dialog');
-  if (!panel || topModal() !== panel) return undefined;
-  const form = target instanceof Element && panel.contains(target) ? target.closest('form') : null;
+  const panel = onTop(place);
+  const isInside = target instanceof Element && panel?.contains(target);
+  // In the list the keys are those of what has the focus there.
+  if (!panel || !(isInside || target === document.body)) return undefined;
+  const form = isInside ? target.closest('form') : null;
   const own = form?.querySelector<HTMLElement>('[data-panel-action], [type="submit"]');
   return own ?? panel.querySelector<HTMLElement>('[data-panel-action]');
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select'));
+const panelOf = (place: Element | null) => place?.closest("[data-size='side']");
+
+/** The panel, unless a dialog lies over it. */
+function onTop(place: Element | null) {
+  const panel = panelOf(place);
+  return (topModal() ?? panel) === panel ? panel : undefined;
+}

@@ -163,9 +163,11 @@ describe('a row that is open beside its list', () => {
     await waitFor(() => expect(location.search).toBe('?search=Kofi&open=1'));
     expect(panel()?.contains(note)).toBe(true);
     expect(note.value).toBe('Calls again');
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(location.search).toContain('sort'));
     await userEvent.clear(note);
     await userEvent.click(within(shown).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(location.search).toBe('?search=Kofi'));
+    await waitFor(() => expect(location.search).toMatch(/^\?search=Kofi&sort=-?name$/));
     history.back();
     await waitFor(() => expect(location.search).toBe(''));
   });

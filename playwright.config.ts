@@ -12,6 +12,7 @@ const dashboard = [
   'jobs',
   'lists',
   'mailing',
+  'merge',
   'money-review',
   'new-site',
   'overview',

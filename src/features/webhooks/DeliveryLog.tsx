@@ -133,7 +133,7 @@ function SendAgain({ delivery: { id, type, state, objectId } }: { delivery: Deli
   if (state === 'sending') return null;
   return (
     <Button
-      aria-label={t('Send {event} of {id} again', { event: t(EVENT_LABELS[type]), id: objectId })}
+      aria-label={t('Send again: {event} of {id}', { event: t(EVENT_LABELS[type]), id: objectId })}
       pending={send.isPending}
       onClick={() => void send.run()}
     >

@@ -144,7 +144,7 @@ function EndpointActions({ endpoint, onChange, onSecret }: EndpointActionsProps)
         {isPaused ? t('Resume') : t('Pause')}
       </Button>
       <Button
-        aria-label={t('Replace the secret of {name}', { name: url })}
+        aria-label={t('Replace secret of {name}', { name: url })}
         pending={replace.isPending}
         onClick={() =>
           void replace.ask({

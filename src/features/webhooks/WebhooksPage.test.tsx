@@ -120,7 +120,7 @@ describe('an endpoint', () => {
     const made = { id: id(1), secret, message: 'The old secret is no longer used.' };
     const log = serve(endpoints(endpoint()), sentOnes(), answers(replaceWebhookSecret, made));
     open();
-    await press(`Replace the secret of ${url}`);
+    await press(`Replace secret of ${url}`);
     expect(sent(log, 'POST')).toEqual([]);
     await press('Replace secret', await screen.findByRole('alertdialog'));
     expect(await screen.findByText(secret)).toBeTruthy();
@@ -136,9 +136,11 @@ describe('the log', () => {
     );
     open();
     const table = await screen.findByRole('table', { name: 'Webhooks sent' });
+    for (const name of ['Endpoints', 'Webhooks sent'])
+      expect(screen.getAllByRole('region', { name })).toHaveLength(1);
     for (const text of ['503', 'Answered 503.', 'Next attempt:', url])
       expect(table.textContent).toContain(text);
-    await press(/^Send Payment received of .* again$/);
+    await press(/^Send again: Payment received of /);
     await screen.findByText('The event is on its way again.');
     expect(sent(log, 'POST').map(({ path }) => path)).toEqual([
       `/api/admin/webhook-deliveries/${id(11)}/send`,

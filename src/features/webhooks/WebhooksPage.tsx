@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../web/ui/Button.tsx';
 import { Dialog } from '../../web/ui/Dialog.tsx';
 import { useWords } from '../../web/words.tsx';
@@ -7,19 +7,16 @@ import { NewEndpoint } from './EndpointForm.tsx';
 import { EndpointList } from './EndpointList.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 
-/** Which other systems are behaviour what happens here, and what was sent to them. */
+/** Which other systems learn what happens here, and what was sent to them. */
 export function WebhooksPage() {
   const t = useWords();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const [endpointsId, logId] = [useId(), useId()];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby={endpointsId}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <header className="flex flex-wrap items-center justify-between gap-4">
-          <h2 id={endpointsId} className="text-[1.5rem]">
-            {t('Endpoints')}
-          </h2>
+          <h2 className="text-[1.5rem]">{t('Endpoints')}</h2>
           <Button onClick={() => setAdding(true)}>{t('Add an endpoint...')}</Button>
         </header>
         <p className="max-w-prose">
@@ -28,13 +25,11 @@ export function WebhooksPage() {
           )}
         </p>
         <EndpointList onSecret={setSecret} />
-      </section>
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby={logId}>
-        <h2 id={logId} className="text-[1.5rem]">
-          {t('Webhooks sent')}
-        </h2>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <h2 className="text-[1.5rem]">{t('Webhooks sent')}</h2>
         <DeliveryLog />
-      </section>
+      </div>
       <Dialog
         open={isAdding}
         onClose={() => setAdding(false)}

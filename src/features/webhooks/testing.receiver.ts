@@ -29,7 +29,7 @@ export async function readSample(): Promise<Sample> {
   )) as Sample;
 }
 
-/** A receiver that keeps what came and answers as it is behaviour: a status, or nothing at all. */
+/** A receiver that keeps what came and answers as its behaviour says: a status, or nothing at all. */
 export async function openReceiver() {
   const messages: Message[] = [];
   const unanswered = new Set<import('node:http').ServerResponse>();

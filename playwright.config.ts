@@ -23,6 +23,7 @@ const dashboard = [
   'statement',
   'submissions',
   'users',
+  'webhooks',
 ].join('|');
 /** Matched against "project file title tags". */
 const onDesktop = new RegExp(`@desktop|(?:^| )(?:${dashboard})\\.spec\\.ts (?!.*@any-screen)`);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillInApplication, followToReceipt, myApplications } from './applicant.ts';
+import { passDays } from './clock.ts';
 import { isFaultless, pagesIn } from './inspect.ts';
 import { ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
@@ -142,15 +143,6 @@ test('a payer of a plan pays the rest at once, and PayPal never charges it again
   await page.goto('/application');
   await expect(page.getByText('$1,200.00 of $1,200.00 received.')).toBeVisible();
 });
-
-/** For the site and for PayPal. */
-async function passDays(page: Page, days: number) {
-  const answer = await page.request.put('/sandbox/clock', {
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-    data: { advanceMs: days * 24 * 3_600_000 },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
 
 test(
   'a payment that is cancelled, or whose window is closed, can be made again',

@@ -24,6 +24,7 @@ const dashboard = [
   'submissions',
   'users',
   'webhooks',
+  'welcome',
 ].join('|');
 /** Matched against "project file title tags". */
 const onDesktop = new RegExp(`@desktop|(?:^| )(?:${dashboard})\\.spec\\.ts (?!.*@any-screen)`);

@@ -29,6 +29,7 @@ import {
 import { findUser } from '../../../server/user.store.ts';
 import { maxPasskeys } from './second-factor.rules.ts';
 import {
+  createRecoveryCodes,
   removeCodesWithoutFactor,
   recordFactorChange,
   withInitialRecoveryCodes,
@@ -52,10 +53,11 @@ export const passkeyRoutes = [
     const made = await verifyNewPasskey(context, userId, body.response);
     if (!made) throw new Fault(400, wasRefused);
     const { name } = body;
+    const codes = await createRecoveryCodes(context, userId);
     return commit(async (tx) => {
       const within = { ...context, db: tx };
       await lockSecondFactors(tx, userId);
-      const recoveryCodes = await withInitialRecoveryCodes(within, userId, async () => {
+      const recoveryCodes = await withInitialRecoveryCodes(tx, userId, codes, async () => {
         if ((await countSecondFactors(tx, userId)).passkeys >= maxPasskeys) throw tooMany();
         const passkey = { ...made, userId, name, createdAt: clock.now() };
         if (!(await insertPasskey(tx, passkey))) throw isKnown();

@@ -1,14 +1,16 @@
 import { readSecondFactorRule, setSecondFactorRule } from './second-factor-policy.contract.ts';
 import { changePolicy, describePolicy } from './second-factor-policy.service.ts';
 import { callerOf, sessionOf } from '../../../server/context.ts';
-import { route } from '../../../server/http/route.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { route, routeWithCommit } from '../../../server/http/route.ts';
 import { Fault } from '../../../shared/fault.ts';
 import { words } from '../../../shared/words.ts';
 import { findCampaign } from '../../content/publishing/campaign-address.service.ts';
 import {
   codeIsWrong,
+  createRecoveryCodes,
+  hasAnyFactor,
   removeCodesWithoutFactor,
-  issueRecoveryCodes,
   recordFactorChange,
   withInitialRecoveryCodes,
 } from './second-factor.service.ts';
@@ -19,10 +21,15 @@ import {
   startTotp,
 } from './second-factor.contract.ts';
 
-import { countSecondFactors, deleteTotp, lockSecondFactors } from './second-factor.store.ts';
+import {
+  countSecondFactors,
+  deleteTotp,
+  lockSecondFactors,
+  replaceRecoveryCodes,
+} from './second-factor.store.ts';
 import { rememberBrowser } from '../login-attempt-key.service.ts';
 import { rotateSession } from '../sessions/session.service.ts';
-import { confirmPendingTotp, createPendingTotp } from './totp.service.ts';
+import { createPendingTotp, matchPendingTotp } from './totp.service.ts';
 
 export const secondFactorRoutes = [
   route(startTotp, async (context) => {
@@ -33,23 +40,26 @@ export const secondFactorRoutes = [
     return offered;
   }),
 
-  route(confirmTotp, async (context) => {
-    const { db, body } = context;
+  routeWithCommit(confirmTotp, async (context, commit) => {
     const { id } = callerOf(context);
-    await lockSecondFactors(db, id);
-    const recoveryCodes = await withInitialRecoveryCodes(context, id, async () => {
-      const outcome = await confirmPendingTotp(context, db, id, body.code);
-      if (outcome === 'wrong code') throw codeIsWrong();
-      if (outcome === 'nothing to confirm') throw nothingToConfirm();
+    const activate = await matchPendingTotp(context, context.db, id, context.body.code);
+    if (activate === 'wrong code') throw codeIsWrong();
+    if (activate === 'nothing to confirm') throw nothingToConfirm();
+    const codes = await createRecoveryCodes(context, id);
+    return commit(async (tx) => {
+      await lockSecondFactors(tx, id);
+      const recoveryCodes = await withInitialRecoveryCodes(tx, id, codes, async () => {
+        if (!(await activate(tx))) throw nothingToConfirm();
+      });
+      await recordFactorChange({ ...context, db: tx }, id, 'totp-added');
+      await rotateSession(context, tx, sessionOf(context).authenticatedAt);
+      return {
+        recoveryCodes,
+        message: words(
+          'From now on, we will ask for a code from your authenticator app when you log in.',
+        ),
+      };
     });
-    await recordFactorChange(context, id, 'totp-added');
-    await rotateSession(context, db, sessionOf(context).authenticatedAt);
-    return {
-      recoveryCodes,
-      message: words(
-        'From now on, we will ask for a code from your authenticator app when you log in.',
-      ),
-    };
   }),
 
   route(removeTotp, async (context) => {
@@ -63,19 +73,21 @@ export const secondFactorRoutes = [
     return { message: words('We no longer ask for a code from your authenticator app.') };
   }),
 
-  route(renewRecoveryCodes, async (context) => {
-    const { db } = context;
+  routeWithCommit(renewRecoveryCodes, async (context, commit) => {
     const { id } = callerOf(context);
-    await lockSecondFactors(db, id);
-    const { totp, passkeys } = await countSecondFactors(db, id);
-    if (!totp && passkeys === 0) throw nothingToRecover();
-    const recoveryCodes = await issueRecoveryCodes(context, db, id);
-    await recordFactorChange(context, id, 'recovery-codes-renewed');
-    await rememberBrowser(context, db, id);
-    return {
-      recoveryCodes,
-      message: words('Here are ten new recovery codes. The old ones no longer work.'),
-    };
+    await requireAnyFactor(context.db, id);
+    const { shown, digests } = await createRecoveryCodes(context, id);
+    return commit(async (tx) => {
+      await lockSecondFactors(tx, id);
+      await requireAnyFactor(tx, id);
+      await replaceRecoveryCodes(tx, id, digests);
+      await recordFactorChange({ ...context, db: tx }, id, 'recovery-codes-renewed');
+      await rememberBrowser(context, tx, id);
+      return {
+        recoveryCodes: shown,
+        message: words('Here are ten new recovery codes. The old ones no longer work.'),
+      };
+    });
   }),
 
   route(readSecondFactorRule, (context) => describePolicy(context)),
@@ -98,8 +110,11 @@ const isOnAlready = () =>
   );
 const nothingToConfirm = () =>
   new Fault(409, words('There is no authenticator app to confirm. Please start again.'));
-const nothingToRecover = () =>
-  new Fault(
+
+async function requireAnyFactor(db: Database, userId: string): Promise<void> {
+  if (hasAnyFactor(await countSecondFactors(db, userId))) return;
+  throw new Fault(
     409,
     words('Recovery codes come with an authenticator app or a passkey. Set one up first.'),
   );
+}

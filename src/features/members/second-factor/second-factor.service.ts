@@ -138,20 +138,24 @@ export const SEALED_CODES: SealedColumn = {
   isKeyShown: false,
 };
 
-/** Ten new codes in the place of the old; answers them as they are shown, this once. */
-export async function issueRecoveryCodes(
+/** Ten codes as they are shown, this once, and as they are stored. */
+interface NewRecoveryCodes {
+  shown: string[];
+  digests: string[];
+}
+
+/** Ten new codes for `replaceRecoveryCodes`. Call it outside of transactions: each is a slow hash. */
+export async function createRecoveryCodes(
   context: CodeContext,
-  tx: Database,
   userId: string,
-): Promise<string[]> {
+): Promise<NewRecoveryCodes> {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newRecoveryCode(randomBytes));
   const salt = randomBytes(16).toString('base64url');
   const digests: string[] = [];
   for (const code of codes)
     digests.push(context.secrets.seal(PURPOSE, userId, await hashCode(code, salt)));
-  await replaceRecoveryCodes(tx, userId, digests);
-  return [...codes].map(formatRecoveryCode);
+  return { shown: [...codes].map(formatRecoveryCode), digests };
 }
 
 /** A code as it is stored; `undefined` when it is none of this member's, or was used before. */
@@ -281,16 +285,19 @@ export async function describeSecondFactor(db: Database, userId: string) {
 
 /**
  * Adds a factor under the lock of the caller. With the first one come recovery codes, for the day
- * the phone is lost; answers null where there are some already.
+ * the phone is lost: `codes`, as they are shown; answers null where there are some already.
  */
 export async function withInitialRecoveryCodes(
-  context: MailContext,
+  tx: Database,
   userId: string,
+  codes: NewRecoveryCodes,
   add: () => Promise<void>,
 ): Promise<string[] | null> {
-  const before = await countSecondFactors(context.db, userId);
+  const before = await countSecondFactors(tx, userId);
   await add();
-  return hasAnyFactor(before) ? null : issueRecoveryCodes(context, context.db, userId);
+  if (hasAnyFactor(before)) return null;
+  await replaceRecoveryCodes(tx, userId, codes.digests);
+  return codes.shown;
 }
 
 /** After one was taken away: with the last factor the recovery codes go too. */

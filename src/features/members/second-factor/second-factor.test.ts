@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../server/database/database.ts';
 import { sessions } from '../../../server/security/session.store.ts';
 import { type Answer, openSite, type Site, type Visitor } from '../../../server/testing.ts';
 import { minutes, seconds } from '../../../shared/time.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { loginAttempts } from '../login-attempts.store.ts';
 import { users } from '../../../server/user.store.ts';
-import { recoveryCodes } from './second-factor.store.ts';
+import { hashPassword } from '../password.service.ts';
+import { lockSecondFactors, recoveryCodes } from './second-factor.store.ts';
 import { codeOf, setUpTotp, traceOf } from '../testing.second-factor.ts';
 
 const ama = { email: 'ama@example.org', password: 'kente-and-gold' };
@@ -314,6 +316,31 @@ describe('giving the password again', () => {
 describe('recovery codes', () => {
   const rows = () => site.db.select().from(recoveryCodes);
   const used = async () => (await rows()).filter(({ usedAt }) => usedAt !== null);
+
+  test('are hashed while nothing holds the row of the account', async () => {
+    const { secret } = (await visitor.post('/api/account/totp')).body as { secret: string };
+    const [user] = await site.db.select().from(users).where(eq(users.email, ama.email));
+    let isAnswered = false;
+    const crowd = Array.from({ length: 2 }, async () => {
+      while (!isAnswered) await hashPassword('a fine secret');
+    });
+    /** How often the row can be locked before the answer. */
+    const countLocks = async (answer: Promise<Answer>) => {
+      let [count, isThere] = [0, false];
+      const answered = answer.finally(() => (isThere = true));
+      for (; !isThere; count++)
+        await inTransaction(site.db, (tx) => lockSecondFactors(tx, user?.id ?? ''));
+      expect((await answered).status).toBeLessThan(300);
+      return count;
+    };
+    const code = codeOf(site, secret);
+    const confirming = await countLocks(visitor.post('/api/account/totp/confirm', { code }));
+    const renewing = await countLocks(visitor.post('/api/account/recovery-codes'));
+    isAnswered = true;
+    await Promise.all(crowd);
+    // Behind a transaction that hashes there are two or three.
+    expect(Math.min(confirming, renewing)).toBeGreaterThan(10);
+  });
 
   test('are ten, easy to write down, and kept as digests', async () => {
     const { recoveryCodes: codes } = await setUpTotp(site, visitor);

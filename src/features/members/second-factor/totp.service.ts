@@ -51,22 +51,22 @@ function stepOf({ secrets, clock }: TotpContext, userId: string, sealed: string,
   return delta === null ? undefined : TOTP.counter({ ...form, timestamp }) + delta;
 }
 
-export type TotpConfirmation = 'confirmed' | 'wrong code' | 'nothing to confirm';
-
-/** Puts the key that waits to use, when the code shows that the app has it. */
-export async function confirmPendingTotp(
+/**
+ * How to put the key that waits to use, when the code shows that the app has it; `false` from it when another key
+ * has taken its place meanwhile.
+ */
+export async function matchPendingTotp(
   context: TotpContext,
-  tx: Database,
+  db: Database,
   userId: string,
   code: string,
-): Promise<TotpConfirmation> {
-  const totp = await findTotp(tx, userId);
+): Promise<((tx: Database) => Promise<boolean>) | 'wrong code' | 'nothing to confirm'> {
+  const totp = await findTotp(db, userId);
   if (!totp || totp.confirmedAt) return 'nothing to confirm';
   const step = stepOf(context, userId, totp.secret, code);
   if (step === undefined) return 'wrong code';
   const { secret } = totp;
-  const isBegun = await activateTotp(tx, userId, { secret, step, now: context.clock.now() });
-  return isBegun ? 'confirmed' : 'nothing to confirm';
+  return (tx) => activateTotp(tx, userId, { secret, step, now: context.clock.now() });
 }
 
 /** How to take this code of the key in use, each once; `undefined` when it is none of it. */

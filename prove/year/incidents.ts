@@ -188,7 +188,7 @@ interface Unpaid {
 const pickUnpaid = async ({ site, chance }: Parts, status: string): Promise<Unpaid | undefined> => {
   const found = await site.db.rows<Unpaid>(
     `select i.id, i.due_on::text as "dueOn" from instalments i join payment_schedules s on s.id = i.schedule_id
-     join passport_applications a on a.id = s.application_id where i.status = $1 and s.status in ('active', 'past_due') and not exists (select from payments p
+     join passport_applications a on a.id = s.application_id where i.status = $1 and s.status = 'active' and not exists (select from payments p
        where p.instalment_id = i.id and p.status in ('claimed', 'processing')) order by a.email, i.number`,
     [status],
   );

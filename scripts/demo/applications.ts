@@ -95,7 +95,7 @@ function openPurchase(
       amountCents,
       currency: CURRENCY,
       payments,
-      status: 'draft',
+      storedStatus: 'draft',
       kitRelease: DEFAULT_PRICING.kitRelease ?? 'first_payment',
       endedBy: null,
       pricedAt: begunAt,

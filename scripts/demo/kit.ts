@@ -1,9 +1,7 @@
 import { whyNotSent } from '../../src/features/fulfilment/fulfilment.rules.ts';
-import { kitReleasedAt } from '../../src/features/payments/core/instalment.rules.ts';
-import { paymentStatusOf } from '../../src/features/payments/core/payment.rules.ts';
 import type { Shipment } from '../../src/features/fulfilment/shipment.store.ts';
 import { inWorkingHours, daysAfter } from './calendar.ts';
-import { type Purchase, endPayments, stepKit } from './purchase.ts';
+import { type Purchase, endPayments, stepKit, viewOf } from './purchase.ts';
 import type { Fate } from './fate.ts';
 import type { Timeline } from './timeline.ts';
 import { teamMember, type World } from './world.ts';
@@ -83,8 +81,7 @@ function* leaves(purchase: Purchase, fate: Fate, approvedAt: Date, world: World)
 function obstaclesTo(purchase: Purchase): string[] {
   return whyNotSent({
     noticeVersion: purchase.application.noticeVersion,
-    paymentStatus: paymentStatusOf(purchase.schedule, purchase.payments),
     kitRelease: purchase.schedule.kitRelease,
-    kitReleasedAt: kitReleasedAt(purchase.schedule, purchase.instalments),
+    ...viewOf(purchase),
   });
 }

@@ -106,7 +106,7 @@ export function mailsOf({ application, applicationEvents, paymentEvents }: Purch
 /** Reminders of instalments that are to be paid now: those that have left do not leave again when the site starts. */
 export function remindersOf(purchase: Purchase, now: Date, chance: Chance): OutgoingMail[] {
   const { application, schedule, instalments } = purchase;
-  if (schedule.status !== 'active' && schedule.status !== 'past_due') return [];
+  if (schedule.storedStatus !== 'active') return [];
   const { email, locale, reference, firstName, lastName } = application;
   return instalments.filter(isPayable).flatMap((due) =>
     REMINDERS.filter(({ charged }) => charged === 'no').flatMap(({ template, fromDay }) => {

@@ -24,7 +24,6 @@ import {
   type PaymentStatus,
   paymentStatusOf,
   type Rail,
-  SCHEDULE_STEPS,
   type ScheduleStatus,
   UNDER_WAY,
 } from '../../src/features/payments/core/payment.rules.ts';
@@ -37,14 +36,14 @@ import type { Payment } from '../../src/features/payments/core/payment.store.ts'
 import type { paymentEvents } from '../../src/features/payments/core/payment-event.store.ts';
 import type {
   Instalment,
-  Schedule,
+  StoredSchedule,
 } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { CURRENCY } from '../../src/shared/money.ts';
 
 /** Everything that the ledger holds of one application, before any of it is in the database. */
 export interface Purchase {
   application: Application;
-  schedule: Schedule;
+  schedule: StoredSchedule;
   instalments: Instalment[];
   payments: Payment[];
   paymentEvents: (typeof paymentEvents.$inferInsert)[];
@@ -174,31 +173,27 @@ function balance(purchase: Purchase, due: Instalment, heldCents: bigint, at: Dat
   if (isHeld && isPayable(due)) {
     if (due.status === 'scheduled') stepDue(due, 'due', at);
     stepDue(due, 'paid', at);
-    followInstalments(purchase, at);
+    if (schedule.storedStatus === 'draft') setTerms(purchase, 'active', at);
   } else if (!isHeld && due.status === 'paid') {
-    const isOver = application.applicationStatus === 'cancelled' || schedule.status === 'cancelled';
+    const isCancelled = schedule.storedStatus === 'cancelled';
+    const isOver = application.applicationStatus === 'cancelled' || isCancelled;
     stepDue(due, isOver ? 'cancelled' : 'due', at);
-    if (!isOver) followInstalments(purchase, at);
-    else if (schedule.status !== 'cancelled') cancelTerms(purchase, at);
+    if (isOver && !isCancelled) cancelTerms(purchase, at);
   }
-}
-
-function followInstalments(purchase: Purchase, at: Date): void {
-  const { schedule, instalments } = purchase;
-  const isDone = instalments.every(({ status }) => status === 'paid' || status === 'waived');
-  const isLate = instalments.some(({ status }) => status === 'overdue');
-  const status = isDone ? 'completed' : isLate ? 'past_due' : 'active';
-  if (status !== schedule.status) stepSchedule(purchase, status, at);
 }
 
 function cancelTerms(purchase: Purchase, at: Date): void {
   for (const due of purchase.instalments) if (isPayable(due)) stepDue(due, 'cancelled', at);
-  stepSchedule(purchase, 'cancelled', at);
+  setTerms(purchase, 'cancelled', at);
+}
+
+function setTerms({ schedule }: Purchase, storedStatus: 'active' | 'cancelled', at: Date): void {
+  Object.assign(schedule, { storedStatus, updatedAt: at });
 }
 
 /** As schedule.service's `advanceInstalments` does when the calendar has come to `at`. */
 export function advance(purchase: Purchase, at: Date): void {
-  if (purchase.schedule.status !== 'active' && purchase.schedule.status !== 'past_due') return;
+  if (purchase.schedule.storedStatus !== 'active') return;
   const lateDay = dayOf(new Date(at.getTime() - overdueAfterMs));
   for (const due of purchase.instalments) {
     const isBusy = attemptsOn(purchase, due).some(({ status }) => UNDER_WAY.includes(status));
@@ -206,7 +201,6 @@ export function advance(purchase: Purchase, at: Date): void {
     const isLate = due.dueOn <= lateDay && dayOf(due.updatedAt) <= lateDay;
     if (due.status === 'due' && isLate && !isBusy) stepDue(due, 'overdue', at);
   }
-  followInstalments(purchase, at);
 }
 
 /** Nothing more is asked for, as when a plan is stopped or an application cancelled; false while money is on its way. */
@@ -214,8 +208,7 @@ export function endPayments(purchase: Purchase, at: Date, by: Actor, reason: str
   const open = purchase.payments.filter(({ status }) => OPEN.includes(status));
   if (open.some(({ status }) => UNDER_WAY.includes(status))) return false;
   for (const payment of open) take(purchase, payment, { to: 'cancelled', at, by, reason });
-  const { status } = purchase.schedule;
-  if (status !== 'completed' && status !== 'cancelled') cancelTerms(purchase, at);
+  if (purchase.instalments.some(isPayable)) cancelTerms(purchase, at);
   return true;
 }
 
@@ -242,14 +235,30 @@ export function stepKit(
   });
 }
 
+/** What follows from all of it. */
+export function viewOf(purchase: Purchase) {
+  const schedule = { ...purchase.schedule, status: scheduleStatusOf(purchase) };
+  return {
+    paymentStatus: paymentStatusOf(schedule, purchase.payments),
+    kitReleasedAt: kitReleasedAt(schedule, purchase.instalments),
+  };
+}
+
+/** As schedule.store's `scheduleStatus` does. */
+function scheduleStatusOf({ schedule, instalments }: Purchase): ScheduleStatus {
+  if (schedule.storedStatus !== 'active') return schedule.storedStatus;
+  if (!instalments.some(isPayable)) return 'completed';
+  return instalments.some(({ status }) => status === 'overdue') ? 'past_due' : 'active';
+}
+
 /** As payment.service's `refreshPaymentStatus` does. */
-export function refreshView({ application, schedule, instalments, payments }: Purchase): void {
+export function refreshView(purchase: Purchase): void {
+  const { application, schedule, payments } = purchase;
   const latest = payments.findLast(({ status }) => status !== 'cancelled');
   Object.assign(application, {
-    paymentStatus: paymentStatusOf(schedule, payments),
+    ...viewOf(purchase),
     paymentPlan: schedule.plan,
     paymentAmountCents: schedule.amountCents,
-    kitReleasedAt: kitReleasedAt(schedule, instalments),
     ...(latest ? { paymentMethod: latest.rail } : {}),
   });
   for (const { updatedAt } of payments)
@@ -259,11 +268,6 @@ export function refreshView({ application, schedule, instalments, payments }: Pu
 function stepDue(due: Instalment, to: InstalmentStatus, at: Date): void {
   requireStep<InstalmentStatus>(INSTALMENT_STEPS, due.status, to);
   Object.assign(due, { status: to, updatedAt: at });
-}
-
-function stepSchedule({ schedule }: Purchase, to: ScheduleStatus, at: Date): void {
-  requireStep<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to);
-  Object.assign(schedule, { status: to, updatedAt: at });
 }
 
 /** JSON has no bigint: events hold amounts as decimal strings of cents. */

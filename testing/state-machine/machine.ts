@@ -40,8 +40,6 @@ import {
   type Rail,
   RAILS,
   RECEIVED,
-  SCHEDULE_STEPS,
-  type ScheduleStatus,
   UNDER_WAY,
 } from '../../src/features/payments/core/payment.rules.ts';
 import {
@@ -61,9 +59,10 @@ import {
   findActiveConfig,
 } from '../../src/features/payments/pricing/payment-config.store.ts';
 import {
-  addSchedule,
+  addDraftSchedule,
   type Instalment,
   type Schedule,
+  scheduleStatus,
 } from '../../src/features/payments/core/schedule/schedule.store.ts';
 import { renewTerms } from '../../src/features/payments/core/schedule/terms.service.ts';
 import { breaksUnique, type Database, inTransaction } from '../../src/server/database/database.ts';
@@ -406,7 +405,6 @@ async function begin(
       amountCents: priceCents,
       currency: 'USD',
       payments: instalments,
-      status: 'draft' as const,
       kitRelease,
       endedBy: null,
       pricedAt: at,
@@ -427,7 +425,7 @@ async function begin(
         updatedAt: at,
       }),
     );
-    await addSchedule(tx, schedule, plannedInstalments);
+    await addDraftSchedule(tx, schedule, plannedInstalments);
   });
   return id;
 }
@@ -673,7 +671,8 @@ interface RawLedger {
 async function readLedger(db: Database, applicationId: string): Promise<Ledger> {
   const { rows } = await db.execute(sql`
     with application as (select * from passport_applications where id = ${applicationId}),
-    schedules as (select s.* from payment_schedules s, application a where s.application_id = a.id),
+    schedules as (select payment_schedules.*, ${scheduleStatus} as shown from payment_schedules, application a
+      where application_id = a.id),
     schedule as (select * from schedules order by status = 'cancelled', created_at desc limit 1),
     own_instalments as (select i.* from instalments i, schedule s where i.schedule_id = s.id order by i.number),
     entries as (
@@ -681,7 +680,7 @@ async function readLedger(db: Database, applicationId: string): Promise<Ledger> 
       order by (select min(e.id) from payment_events e where e.payment_id = p.id))
     select a.payment_status as view, a.application_status as "applicationStatus",
       (extract(epoch from a.kit_released_at) * 1000)::float8 as "kitReleasedAt",
-      jsonb_build_object('id', s.id, 'status', s.status, 'kitRelease', s.kit_release) as schedule,
+      jsonb_build_object('id', s.id, 'status', s.shown, 'kitRelease', s.kit_release) as schedule,
       (select jsonb_agg(jsonb_build_object('id', id, 'status', status, 'amountCents', amount_cents,
         'creditedCents', credited_cents)) from own_instalments) as instalments,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'instalmentId', instalment_id, 'rail', rail, 'status', status,
@@ -767,6 +766,12 @@ function checkConsistency(
     isDone,
     'a schedule is completed when every instalment is paid',
   );
+  if (schedule.status !== 'draft' && schedule.status !== 'cancelled')
+    same(
+      schedule.status === 'past_due',
+      instalments.some(({ status }) => status === 'overdue'),
+      'a schedule is past due while an instalment is overdue',
+    );
   if (payments.length > 0)
     same(
       view,
@@ -847,8 +852,8 @@ function checkForward(before: Ledger, after: Ledger): void {
 
 function checkTermsForward(before: Ledger, after: Ledger): void {
   hold(
-    canReach<ScheduleStatus>(SCHEDULE_STEPS, before.schedule.status, after.schedule.status),
-    'a schedule takes no step backwards',
+    after.schedule.status !== 'draft' || before.schedule.status === 'draft',
+    'a schedule that has begun is no draft again',
   );
   for (const due of before.instalments) {
     const now = after.instalments.find(({ id }) => id === due.id);

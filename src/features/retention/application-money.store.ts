@@ -1,4 +1,4 @@
-import { inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { passportApplications } from '../application/application.store.ts';
 import { LIVE_STATES } from '../payments/rails/card/card.rules.ts';
 import type { OrderReason } from '../payments/rails/card/order-issue.rules.ts';
@@ -13,7 +13,11 @@ import {
 import { OPEN } from '../payments/core/payment.rules.ts';
 import { claimKey, payments } from '../payments/core/payment.store.ts';
 import { receipts } from '../payments/core/receipts/receipt.store.ts';
-import { instalments, paymentSchedules } from '../payments/core/schedule/schedule.store.ts';
+import {
+  instalments,
+  isOwing,
+  paymentSchedules,
+} from '../payments/core/schedule/schedule.store.ts';
 import { webhookEvents } from '../payments/core/webhook-event.store.ts';
 
 const { id, reference } = passportApplications;
@@ -36,9 +40,9 @@ export const hasBeenPaid = hasPayment(sql`(${payments.receivedCents} is not null
 export const hasMoney =
   hasPayment(sql`${payments.receivedCents} > coalesce(${payments.refundedCents}, 0)
   and ${payments.status} <> 'reversed'`);
-export const isOwing = hasSchedule(inArray(paymentSchedules.status, ['active', 'past_due']));
+export const owesMoney = hasSchedule(isOwing);
 export const isUnpaid = hasSchedule(
-  sql`${ne(paymentSchedules.status, 'completed')} and ${ne(paymentSchedules.status, 'cancelled')}`,
+  sql`(${paymentSchedules.storedStatus} = 'draft' or ${isOwing})`,
 );
 
 /** More than was due: a person has yet to refund it. */

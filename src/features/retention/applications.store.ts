@@ -7,9 +7,9 @@ import { memberClaims } from '../member-records/claim.store.ts';
 import {
   hasMoney,
   isInPaymentRecords,
-  isOwing,
   isUnderWay,
   isUnpaid,
+  owesMoney,
 } from './application-money.store.ts';
 
 const { id, applicationStatus, email, homeAddress } = passportApplications;
@@ -28,9 +28,9 @@ export const hasPersonalDetails = ne(email, '');
 /** Whether the details that only the kit needed are still there. */
 export const hasKitDetails = ne(homeAddress, '');
 /** Of an application: it is over, in one of three ways. */
-export const isCancelled = sql`${eq(applicationStatus, 'cancelled')} and not ${isUnderWay} and not ${hasMoney} and not ${isOwing}`;
+export const isCancelled = sql`${eq(applicationStatus, 'cancelled')} and not ${isUnderWay} and not ${hasMoney} and not ${owesMoney}`;
 export const isDelivered = sql`${eq(applicationStatus, 'delivered')} and not ${isUnderWay} and not ${isUnpaid}`;
-export const isIdleDraft = sql`${eq(applicationStatus, 'draft')} and not ${isUnderWay} and not ${hasMoney} and not ${isOwing}`;
+export const isIdleDraft = sql`${eq(applicationStatus, 'draft')} and not ${isUnderWay} and not ${hasMoney} and not ${owesMoney}`;
 
 /** Removes who the applicants are; payment records keep the application's number. */
 export async function removePersonalDetails(tx: Database, ids: string[]): Promise<void> {

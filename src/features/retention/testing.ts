@@ -108,7 +108,7 @@ export async function createApplication(
     applicationId: id,
     plan: 'onetime',
     payments: 1,
-    status: schedule,
+    storedStatus: schedule === 'draft' || schedule === 'cancelled' ? schedule : 'active',
     pricedAt: at,
     createdAt: at,
   });
@@ -118,7 +118,7 @@ export async function createApplication(
     number: 1,
     amountCents: 10_000n,
     dueOn: '2026-01-01',
-    status: schedule === 'completed' ? 'paid' : 'due',
+    status: ({ completed: 'paid', past_due: 'overdue' } as const)[schedule as string] ?? 'due',
     updatedAt: at,
   });
   if (payment)

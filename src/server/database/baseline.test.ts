@@ -174,7 +174,7 @@ describe('a database of the last version before the baseline', () => {
     sql`alter table payments drop column if exists moved_cents`,
     sql`alter table instalments drop column if exists credited_cents`,
     sql`alter table receipts drop column if exists instalment_id`,
-    sql`alter table payment_schedules drop column if exists ended_by`,
+    sql`alter table payment_schedules drop column if exists ended_by, drop constraint if exists payment_schedules_status`,
     sql`drop table if exists journal`,
     sql`drop table if exists closed_periods`,
     sql`drop function if exists set_journal_period`,

@@ -18,7 +18,11 @@ import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
 import { vaultTokens } from '../../payments/rails/card/renewals/vault.store.ts';
 import { PAYABLE, UNDER_WAY } from '../../payments/core/payment.rules.ts';
 import { payments } from '../../payments/core/payment.store.ts';
-import { instalments, paymentSchedules } from '../../payments/core/schedule/schedule.store.ts';
+import {
+  instalments,
+  paymentSchedules,
+  scheduleColumns,
+} from '../../payments/core/schedule/schedule.store.ts';
 
 /** Which instalments a reminder is for: those of running plans, due after `after` and until `until`. */
 interface ReminderWindow {
@@ -74,7 +78,7 @@ export async function listUnpaidInstalments(
   return db
     .select({
       instalment: instalments,
-      schedule: paymentSchedules,
+      schedule: scheduleColumns,
       application: passportApplications,
     })
     .from(instalments)
@@ -83,7 +87,7 @@ export async function listUnpaidInstalments(
     .where(
       and(
         inArray(status, [...PAYABLE]),
-        inArray(paymentSchedules.status, ['active', 'past_due']),
+        eq(paymentSchedules.storedStatus, 'active'),
         gt(dueOn, after),
         lte(dueOn, until),
         charged === 'no' ? notExists(account) : exists(account),

@@ -5,7 +5,7 @@ import { days, seconds } from '../../../shared/time.ts';
 export const RAILS = ['paypal', 'zelle', 'bank', 'crypto'] as const;
 export type Rail = (typeof RAILS)[number];
 
-/** The three state tables of payments: which step may follow which. A step that is not listed is refused. */
+/** The two state tables of payments: which step may follow which. A step that is not listed is refused. */
 export const PAYMENT_TRANSITIONS = {
   created: ['action_required', 'awaiting_transfer', 'cancelled', 'expired'],
   action_required: ['processing', 'cancelled', 'expired'],
@@ -55,17 +55,8 @@ export const INSTALMENT_STEPS = {
 } as const satisfies Record<string, readonly string[]>;
 export type InstalmentStatus = keyof typeof INSTALMENT_STEPS;
 
-export const SCHEDULE_STEPS = {
-  /** No payment yet. Cancelled, never overwritten, when the plan or price is exchanged. */
-  draft: ['active', 'completed', 'cancelled'],
-  active: ['completed', 'past_due', 'cancelled'],
-  past_due: ['active', 'completed', 'cancelled'],
-  /** Until money that goes back makes an instalment due again. */
-  completed: ['active', 'past_due', 'cancelled'],
-  /** Until an administrator undoes that the plan was ended. */
-  cancelled: ['active'],
-} as const satisfies Record<string, readonly string[]>;
-export type ScheduleStatus = keyof typeof SCHEDULE_STEPS;
+export const SCHEDULE_STATUSES = ['draft', 'active', 'past_due', 'completed', 'cancelled'] as const;
+export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
 /** Whether the table lists the step. */
 export function isTransitionAllowed<S extends string>(

@@ -4,7 +4,7 @@ import { at, cents } from '../../../server/database/columns.store.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import type { Flag, PaymentStatus, Rail } from './payment.rules.ts';
-import { instalments, paymentSchedules } from './schedule/schedule.store.ts';
+import { instalments, paymentSchedules, scheduleColumns } from './schedule/schedule.store.ts';
 
 /** Where a page of the list ends: the next one begins behind it. */
 export interface PaymentCursor {
@@ -196,7 +196,7 @@ export async function listPaymentsOfInstalment(
 const joined = {
   payment: payments,
   instalment: instalments,
-  schedule: paymentSchedules,
+  schedule: scheduleColumns,
   application: passportApplications,
 };
 

@@ -2,7 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../server/database/database.ts';
 import { passportApplications } from '../../application/application.store.ts';
 import { outgoingMails } from '../../mail/queue/outgoing-mail.store.ts';
-import { instalments, paymentSchedules } from '../../payments/core/schedule/schedule.store.ts';
+import {
+  instalments,
+  isOwing,
+  paymentSchedules,
+} from '../../payments/core/schedule/schedule.store.ts';
 import { memberClaims } from '../../member-records/claim.store.ts';
 import { hasBeenPaid } from '../application-money.store.ts';
 import {
@@ -104,6 +108,6 @@ export async function hasOpenApplication(tx: Database, address: string): Promise
       select 1 from ${outgoingMails} join ${instalments} on ${instalments.id} = ${aboutId}
         join ${paymentSchedules} on ${paymentSchedules.id} = ${instalments.scheduleId}
       where ${eq(outgoingMails.recipientAddress, address)}
-        and ${inArray(paymentSchedules.status, ['active', 'past_due'])} limit 1)`);
+        and ${isOwing} limit 1)`);
   return rows.length > 0;
 }

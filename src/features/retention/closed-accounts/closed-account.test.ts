@@ -419,7 +419,7 @@ test.each([
     await again(days(1) + hours(1));
     await remind();
     expect(await countReminders()).toBe(1);
-    await site.db.update(paymentSchedules).set({ status: 'cancelled' });
+    await site.db.update(paymentSchedules).set({ storedStatus: 'cancelled' });
     await is({ applicationStatus: 'cancelled' });
     await again();
     expect([await countReminders(), await site.db.$count(closedAccounts)]).toEqual([0, 0]);

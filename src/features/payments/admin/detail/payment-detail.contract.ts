@@ -12,13 +12,12 @@ import {
   INSTALMENT_STEPS,
   PAYMENT_STATUSES,
   RAILS,
-  SCHEDULE_STEPS,
+  SCHEDULE_STATUSES,
 } from '../../core/payment.rules.ts';
 
 /** A decimal string of dollars: "1000.00". */
 const amount = z.string();
 const instalmentStatuses = keysOf(INSTALMENT_STEPS);
-const scheduleStatuses = keysOf(SCHEDULE_STEPS);
 
 /** Who did something: `name` where it was an administrator. */
 const Actor = z.object({ kind: z.string(), name: z.nullable(z.string()) });
@@ -145,7 +144,7 @@ export const PaymentDetail = z.object({
     z.object({
       id: z.uuid(),
       plan: z.enum(PLANS),
-      status: z.enum(scheduleStatuses),
+      status: z.enum(SCHEDULE_STATUSES),
       pricedAt: instant,
       /** An administrator has ended it, and can undo that. */
       isEndedByUs: z.boolean(),

@@ -7,13 +7,17 @@ import {
   onChainTransfers,
 } from '../../rails/crypto/settlement/on-chain-transfer.store.ts';
 import { cryptoQuotes, type Quote } from '../../rails/crypto/quotes/quote.store.ts';
-import { instalments, paymentSchedules } from '../../core/schedule/schedule.store.ts';
+import {
+  instalments,
+  paymentSchedules,
+  scheduleColumns,
+} from '../../core/schedule/schedule.store.ts';
 import { type WebhookEvent, webhookEvents } from '../../core/webhook-event.store.ts';
 
 /** All schedules of an application, newest first, with their instalments in order. */
 export async function listSchedulesOf(db: Database, applicationId: string) {
   const rows = await db
-    .select({ schedule: paymentSchedules, instalment: instalments })
+    .select({ schedule: scheduleColumns, instalment: instalments })
     .from(paymentSchedules)
     .innerJoin(instalments, eq(instalments.scheduleId, paymentSchedules.id))
     .where(eq(paymentSchedules.applicationId, applicationId))

@@ -103,7 +103,7 @@ export async function move(
     instalment: one,
     dueOn: dayOf(new Date(Date.parse(one.dueOn) + byMs)),
   }));
-  await moveInstalments(db, schedule, moved, at);
+  await moveInstalments(db, moved, at);
   await refreshPaymentStatus(db, schedule.applicationId, at);
   await audit(context, 'instalment.moved', instalment, { dueOn, withLater, reason });
 }

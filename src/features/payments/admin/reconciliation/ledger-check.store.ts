@@ -9,6 +9,7 @@ import {
   type ScheduleStatus,
 } from '../../core/payment.rules.ts';
 import { payments } from '../../core/payment.store.ts';
+import { scheduleStatus } from '../../core/schedule/schedule.store.ts';
 
 /** So many faults of a rule are named. */
 export const mostShown = 20;
@@ -46,8 +47,9 @@ export async function groupApplicationStatuses(db: Database): Promise<LikeApplic
     sql`case when p.moved_cents > 0 then ${sql.raw(column)}::text end`;
   const { rows } = await db.execute<LikeApplications>(sql`
     with in_force as (
-      select distinct on (application_id) application_id, status, plan, amount_cents from payment_schedules
-      order by application_id, status = 'cancelled', created_at desc, id),
+      select distinct on (application_id) application_id, ${scheduleStatus} as status, plan, amount_cents
+      from payment_schedules
+      order by application_id, payment_schedules.status = 'cancelled', created_at desc, id),
     attempts as (
       select s.application_id, jsonb_agg(jsonb_build_object('instalmentId', ${instalment}, 'rail', p.rail,
         'status', p.status, 'flag', p.flag, 'receivedCents', ${cents('p.received_cents')},

@@ -212,12 +212,8 @@ const FAULTS: readonly (readonly [rule: string, statement: string])[] = [
     `update payments set received_cents = 100000 where claim_number = 'Z-SHORT'`,
   ],
   [
-    'the status of a schedule follows from its instalments',
-    `update payment_schedules set status = 'completed' where id = ${plan}`,
-  ],
-  [
-    'the status of a schedule follows from its instalments',
-    `update payment_schedules set status = 'past_due' where id = ${plan}`,
+    'a schedule of which an instalment is paid is no draft',
+    `update payment_schedules set status = 'draft' where id = ${plan}`,
   ],
   [
     'the events of a payment follow each other to its status',

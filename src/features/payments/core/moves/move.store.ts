@@ -8,7 +8,7 @@ import {
   passportApplications,
 } from '../../../application/application.store.ts';
 import { findApplicationOfPayment, lockPayment, type Payment, payments } from '../payment.store.ts';
-import { instalments, paymentSchedules } from '../schedule/schedule.store.ts';
+import { instalments, paymentSchedules, scheduleColumns } from '../schedule/schedule.store.ts';
 
 /** Money of a payment that counts for another instalment than the one it was made for; an undone move stays. */
 export const moneyMoves = pgTable(
@@ -48,7 +48,7 @@ export async function setMoveUndone(tx: Database, id: string, undoneAt: Date): P
 const target = {
   move: moneyMoves,
   instalment: instalments,
-  schedule: paymentSchedules,
+  schedule: scheduleColumns,
 };
 
 const movesInForce = (db: Database) =>

@@ -13,8 +13,6 @@ import {
   monthsAfter,
   PAYABLE,
   priceHeldMs,
-  SCHEDULE_STEPS,
-  type ScheduleStatus,
 } from '../payment.rules.ts';
 import { payOffOf } from './pay-off.rules.ts';
 import { heldCentsOf } from '../instalment.rules.ts';
@@ -28,7 +26,7 @@ import {
 import { activePricing } from '../../pricing/payment-config.store.ts';
 import { priceOf } from '../../pricing/pricing.rules.ts';
 import {
-  addSchedule,
+  addDraftSchedule,
   findSchedule,
   type Instalment,
   listInstalments,
@@ -74,7 +72,7 @@ export async function openSchedule(
       updatedAt: at,
     }),
   );
-  await addSchedule(tx, schedule, instalments);
+  await addDraftSchedule(tx, schedule, instalments);
   return schedule;
 }
 
@@ -98,7 +96,7 @@ export async function isScheduleCurrent(
 export async function cancelSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
   for (const due of await listInstalments(tx, schedule.id))
     if (PAYABLE.includes(due.status)) await endInstalment(tx, schedule, due, at);
-  await stepSchedule(tx, schedule, 'cancelled', at);
+  await setSchedule(tx, schedule.id, { storedStatus: 'cancelled', updatedAt: at });
 }
 
 /** Runs a cancelled schedule again: what was cancelled is charged again, and due on its day. */
@@ -108,8 +106,7 @@ export async function resumeSchedule(tx: Database, schedule: Schedule, at: Date)
     await stepInstalment(tx, instalment, statusOn(instalment.dueOn, at), at);
     await postChargeAgain(tx, schedule, instalment, at);
   }
-  await stepSchedule(tx, schedule, 'active', at);
-  await updateSchedule(tx, { ...schedule, status: 'active' }, at);
+  await setSchedule(tx, schedule.id, { storedStatus: 'active', updatedAt: at });
 }
 
 /**
@@ -130,7 +127,7 @@ export async function startSchedule(tx: Database, applicationId: string, at: Dat
 }
 
 /**
- * Makes an instalment paid while its price is held, and due again once money has gone back; its schedule follows.
+ * Makes an instalment paid while its price is held, and due again once money has gone back.
  * `isEnded`: its application was cancelled, so that nothing becomes due again.
  */
 export async function balanceInstalment(
@@ -151,7 +148,7 @@ export async function balanceInstalment(
         ? await stepInstalment(tx, instalment, 'due', at)
         : instalment;
     await stepInstalment(tx, due, 'paid', at);
-    await updateSchedule(tx, schedule, at);
+    await activateSchedule(tx, schedule, at);
   } else if (!isHeld && instalment.status === 'paid') {
     const isOver = isEnded || schedule.status === 'cancelled';
     if (isOver) await endInstalment(tx, schedule, instalment, at);
@@ -159,15 +156,14 @@ export async function balanceInstalment(
     else if (isCorrection && instalment.dueOn > dayOf(at))
       await stepInstalment(tx, instalment, 'scheduled', at);
     else await stepInstalment(tx, instalment, 'due', at);
-    if (!isOver) await updateSchedule(tx, schedule, at);
-    else if (schedule.status !== 'cancelled') await cancelSchedule(tx, schedule, at);
+    if (isOver && schedule.status !== 'cancelled') await cancelSchedule(tx, schedule, at);
   } else if (instalment.status === 'cancelled' || instalment.status === 'waived')
     await postChargeEnd(tx, schedule, instalment, at);
 }
 
 type Place = { instalment: Instalment; schedule: Schedule };
 
-/** Writes off what is still owed for an unpaid instalment; its schedule follows. */
+/** Writes off what is still owed for an unpaid instalment. */
 export async function waiveInstalment(
   tx: Database,
   { instalment, schedule }: Place,
@@ -175,7 +171,7 @@ export async function waiveInstalment(
 ): Promise<void> {
   const waived = await stepInstalment(tx, instalment, 'waived', at);
   await postChargeEnd(tx, schedule, waived, at);
-  await updateSchedule(tx, schedule, at);
+  await activateSchedule(tx, schedule, at);
 }
 
 /** Charges again what was written off; the instalment is what its day says. */
@@ -186,13 +182,11 @@ export async function unwaiveInstalment(
 ): Promise<void> {
   await stepInstalment(tx, instalment, statusOn(instalment.dueOn, at), at);
   await postChargeAgain(tx, schedule, instalment, at);
-  await updateSchedule(tx, schedule, at);
 }
 
 /** Moves unpaid instalments to other days; each is what its day says, and a charge of it is announced anew. */
 export async function moveInstalments(
   tx: Database,
-  schedule: Schedule,
   moved: readonly { instalment: Instalment; dueOn: string }[],
   at: Date,
 ): Promise<void> {
@@ -201,7 +195,6 @@ export async function moveInstalments(
     const status = statusOn(dueOn, at);
     if (status !== instalment.status) await stepInstalment(tx, instalment, status, at);
   }
-  if (schedule.status !== 'draft') await updateSchedule(tx, schedule, at);
 }
 
 const statusOn = (dueOn: string, at: Date) => (dueOn > dayOf(at) ? 'scheduled' : 'due');
@@ -212,15 +205,10 @@ async function endInstalment(tx: Database, schedule: Schedule, due: Instalment, 
   await postChargeEnd(tx, schedule, ended, at);
 }
 
-const DONE: readonly InstalmentStatus[] = ['paid', 'waived', 'combined'];
-
-/** A started schedule is completed, past due or active, as its instalments say. */
-async function updateSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
-  const instalments = await listInstalments(tx, schedule.id);
-  const some = (wanted: InstalmentStatus) => instalments.some(({ status }) => status === wanted);
-  const isDone = instalments.every(({ status }) => DONE.includes(status));
-  const status = isDone ? 'completed' : some('overdue') ? 'past_due' : 'active';
-  if (status !== schedule.status) await stepSchedule(tx, schedule, status, at);
+/** With its first instalment that is paid or waived. */
+async function activateSchedule(tx: Database, schedule: Schedule, at: Date): Promise<void> {
+  if (schedule.status === 'draft')
+    await setSchedule(tx, schedule.id, { storedStatus: 'active', updatedAt: at });
 }
 
 /** Makes instalments due on their day, and overdue after the grace period. */
@@ -245,7 +233,6 @@ export async function advanceInstalments(
     if (due.status === 'due' && isLate && !isOffered && !busy.has(due.id))
       await stepInstalment(tx, due, 'overdue', at);
   }
-  await updateSchedule(tx, schedule, at);
 }
 
 async function stepInstalment(
@@ -262,18 +249,6 @@ async function stepInstalment(
   }
   await setInstalment(tx, instalment.id, { status: to, updatedAt: at });
   return { ...instalment, status: to };
-}
-
-async function stepSchedule(
-  tx: Database,
-  schedule: Schedule,
-  to: ScheduleStatus,
-  at: Date,
-): Promise<void> {
-  if (!isTransitionAllowed<ScheduleStatus>(SCHEDULE_STEPS, schedule.status, to)) {
-    throw new Fault(409, words('This schedule cannot move to this step from its current status.'));
-  }
-  await setSchedule(tx, schedule.id, { status: to, updatedAt: at });
 }
 
 /** The id of an instalment by its number, or of the first unpaid one. Throws 404, and 409 when nothing is left to pay. */
@@ -329,7 +304,6 @@ export async function combineInstalments(
   const amountCents = first.amountCents + addedCents;
   await setInstalment(tx, first.id, { amountCents, chargeOn: null, updatedAt: at });
   await postChargeChange(tx, schedule, first, addedCents, at);
-  await updateSchedule(tx, schedule, at);
   return { ...first, amountCents };
 }
 
@@ -354,6 +328,5 @@ export async function separateInstalments(
   const amountCents = whole.amountCents - movedCents;
   await setInstalment(tx, whole.id, { amountCents, updatedAt: at });
   await postChargeChange(tx, schedule, whole, -movedCents, at);
-  await updateSchedule(tx, schedule, at);
   return true;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import {
   check,
   date,
@@ -17,6 +17,7 @@ import { passportApplications } from '../../../application/application.store.ts'
 import {
   dayOf,
   overdueAfterMs,
+  PAYABLE,
   priceHeldMs,
   type InstalmentStatus,
   type ScheduleStatus,
@@ -35,7 +36,11 @@ export const paymentSchedules = pgTable(
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull(),
     payments: smallint('payments').notNull(),
-    status: text('status').$type<ScheduleStatus>().notNull(),
+    /**
+     * A draft until the first instalment is paid or waived. Cancelled, never overwritten, when the plan or price is
+     * exchanged.
+     */
+    storedStatus: text('status').$type<'draft' | 'active' | 'cancelled'>().notNull(),
     /** When the kit is sent, as it was promised with the price. */
     kitRelease: text('kit_release').$type<KitRelease>().notNull().default('first_payment'),
     /** The administrator who has ended the plan, while it is; null where it ended otherwise. */
@@ -48,8 +53,9 @@ export const paymentSchedules = pgTable(
   (t) => [
     uniqueIndex('payment_schedules_one_live')
       .on(t.applicationId)
-      .where(sql`${t.status} <> 'cancelled'`),
+      .where(sql`${t.storedStatus} <> 'cancelled'`),
     index('payment_schedules_application').on(t.applicationId, t.createdAt),
+    check('payment_schedules_status', sql`${t.storedStatus} in ('draft', 'active', 'cancelled')`),
     check('payment_schedules_price', sql`${t.amountCents} > 0 and ${t.payments} > 0`),
   ],
 );
@@ -82,15 +88,35 @@ export const instalments = pgTable(
   ],
 );
 
-export type Schedule = typeof paymentSchedules.$inferSelect;
+export type StoredSchedule = typeof paymentSchedules.$inferSelect;
 export type Instalment = typeof instalments.$inferSelect;
 
-export async function addSchedule(
+const { storedStatus, ...columns } = getTableColumns(paymentSchedules);
+const ownInstalments = sql`from ${instalments} own where own.schedule_id = ${paymentSchedules}.id`;
+const isPayable = inArray(sql`own.status`, [...PAYABLE]);
+const hasPayable = sql`exists (select 1 ${ownInstalments} and ${isPayable})`;
+
+/** Money is still to come for the schedule. */
+export const isOwing = sql`(${storedStatus} = 'active' and ${hasPayable})`;
+/** It is completed or cancelled. */
+export const isOver = sql`(${storedStatus} <> 'draft' and not ${hasPayable})`;
+
+/**
+ * What a schedule is: stored, and while it is active as its instalments say. As a sum over them, because PostgreSQL may
+ * answer “exists” from a list of every overdue instalment of the site.
+ */
+export const scheduleStatus = sql<ScheduleStatus>`case when ${storedStatus} = 'active' then (
+  select case when bool_or(own.status = 'overdue') then 'past_due' when bool_or(${isPayable}) then 'active'
+    else 'completed' end ${ownInstalments}) else ${storedStatus} end`;
+export const scheduleColumns = { ...columns, status: scheduleStatus };
+export type Schedule = Omit<StoredSchedule, 'storedStatus'> & { status: ScheduleStatus };
+
+export async function addDraftSchedule(
   tx: Database,
-  schedule: Schedule,
+  draft: Omit<StoredSchedule, 'storedStatus'>,
   added: Instalment[],
 ): Promise<void> {
-  await tx.insert(paymentSchedules).values(schedule);
+  await tx.insert(paymentSchedules).values({ ...draft, storedStatus: 'draft' });
   await tx.insert(instalments).values(added);
 }
 
@@ -103,16 +129,19 @@ export async function findSchedule(
   applicationId: string,
 ): Promise<Schedule | undefined> {
   const [found] = await db
-    .select()
+    .select(scheduleColumns)
     .from(paymentSchedules)
     .where(eq(paymentSchedules.applicationId, applicationId))
-    .orderBy(sql`${paymentSchedules.status} = 'cancelled'`, desc(paymentSchedules.createdAt))
+    .orderBy(sql`${storedStatus} = 'cancelled'`, desc(paymentSchedules.createdAt))
     .limit(1);
   return found;
 }
 
 export async function findScheduleById(db: Database, id: string): Promise<Schedule | undefined> {
-  const [found] = await db.select().from(paymentSchedules).where(eq(paymentSchedules.id, id));
+  const [found] = await db
+    .select(scheduleColumns)
+    .from(paymentSchedules)
+    .where(eq(paymentSchedules.id, id));
   return found;
 }
 
@@ -134,7 +163,7 @@ export async function listInstalments(db: Database, scheduleId: string): Promise
 export async function listInstalmentsOf(db: Database, applicationIds: string[]) {
   if (applicationIds.length === 0) return [];
   return db
-    .select({ instalment: instalments, schedule: paymentSchedules })
+    .select({ instalment: instalments, schedule: scheduleColumns })
     .from(instalments)
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
     .where(and(inArray(paymentSchedules.applicationId, applicationIds), isInForce))
@@ -166,7 +195,7 @@ export async function findInstalment(
   id: string,
 ): Promise<{ instalment: Instalment; schedule: Schedule } | undefined> {
   const [found] = await db
-    .select({ instalment: instalments, schedule: paymentSchedules })
+    .select({ instalment: instalments, schedule: scheduleColumns })
     .from(instalments)
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
     .where(eq(instalments.id, id));
@@ -184,7 +213,7 @@ export async function setInstalment(
 export async function setSchedule(
   tx: Database,
   id: string,
-  change: Partial<Schedule>,
+  change: Partial<StoredSchedule>,
 ): Promise<void> {
   await tx.update(paymentSchedules).set(change).where(eq(paymentSchedules.id, id));
 }
@@ -205,7 +234,7 @@ export async function listApplicationsWithDueInstalments(
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, instalments.scheduleId))
     .where(
       and(
-        inArray(paymentSchedules.status, ['active', 'past_due']),
+        isOwing,
         after ? gt(paymentSchedules.applicationId, after) : undefined,
         or(
           and(eq(status, 'scheduled'), lte(dueOn, dayOf(now))),

@@ -21,6 +21,7 @@ import type { Database } from '../../../../../server/database/database.ts';
 import {
   type Instalment,
   instalments,
+  isOver,
   paymentSchedules,
 } from '../../../core/schedule/schedule.store.ts';
 import { passportApplications } from '../../../../application/application.store.ts';
@@ -147,7 +148,7 @@ function isChargeable(tx: Database) {
     .where(and(eq(ofPlan.scheduleId, paymentSchedules.id), eq(ofPlan.status, 'combined')));
   return and(
     ne(passportApplications.applicationStatus, 'cancelled'),
-    inArray(paymentSchedules.status, ['active', 'past_due']),
+    eq(paymentSchedules.storedStatus, 'active'),
     inArray(instalments.status, [...PAYABLE]),
     isNull(vaultTokens.endedAt),
     notExists(open),
@@ -298,12 +299,7 @@ export async function listIdleTokens(db: Database, limit: number): Promise<Vault
     .select({ token: vaultTokens })
     .from(vaultTokens)
     .innerJoin(paymentSchedules, eq(paymentSchedules.id, vaultTokens.scheduleId))
-    .where(
-      and(
-        isNull(vaultTokens.endedAt),
-        inArray(paymentSchedules.status, ['completed', 'cancelled']),
-      ),
-    )
+    .where(and(isNull(vaultTokens.endedAt), isOver))
     .limit(limit);
   return rows.map(({ token }) => token);
 }

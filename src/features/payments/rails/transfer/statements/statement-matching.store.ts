@@ -11,13 +11,17 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { passportApplications } from '../../../../application/application.store.ts';
 import { paymentEvents } from '../../../core/payment-event.store.ts';
 import { type JoinedPayment, joinedPayments, payments } from '../../../core/payment.store.ts';
-import { instalments, paymentSchedules } from '../../../core/schedule/schedule.store.ts';
+import {
+  instalments,
+  paymentSchedules,
+  scheduleColumns,
+} from '../../../core/schedule/schedule.store.ts';
 
 const joinedInstalments = (db: Database) =>
   db
     .select({
       instalment: instalments,
-      schedule: paymentSchedules,
+      schedule: scheduleColumns,
       application: passportApplications,
     })
     .from(instalments)
@@ -26,7 +30,7 @@ const joinedInstalments = (db: Database) =>
 
 const inForce = and(
   eq(paymentSchedules.id, instalments.scheduleId),
-  ne(paymentSchedules.status, 'cancelled'),
+  ne(paymentSchedules.storedStatus, 'cancelled'),
 );
 const ofSchedule = eq(passportApplications.id, paymentSchedules.applicationId);
 

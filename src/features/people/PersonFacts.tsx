@@ -32,7 +32,7 @@ export function PersonFacts({ person: { addresses, hidden }, places }: PersonFac
   const t = useWords();
   const { dayOf, dayInWords } = useDates();
   const countsOf = useRequestCounts();
-  const of = { addresses, none: '–' };
+  const of = { addresses };
   return (
     <section className="grid content-start gap-4" aria-label={t('What we know')}>
       <dl className="grid edged-t border-line">
@@ -146,8 +146,8 @@ function SignatureState({ signature }: { signature: NonNullable<OfAddress['signa
 interface FactProps {
   label: string;
   addresses: readonly OfAddress[];
-  /** Said where none of the addresses has it. */
-  none: string;
+  /** Said where none of the addresses has it; without it the fact is left out then. */
+  none?: string;
   /** What it is of one address; nothing where there is none. */
   children: (of: OfAddress) => ReactNode;
 }
@@ -156,6 +156,7 @@ function Fact({ label, addresses, none, children }: FactProps) {
   const shown = addresses
     .map((one) => ({ email: one.email, content: children(one) }))
     .filter(({ content }) => content);
+  if (shown.length === 0 && !none) return null;
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 edged-b border-rule py-2 sm:grid-cols-[min(9rem,40%)_minmax(0,1fr)]">
       <dt className="text-muted">{label}</dt>

@@ -126,12 +126,20 @@ function KnownPerson({ of, places, startPath, writeTo, tagsOf }: KnownPersonProp
         </div>
         <NextSteps steps={data.next} places={places} />
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <PersonFacts person={data} places={places} />
           {addresses.length > 1 ? (
             <PersonAddresses person={data} onSeparated={() => heading.current?.focus()} />
           ) : null}
-          <PersonFacts person={data} places={places} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:row-span-2">
+          <IfCan permission="submissions:triage">
+            <PersonNoteForm of={of} ref={note} />
+          </IfCan>
+          <PersonTimeline of={of} places={places} hasSeveralAddresses={addresses.length > 1} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <IfCan permission="submissions:triage">
             <MergePeople person={data} />
           </IfCan>
@@ -139,12 +147,6 @@ function KnownPerson({ of, places, startPath, writeTo, tagsOf }: KnownPersonProp
           <IfCan permission="users:grant">
             <PersonData person={data} onErased={() => go(startPath)} />
           </IfCan>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <IfCan permission="submissions:triage">
-            <PersonNoteForm of={of} ref={note} />
-          </IfCan>
-          <PersonTimeline of={of} places={places} hasSeveralAddresses={addresses.length > 1} />
         </div>
       </div>
     </article>

@@ -192,11 +192,11 @@ function PaymentFacts({ payment }: { payment: PaymentRow }) {
   const money = (amount: string | null) => amount && amountIn(dollars(cents(amount)), language);
   const difference = payment.received ? differenceOf(payment.received, payment.amount) : undefined;
   const facts: [label: string, value: string | null][] = [
-    [t('Status'), t(STATUS_LABELS[payment.status])],
-    [t('Method'), t(RAIL_LABELS[payment.method])],
-    [t('Payment'), t('{number} of {all}', { number: payment.instalment, all: payment.of })],
     [t('Amount due'), money(payment.amount)],
     [t('Number given by the payer'), payment.number],
+    [t('Method'), t(RAIL_LABELS[payment.method])],
+    [t('Payment'), t('{number} of {all}', { number: payment.instalment, all: payment.of })],
+    [t('Status'), t(STATUS_LABELS[payment.status])],
     [t('Received'), money(payment.received)],
     [t('Received on'), payment.receivedOn && dayInWords(payment.receivedOn)],
     [t('Statement line'), payment.statementLine],

@@ -120,4 +120,4 @@ export function RowDialog<Row extends { id: string | number }>(props: RowDialogP
 }
 
 /** Wide enough for a list and a row beside each other. */
-const isWide = () => globalThis.matchMedia?.('(min-width: 1000px)').matches ?? false;
+const isWide = () => globalThis.matchMedia?.('(min-width: 62.5rem)').matches ?? false;

@@ -23,7 +23,7 @@ export function PageEditor({ editing }: { editing: Editing }) {
   const { place, open } = useContentAddress(CONTENT_PATH);
   const { texts, writing, round } = editing;
   const [layout, setLayout] = useState<Layout>(() =>
-    globalThis.matchMedia?.('(max-width: 999.98px)').matches ? 'phone' : 'desktop',
+    globalThis.matchMedia?.('(max-width: 62.49rem)').matches ? 'phone' : 'desktop',
   );
   // In one string: the same texts are the same state.
   const [shownIds, setShownIds] = useState('');

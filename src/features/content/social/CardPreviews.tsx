@@ -36,7 +36,7 @@ export function CardPreviews({ language, card, text }: CardPreviewsProps) {
       </Preview>
       <Preview language={language} caption={t('In a chat, such as WhatsApp and Signal')}>
         <div className="max-w-[22rem] border-s-[6px] border-leaf bg-raised p-3">
-          <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3">
+          <div className="grid grid-cols-[min(4.5rem,30%)_minmax(0,1fr)] gap-3">
             <Picture card={card} isSmall />
             <div className="grid content-start gap-1">
               <Title>{card.title}</Title>
@@ -78,7 +78,9 @@ const Title = ({ children }: { children: string }) => (
   </p>
 );
 
-const Host = ({ url }: { url: string }) => <p className="hint">{URL.parse(url)?.host ?? url}</p>;
+const Host = ({ url }: { url: string }) => (
+  <p className="hint [overflow-wrap:anywhere]">{URL.parse(url)?.host ?? url}</p>
+);
 
 /** Beside its own text a picture says nothing more. A small one shows the middle of the large one. */
 function Picture({ card, isSmall = false }: { card: ShownCard; isSmall?: boolean }) {

@@ -129,7 +129,7 @@ export function SetupItems({ setup }: Pick<Overview, 'setup'>) {
             >
               {isDone ? <Icon name="check" /> : null}
             </span>
-            <span className="min-w-48 flex-1">
+            <span className="min-w-[min(12rem,100%)] flex-1">
               <b>{t(title)}</b>{' '}
               <span className={`block ${isDone ? 'text-success' : 'text-muted'}`}>
                 {isDone ? t('Done') : t(why)}

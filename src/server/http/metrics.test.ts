@@ -53,6 +53,25 @@ test('the metrics say how many emails wait and since when', async () => {
   expect(valueOf(metrics, 'mails_oldest_seconds')).toBeGreaterThanOrEqual(60);
 });
 
+test('the example alert for late mail is about emails without an attempt, not about one that a server puts off', async () => {
+  const rules = new URL('../../../docs/operations/prometheus-rules.yml', import.meta.url);
+  const [, name = ''] =
+    /alert: MailIsLate\n(?: *#.*\n)* *expr: max\((\w+)\) > 3600/.exec(
+      readFileSync(rules, 'utf8'),
+    ) ?? [];
+  await site.db.execute(
+    sql`update outgoing_mails set created_at = created_at - interval '2 hours'`,
+  );
+  const unattempted = await read();
+  expect(valueOf(unattempted, name)).toBeGreaterThan(3600);
+  expect(valueOf(unattempted, 'mails_deferred')).toBe(0);
+  await site.db.execute(sql`update outgoing_mails set attempts = 1`);
+  const deferred = await read();
+  expect(valueOf(deferred, name)).toBe(0);
+  expect(valueOf(deferred, 'mails_oldest_seconds')).toBeGreaterThan(3600);
+  expect(valueOf(deferred, 'mails_deferred')).toBe(1);
+});
+
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'two who read the metrics at the same time do not empty them for each other',
   async () => {

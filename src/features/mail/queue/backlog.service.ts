@@ -11,9 +11,19 @@ export const mailMeasures: Measure[] = [
   {
     name: 'mails_oldest_seconds',
     help: 'For how long the first of them waits',
-    async read(db, now) {
-      const { since } = await readBacklog(db);
-      return since ? (now.getTime() - since.getTime()) / 1000 : 0;
-    },
+    read: async (db, now) => secondsSince((await readBacklog(db)).since, now),
+  },
+  {
+    name: 'mails_deferred',
+    help: 'Those of them that were attempted before and wait for another attempt',
+    read: async (db) => (await readBacklog(db)).deferred,
+  },
+  {
+    name: 'mails_oldest_unattempted_seconds',
+    help: 'For how long the first of them waits that was not attempted yet',
+    read: async (db, now) => secondsSince((await readBacklog(db)).unattemptedSince, now),
   },
 ];
+
+const secondsSince = (since: Date | null, now: Date) =>
+  since ? (now.getTime() - since.getTime()) / 1000 : 0;

@@ -248,13 +248,28 @@ export async function postponeMails(
     );
 }
 
+interface Backlog {
+  count: number;
+  since: Date | null;
+  /** Of those, the ones that wait for another attempt. */
+  deferred: number;
+  /** Since when the first of those waits that no attempt was made for. */
+  unattemptedSince: Date | null;
+}
+
 /** How many mails wait for an attempt or its end, and since when the first of them does. */
-export async function readBacklog(db: Database): Promise<{ count: number; since: Date | null }> {
+export async function readBacklog(db: Database): Promise<Backlog> {
+  const { createdAt, attempts, nextAttemptAt } = outgoingMails;
   const [row] = await db
-    .select({ count: count(), since: min(outgoingMails.createdAt) })
+    .select({
+      count: count(),
+      since: min(createdAt),
+      deferred: sql<number>`(count(*) filter (where ${attempts} > 0))::int`,
+      unattemptedSince: sql`min(${createdAt}) filter (where ${attempts} = 0)`.mapWith(createdAt),
+    })
     .from(outgoingMails)
-    .where(isNotNull(outgoingMails.nextAttemptAt));
-  return { count: row?.count ?? 0, since: row?.since ?? null };
+    .where(isNotNull(nextAttemptAt));
+  return row ?? { count: 0, since: null, deferred: 0, unattemptedSince: null };
 }
 
 /**

@@ -73,7 +73,7 @@ async function canBePressed(controls: Locator) {
     await control.click({ trial: true, timeout: 5000 });
 }
 
-async function walkTabs(page: Page, site: Site, language: 'en' | 'fr') {
+async function openEachTab(page: Page, site: Site, language: 'en' | 'fr') {
   await page.goto(`${site.url}/admin/social?lang=${language}`);
   for (const [english, french] of Object.entries(TABS)) {
     const name = language === 'en' ? english : french;
@@ -112,7 +112,7 @@ for (const { title, text, ...viewport } of windows)
       const page = await browser.newPage({ viewport, reducedMotion: 'reduce', baseURL: site.url });
       page.setDefaultTimeout(15_000);
       await logInByCall(page, ADMIN);
-      for (const language of ['en', 'fr'] as const) await walkTabs(page, site, language);
+      for (const language of ['en', 'fr'] as const) await openEachTab(page, site, language);
       await browser.close();
     },
   );

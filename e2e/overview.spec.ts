@@ -1,5 +1,5 @@
 import { fits } from './inspect.ts';
-import { newName, openDashboard, send, sign } from './member.ts';
+import { newName, openDashboard, panelOf, send, sign } from './member.ts';
 import { ADMIN, ANY_SCREEN, expect, newAddress, test } from './site.ts';
 
 test('the waiting list leads to a message; its answer is sent by mail and shown in one timeline', async ({
@@ -48,7 +48,7 @@ test('the waiting list leads to a message; its answer is sent by mail and shown 
 
   await page.getByRole('searchbox', { name: 'Search' }).fill(lastName);
   await page.getByRole('button', { name: new RegExp(`Amina ${lastName}`) }).click();
-  const dialog = page.getByRole('dialog', { name: new RegExp(lastName) });
+  const dialog = panelOf(page, new RegExp(lastName));
   const words = dialog.getByRole('textbox', { name: 'Your reply' });
   await words.fill('Dear Amina,\n\nit begins in May.');
   await dialog.getByRole('button', { name: 'Close' }).click();

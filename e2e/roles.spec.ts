@@ -5,6 +5,7 @@ import {
   logInByCall,
   newMember,
   openDashboard,
+  panelOf,
   send,
   statusOf,
   test,
@@ -44,7 +45,7 @@ test('an editor sees the pages of an editor, and those of a moderator as soon as
 
   await page.goto(`/admin/users?search=${encodeURIComponent(efua.email)}`);
   await page.getByRole('button', { name: 'Efua Okafor' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Efua Okafor' });
+  const dialog = panelOf(page, 'Efua Okafor');
   await dialog.getByRole('button', { name: 'Change the role...' }).click();
   await expect(dialog.getByRole('radio', { name: /^Editor/ })).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Save the role' })).toBeDisabled();

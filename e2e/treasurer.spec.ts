@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { openWays, personOf } from './applicant.ts';
 import { isFaultless } from './inspect.ts';
-import { type Caller, openDashboard, send, test } from './member.ts';
+import { type Caller, openDashboard, panelOf, send, test } from './member.ts';
 import { BOTH_SIZES, expect, type Site } from './site.ts';
 
 // A day of who looks after the money.
@@ -178,7 +178,7 @@ test(
     // Somebody has sent $150 for an instalment of $100: the rest counts for the next one.
     await page.goto('/admin/payments/claims');
     await page.getByRole('button', { name: adjoa }).click();
-    const claimed = page.getByRole('dialog');
+    const claimed = panelOf(page);
     await claimed.getByRole('button', { name: 'Confirm payment...' }).click();
     await claimed.getByLabel('Received amount in USD').fill('150');
     await claimed.getByRole('button', { name: 'Confirm payment', exact: true }).click();
